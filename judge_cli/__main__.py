@@ -1,0 +1,5 @@
+"""`python -m judge_cli` is `judge`."""
+
+from judge_cli.entry import main
+
+main()

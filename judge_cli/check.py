@@ -1,0 +1,82 @@
+"""`judge check`: one challenge, one line."""
+
+import sys
+
+import click
+
+from judge_cli import output
+from judge_cli.options import rules_option
+from judge_cli.telling import identify, say_cautions, say_identity
+from lexicons import ChallengeRefused, Library, Ruling, Verdict
+
+most_read = 1 << 20  # bytes: no challenge comes near it, and what is longer is refused, not cut
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="WORD...")
+@rules_option
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell which rule set and lexicons ruled.")
+def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: bool) -> int:
+    """Rule on one challenge: all the challenged words together.
+
+    The answer is one line, for the whole play. Without WORD the words are read from standard input,
+    separated by spaces, tabs or line ends. Nothing is recorded.
+
+    \b
+    judge check QI ZA
+    judge check --rules nsa-2004 ZANT BLORP
+    """
+    library = Library()
+    judge = library.adjudicator(rules_id or library.default_rules())
+    ruling = judge.rule(judge.board.challenge(*(words or read_words())))
+    if verbose or output.is_watched():
+        say_identity(judge)
+    say_cautions(judge)
+    output.answer(as_json_text(ruling) if as_json else judge.rules.wording(ruling.verdict.value))
+    return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
+
+
+def read_words() -> list[str]:
+    """The words on standard input."""
+    if sys.stdin is None:
+        return []
+    if sys.stdin.isatty():
+        output.say(
+            "Type all the challenged words, then end the input (Ctrl-D, or Ctrl-Z on Windows)."
+        )
+    try:
+        data = sys.stdin.buffer.read(most_read + 1)
+    except OSError:
+        return []
+    if len(data) > most_read:
+        raise ChallengeRefused(
+            "This cannot be judged: standard input is too long for a challenge.",
+            remedy="Give the words of one play. For many challenges there is `judge slips`.",
+        )
+    return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
+
+
+def separate(text: str) -> list[str]:
+    """Words between spaces, tabs and line ends, and nothing else.
+
+    >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
+    ['QI', 'ZA', 'CO\\xa0OP']
+    """
+    for separator in "\t\n":
+        text = text.replace(separator, " ")
+    return [word for part in text.split(" ") if (word := part.removesuffix("\r"))]
+
+
+def as_json_text(ruling: Ruling) -> str:
+    """The ruling as the documented object."""
+    import json
+
+    return json.dumps(
+        {
+            "verdict": ruling.verdict.value,
+            "words": ruling.challenge.words,
+            **identify(ruling.rules, ruling.lexicons),
+        },
+        ensure_ascii=False,
+    )

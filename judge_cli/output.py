@@ -1,0 +1,54 @@
+"""Standard output holds the answer and nothing else; standard error tells the rest."""
+
+import signal
+import sys
+from contextlib import suppress
+
+
+class AnswerLost(Exception):
+    """Standard output did not take the answer."""
+
+    def __init__(self, error: OSError) -> None:
+        reason = error.strerror or type(error).__name__
+        super().__init__(f"The answer could not be written to standard output: {reason}.")
+
+
+def write(text: str) -> None:
+    """Part of a long answer, or `AnswerLost`."""
+    try:
+        if sys.platform == "win32" and sys.stdout.isatty():
+            sys.stdout.write(text)
+        else:  # the same bytes on every system
+            sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+    except OSError as error:
+        raise AnswerLost(error) from None
+
+
+def finish() -> None:
+    """All that was written is out of our hands, or `AnswerLost` says that it is not."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        raise AnswerLost(error) from None
+
+
+def answer(text: str) -> None:
+    """Write one whole answer.
+
+    From here on an interrupt comes too late: it can neither cut the answer nor change its status.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    write(f"{text}\n")
+    finish()
+
+
+def say(text: str) -> None:
+    """A line for people, beside the answer; what cannot be said is left unsaid."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+
+def is_watched() -> bool:
+    """Whether somebody sits at a terminal to read what is said."""
+    return sys.stderr is not None and sys.stderr.isatty()

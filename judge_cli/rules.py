@@ -1,0 +1,143 @@
+"""`judge rules`: which rule sets there are, what they say, and which one this machine uses."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+
+import click
+from click.formatting import wrap_text
+
+from judge_cli import output
+from judge_cli.options import rule_ids
+from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
+
+rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
+
+
+@click.group()
+def rules() -> None:
+    """Rule sets: which are ready, what they say, which one is used."""
+
+
+@rules.command("list")
+def list_() -> int:
+    """Show every rule set, and whether it is ready to judge.
+
+    '*' marks the one that this machine uses unless told otherwise.
+    """
+    library = Library()
+    default = library.default_rules()
+    ids = library.rule_ids()
+    width = max(map(len, ids))
+    for each in ids:
+        mark = "*" if each == default else " "
+        output.write(f"{mark} {each:{width}}  {readiness(library, each)}\n")
+    output.finish()
+    return 0
+
+
+def readiness(library: Library, rules_id: str) -> str:
+    """A rule set's title, and what stands in the way of judging by it."""
+    try:
+        title = library.rules(rules_id).title
+    except JudgeError as error:
+        return "; ".join((error.what, *error.faults))
+    try:
+        library.adjudicator(rules_id)
+    except Missing as error:
+        lacking = [stage.lexicon for stage in library.rules(rules_id).stages]
+        lacking = [e for e in dict.fromkeys(lacking) if e not in library.editions()]
+        return f"{title}: lacks {', '.join(lacking)}" if lacking else f"{title}: {error.what}"
+    except JudgeError as error:
+        return f"{title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
+    return f"{title}: ready"
+
+
+@rules.command()
+@rules_id
+def show(rules_id: str) -> int:
+    """Show what a rule set says, with the numbers of the rules that say it."""
+    for line in described(Library().rules(rules_id)):
+        indent = " " * (len(line) - len(line.lstrip()))
+        wrapped = wrap_text(line.strip(), 100, indent, f"{indent}    ")
+        output.write(f"{wrapped}\n")
+    output.finish()
+    return 0
+
+
+def described(rules: RuleSet) -> Iterator[str]:
+    """A rule set in words."""
+    yield f"{rules.title} ({rules.id})"
+    yield f"fingerprint {rules.fingerprint.short}"
+    if rules.source:
+        yield f"from {rules.source}"
+    if rules.notice:
+        yield rules.notice
+    yield (
+        f"alphabet {rules.alphabet}, words of {rules.lengths[0]} to {rules.longest_word} letters,"
+        f" at most {rules.most_words} at once"
+    )
+    yield ""
+    yield "A word is put to these lexicons in turn; the first that holds it settles it:"
+    for number, stage in enumerate(rules.stages, 1):
+        yield f"  {number}. {in_words(stage, rules)}"
+    yield "  A word that none of them settles is unacceptable."
+    for section, items in groupby(rules.said(), itemgetter(0)):
+        yield ""
+        yield section.replace("_", " ").capitalize()
+        for _, meaning, value, cited in items:
+            label = f"{meaning[0].upper()}{meaning[1:]}"
+            yield f"  {label}: {in_plain(value)}{in_brackets(cited)}"
+
+
+def in_words(stage: Stage, rules: RuleSet) -> str:
+    """A stage in words."""
+    known = public_editions().get(stage.lexicon)
+    title = f"{known.title} ({stage.lexicon})" if known else stage.lexicon
+    asked = rules.lengths_of(stage)
+    bounds = "" if asked == rules.lengths else f", for words of {asked[0]} to {asked[-1]} letters"
+    outcome = "" if stage.accept else "; a word that it holds is unacceptable"
+    return f"{title}{bounds}{outcome}{in_brackets(stage.rule)}"
+
+
+def in_brackets(cited: str) -> str:
+    """Where the rulebook says so, if it is known."""
+    return f" [{cited}]" if cited else ""
+
+
+def in_plain(value: object) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+@rules.command()
+@click.argument("file", metavar="FILE")
+def validate(file: str) -> int:
+    """Examine the file of a rule set; exit status 1 if it cannot be used."""
+    library = Library()
+    try:
+        found = library.examine(file)
+    except Unsound as error:
+        output.say(str(error))
+        return 1
+    output.say(f"{file} is sound: {found.title}, fingerprint {found.fingerprint.short}.")
+    lacking = {stage.lexicon for stage in found.stages} - set(library.editions())
+    if lacking:
+        output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
+    return 0
+
+
+@rules.command()
+@rules_id
+def use(rules_id: str) -> int:
+    """Make a rule set the one that this machine uses."""
+    library = Library()
+    used = library.use(rules_id)
+    output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
+    try:
+        library.adjudicator(rules_id)
+    except JudgeError as error:
+        output.say(f"It cannot judge yet.\n{error}")
+    return 0

@@ -1,0 +1,235 @@
+"""`judge slips`: many challenges in one pass, one a line, each with its own verdict."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+import click
+
+from judge_cli import output
+from judge_cli.check import separate
+from judge_cli.options import rules_option
+from judge_cli.telling import say_cautions, say_identity
+from lexicons import Adjudicator, ChallengeRefused, Library, Missing, Unsound
+
+no_verdict = "-"
+byte_order_mark = b"\xef\xbb\xbf"
+
+
+class Slips:
+    """Rules on the words of slips, and counts those that it cannot judge."""
+
+    def __init__(self, judge: Adjudicator) -> None:
+        self.judge = judge
+        self.judged = 0
+        self.unjudged = 0
+
+    def rule(self, words: list[str]) -> str:
+        """The verdict on the words of one slip: `acceptable` or `unacceptable`."""
+        verdict = self.judge.rule(self.judge.board.challenge(*words)).verdict
+        self.judged += 1
+        return verdict.value
+
+    def refuse(self, line: int, reason: str) -> str:
+        """Tell why a line has no verdict; the dash that keeps its place."""
+        self.unjudged += 1
+        output.say(f"line {line}: {reason}")
+        return no_verdict
+
+    def rule_or_refuse(self, line: int, words: list[str]) -> str:
+        """The verdict on a slip, or the dash of one that cannot be judged."""
+        try:
+            return self.rule(words)
+        except ChallengeRefused as refusal:
+            return self.refuse(line, "; ".join(refusal.faults))
+
+
+def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
+    """Words separated by spaces; the answer is the rule set's own wording."""
+    wording = {
+        verdict: slips.judge.rules.wording(verdict) for verdict in ("acceptable", "unacceptable")
+    }
+    wording[no_verdict] = no_verdict
+    for number, line in enumerate(lines, 1):
+        yield f"{wording[slips.rule_or_refuse(number, separate(line))]}\n"
+
+
+def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
+    """A column `words`; the answer is the row with a column `verdict` added."""
+    import csv
+    from io import StringIO
+
+    csv.field_size_limit(sys.maxsize >> 32)
+    ended = LineEnds(lines)
+    rows = csv.reader(ended, strict=True)
+    try:
+        header = next(rows, [])
+        column = words_column(header)
+        drafted = StringIO(newline="")
+        writer = csv.writer(drafted, lineterminator=ended.first)
+        writer.writerow([*header, "verdict"])
+        for row in rows:
+            if not any(row):
+                verdict = slips.refuse(rows.line_num, "an empty row")
+            elif len(row) != len(header):
+                reason = f"expected {len(header)} cells as in the first line, found {len(row)}"
+                verdict = slips.refuse(rows.line_num, reason)
+            else:
+                verdict = slips.rule_or_refuse(rows.line_num, separate(row[column]))
+            writer.writerow([*row, *[""] * (len(header) - len(row)), verdict])
+            yield drafted.getvalue()
+            drafted.seek(0)
+            drafted.truncate()
+        yield drafted.getvalue()  # the header, where no row followed it
+        return
+    except csv.Error as error:
+        reason = str(error)
+    raise Unsound(
+        "The rest of the file cannot be read as CSV.",
+        faults=[f"line {rows.line_num}: {reason}"],
+        remedy="Mend the quotes of this line; the lines before it were judged.",
+    )
+
+
+class LineEnds:
+    """Hands lines on, and remembers how the first of them ended."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = iter(lines)
+        self.first = "\n"
+        self.seen = False
+
+    def __iter__(self) -> "LineEnds":
+        return self
+
+    def __next__(self) -> str:
+        line = next(self.lines)
+        if not self.seen:
+            self.seen = True
+            self.first = "\r\n" if line.endswith("\r\n") else "\n"
+        return line
+
+
+def words_column(header: list[str]) -> int:
+    """The place of the column `words`."""
+    if header.count("words") == 1 and "verdict" not in header:
+        return header.index("words")
+    raise Unsound(
+        "The first line of the CSV file must name its columns.",
+        faults=[f"expected one column 'words' and no column 'verdict', found {', '.join(header)}"],
+        remedy="Name the columns, with commas between them.",
+    )
+
+
+def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
+    """A key `words`; the answer is the same object, untouched, with a key `verdict` at its end."""
+    for number, line in enumerate(lines, 1):
+        ending = "\r\n" if line.endswith("\r\n") else "\n"
+        row = line.strip(" \t\r\n")
+        try:
+            words = words_of(row)
+        except ValueError as error:
+            # Not an object of ours: nothing can be added to it, so only its place is kept.
+            yield f'{{"verdict": "{slips.refuse(number, str(error))}"}}{ending}'
+        else:
+            verdict = slips.rule_or_refuse(number, words)
+            yield f'{row[:-1].rstrip()}, "verdict": "{verdict}"}}{ending}'
+
+
+def words_of(row: str) -> list[str]:
+    """The words in a JSON object: a list of texts, or one text with spaces between them."""
+    try:
+        said = json.loads(row, object_pairs_hook=no_key_twice)
+    except json.JSONDecodeError as error:
+        reason = f"not JSON: {error.msg} at character {error.pos + 1}"
+    except RecursionError:
+        reason = "not JSON of a sensible depth"
+    else:
+        if not isinstance(said, dict) or "words" not in said:
+            reason = "no object with a key 'words'"
+        elif "verdict" in said:
+            reason = "there is a key 'verdict' already"
+        elif isinstance(said["words"], str):
+            return separate(said["words"])
+        elif isinstance(said["words"], list) and all(isinstance(w, str) for w in said["words"]):
+            return said["words"]
+        else:
+            reason = "expected 'words' to be a text or a list of texts"
+    raise ValueError(reason)
+
+
+def no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON, unless a key is said twice: nobody knows which would count."""
+    said = dict(pairs)
+    if len(said) < len(pairs):
+        raise ValueError("a key is there twice")
+    return said
+
+
+formats = {"text": rule_text, "csv": rule_csv, "jsonl": rule_jsonl}
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@rules_option
+@click.option(
+    "--format", "format_", type=click.Choice(list(formats)), default="text", show_default=True,
+    help="How FILE is written, and the answer with it.",
+)  # fmt: skip
+def slips(file: str, rules_id: str | None, format_: str) -> int:
+    """Rule on many challenges, one a line of FILE ('-' is standard input).
+
+    \b
+    text    words separated by spaces; answered by one verdict a line
+    csv     a column 'words'; answered by the rows with a column 'verdict'
+    jsonl   a key 'words'; answered by the objects with a key 'verdict'
+
+    A line that cannot be judged keeps its place with a dash, and standard error tells why. The exit
+    status is 0 when every line got a verdict, else 2.
+    """
+    library = Library()
+    judge = library.adjudicator(rules_id or library.default_rules())
+    if output.is_watched():
+        say_identity(judge)
+    say_cautions(judge)
+    counted = Slips(judge)
+    with opened(file) as stream:
+        for text in formats[format_](lines_of(stream), counted):
+            output.write(text)
+    output.finish()
+    if not counted.judged and not counted.unjudged:
+        output.say("There was no slip to judge: no answer.")
+        return 2
+    return 2 if counted.unjudged else 0
+
+
+@contextmanager
+def opened(path: str) -> Iterator[BinaryIO]:
+    """The bytes of a file, or of standard input."""
+    try:
+        from_input = path == "-" and sys.stdin is not None
+        stream = sys.stdin.buffer if from_input else open(path, "rb")  # noqa: SIM115  # closed below
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+    else:
+        with stream:
+            yield stream
+        return
+    raise Missing(f"The slips cannot be read: {path}: {reason}.", remedy="Give the path of a file.")
+
+
+def lines_of(stream: BinaryIO) -> Iterator[str]:
+    """Lines with their ends, blank ones left out only where nothing follows them."""
+    blank: list[str] = []
+    mark = byte_order_mark
+    for data in stream:
+        line = data.removeprefix(mark).decode("utf-8", "surrogateescape")
+        mark = b""
+        if line.strip(" \t\r\n"):
+            yield from blank
+            blank.clear()
+            yield line
+        else:
+            blank.append(line)

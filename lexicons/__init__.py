@@ -1,0 +1,50 @@
+"""The judge's door: all that a kiosk, a command line or a tournament program may use.
+
+>>> from lexicons import Library
+>>> judge = Library().adjudicator("open")
+>>> challenge = judge.board.challenge("qi", "za")
+>>> ruling = judge.rule(challenge)
+>>> ruling.verdict.value, ruling.rules.wording(ruling.verdict.value)
+('acceptable', 'ACCEPTABLE')
+>>> ruling.lexicons[0].edition, ruling.lexicons[0].words
+('scowl80', 247789)
+"""
+
+from lexicons.adjudicator import Adjudicator
+from lexicons.alphabet import Alphabet
+from lexicons.challenge import Board, Challenge, Ruling, Verdict
+from lexicons.edition import Edition, public_editions
+from lexicons.errors import (
+    CannotJudge,
+    ChallengeRefused,
+    JudgeError,
+    ListRefused,
+    Missing,
+    Unsound,
+)
+from lexicons.fingerprint import Fingerprint
+from lexicons.library import Library
+from lexicons.manifest import Manifest
+from lexicons.rule_set import RuleSet, Stage
+
+__all__ = [
+    "Adjudicator",
+    "Alphabet",
+    "Board",
+    "CannotJudge",
+    "Challenge",
+    "ChallengeRefused",
+    "Edition",
+    "Fingerprint",
+    "JudgeError",
+    "Library",
+    "ListRefused",
+    "Manifest",
+    "Missing",
+    "RuleSet",
+    "Ruling",
+    "Stage",
+    "Unsound",
+    "Verdict",
+    "public_editions",
+]

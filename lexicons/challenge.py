@@ -1,0 +1,107 @@
+"""What is asked and what is answered: one challenge, one verdict."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from lexicons.alphabet import Alphabet, Word
+from lexicons.errors import ChallengeRefused, shown
+from lexicons.manifest import Manifest
+from lexicons.rule_set import RuleSet
+from lexicons.rule_terms import shortest_word
+
+#: Only these go from the ends of a word; all else that was typed stays, and is judged or refused.
+around_words = " \t\r\n"
+
+
+class Verdict(Enum):
+    """The answer to a whole challenge; there is no other."""
+
+    ACCEPTABLE = "acceptable"
+    UNACCEPTABLE = "unacceptable"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What can lie on the board at all: everything else is refused before any look-up."""
+
+    alphabet: Alphabet
+    longest_word: int = 15
+    most_words: int = 8
+
+    def challenge(self, *typed: str) -> "Challenge":
+        """The challenge that was typed, or `ChallengeRefused` with every reason.
+
+        >>> from lexicons import Library
+        >>> board = Library().board("open")
+        >>> board.challenge("qi", " za ").words
+        ('QI', 'ZA')
+        >>> board.challenge("CO-OP")
+        Traceback (most recent call last):
+        lexicons.errors.ChallengeRefused: This cannot be judged: it cannot be on the board.
+          word 1, 'CO-OP': character 3 is a hyphen
+        Type the words as they lie on the board, letter by letter.
+        """
+        words = []
+        for text in typed:
+            word = self.alphabet.spell(text.strip(around_words))
+            if word is None or not shortest_word <= self.alphabet.length(word) <= self.longest_word:
+                raise self.refusal(typed)
+            words.append(word)
+        return Challenge(tuple(words), self)
+
+    def refusal(self, typed: Sequence[str]) -> ChallengeRefused:
+        """The refusal of words that cannot be a challenge on this board, with every reason."""
+        reasons = [
+            f"word {number}, {shown(text.strip(around_words))}: {reason}"
+            for number, text in enumerate(typed[: self.most_words], 1)
+            if (reason := self.reason(text))
+        ]
+        if not typed:
+            reasons.append("no words were given")
+        elif len(typed) > self.most_words:
+            reasons.append(
+                f"{len(typed)} words were given, and a play makes at most {self.most_words}"
+            )
+        return ChallengeRefused(
+            "This cannot be judged: it cannot be on the board.",
+            faults=reasons,
+            remedy="Type the words as they lie on the board, letter by letter.",
+        )
+
+    def reason(self, text: str) -> str:
+        """Why one typed word cannot lie on this board, or nothing."""
+        text = text.strip(around_words)
+        word = self.alphabet.spell(text)
+        if word is None:
+            return self.alphabet.fault(text)
+        length = self.alphabet.length(word)
+        if length < shortest_word:
+            return f"one letter is no word; a word has at least {shortest_word}"
+        if length > self.longest_word:
+            return f"{length} letters; the board has room for {self.longest_word}"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The words that are put to the judge together, repeats counted; `Board.challenge` makes it."""
+
+    words: tuple[Word, ...]
+    board: Board = field(repr=False)
+
+    def __post_init__(self) -> None:
+        # No words at all would be acceptable, every one of them.
+        if not 1 <= len(self.words) <= self.board.most_words:
+            raise self.board.refusal(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One verdict on one challenge, and by what it was ruled. Nothing about any one word."""
+
+    challenge: Challenge
+    verdict: Verdict
+    rules: RuleSet
+    alphabet: Alphabet
+    lexicons: tuple[Manifest, ...]

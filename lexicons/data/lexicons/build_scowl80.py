@@ -1,0 +1,55 @@
+"""The recipe of the free default list: Debian's package `scowl` becomes `scowl80.lexicon`.
+
+Run from the checkout's root, with the package installed (`apt install scowl`, release
+2020.12.07-2):
+
+    python3 lexicons/data/lexicons/build_scowl80.py [FOLDER_OF_WORD_LISTS]
+
+It takes every list of ordinary words (`*-words.*`) of size 80 and below, of all varieties of
+English, keeps the words of 2 to 15 letters that are written in a to z alone, and compiles them.
+"""
+
+import os
+import re
+import sys
+
+here = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(here, "..", "..", ".."))
+
+from lexicons import Library, storage  # noqa: E402  # the checkout's own
+from lexicons.words.compiler import compile_list  # noqa: E402
+from lexicons.words.word_list import WordList  # noqa: E402
+
+debian_folder = "/usr/share/dict/scowl"
+largest_size = 80
+playable = re.compile(r"[a-z]{2,15}")
+
+
+def scowl_words(folder: str) -> set[str]:
+    """The words of the lists that are taken."""
+    words: set[str] = set()
+    for name in sorted(os.listdir(folder)):
+        kind, _, size = name.rpartition(".")
+        if kind.endswith("-words") and int(size) <= largest_size:
+            with open(os.path.join(folder, name), encoding="latin-1") as lines:
+                words.update(w for w in lines.read().split("\n") if playable.fullmatch(w))
+    return words
+
+
+def main(folder: str = debian_folder) -> None:
+    """Compile the list and put it in its place."""
+    alphabet = Library().alphabet("english")
+    words = sorted(filter(None, map(alphabet.spell, scowl_words(folder))))
+    manifest, data = compile_list(
+        WordList(words, alphabet),
+        "scowl80",
+        title="SCOWL size 80 (free list)",
+        source="SCOWL 2020.12.07, all varieties of English, words of size 80 and below",
+        licence="Copyright 2000-2011 Kevin Atkinson and others; see scowl80.licence.txt",
+    )
+    storage.replace(os.path.join(here, "scowl80.lexicon"), data)
+    print(f"{manifest.words:,} words, fingerprint {manifest.fingerprint.short}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,246 @@
+"""Where rule sets, alphabets and installed lexicons are found, and a judge is put together."""
+
+import os
+import sys
+from functools import cached_property
+
+from lexicons import schema, storage
+from lexicons.adjudicator import Adjudicator
+from lexicons.alphabet import Alphabet
+from lexicons.challenge import Board
+from lexicons.edition import data_folder
+from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
+from lexicons.manifest import Manifest
+from lexicons.rule_set import RuleSet
+from lexicons.words.chain import Chain
+from lexicons.words.lexicon import Lexicon
+
+first_rules = "open"  # until a machine is told otherwise
+default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
+
+
+def home_folder() -> str:
+    """The folder `JUDGE_HOME`, or `tilejudge` in the platform's folder for a user's data."""
+    if told := os.environ.get("JUDGE_HOME"):
+        return os.path.abspath(told)
+    user = os.path.expanduser("~")
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.join(user, "AppData", "Local")
+    elif sys.platform == "darwin":
+        base = os.path.join(user, "Library", "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or os.path.join(user, ".local", "share")
+    return os.path.join(os.path.abspath(base), "tilejudge")
+
+
+class Library:
+    """What this machine has: what the program ships, and what its users added under `home`.
+
+    Reading creates nothing. What is shipped cannot be redefined by a user's file of the same id.
+
+    >>> Library().rules("open").stages[0].lexicon
+    'scowl80'
+    """
+
+    def __init__(self, home: str | os.PathLike[str] | None = None) -> None:
+        self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
+
+    # -- rule sets ---------------------------------------------------------------------------
+
+    def rule_ids(self) -> list[str]:
+        """The ids of all rule sets, shipped and added, in order."""
+        own = storage.listing(os.path.join(self.home, "rules"), ".toml")
+        return sorted({*self.shipped("rules", ".toml"), *own})
+
+    def rules(self, rules_id: str) -> RuleSet:
+        """One rule set; `Missing` names those that there are."""
+        path = self.find("rules", rules_id, ".toml")
+        if not path:
+            raise Missing(
+                f"There is no rule set {shown(rules_id)}."
+                + schema.did_you_mean(rules_id, dict.fromkeys(self.rule_ids())),
+                remedy=f"There are: {', '.join(self.rule_ids())}.",
+            )
+        return self.examine(path)
+
+    def examine(self, path: str) -> RuleSet:
+        """The rule set in a file anywhere, or all that is wrong with it."""
+        data = storage.read(path, "The rule set", "Give the path of a rule set's TOML file.")
+        rules = RuleSet.read(data, name=path)
+        stem = os.path.basename(path).removesuffix(".toml")
+        if rules.id != stem:
+            raise Unsound(
+                f"{path} holds another rule set than its name says.",
+                faults=[f"expected id {shown(stem)}, found {shown(rules.id)}"],
+                remedy="Give the file the name of its id.",
+            )
+        self.alphabet(rules.alphabet)
+        return rules
+
+    @property
+    def default_path(self) -> str:
+        """The file that tells which rule set this machine uses."""
+        return os.path.join(self.home, "default.toml")
+
+    def default_rules(self) -> str:
+        """The id of the rule set that this machine uses unless told otherwise."""
+        if not os.path.lexists(self.default_path):
+            return first_rules
+        data = storage.read(self.default_path, "The default", "Say `judge rules use ID` again.")
+        said = schema.parse(data, self.default_path)
+        faults = schema.Faults()
+        schema.check(said, default_file, faults)
+        faults.refuse(f"{self.default_path} cannot be used.", "Say `judge rules use ID` again.")
+        return str(said["rules"])
+
+    def use(self, rules_id: str) -> RuleSet:
+        """Make a rule set the default of this machine, if there is one of this id."""
+        rules = self.rules(rules_id)
+        storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
+        return rules
+
+    # -- alphabets ---------------------------------------------------------------------------
+
+    @cached_property
+    def alphabets(self) -> dict[str, Alphabet]:
+        """Those that were read."""
+        return {}
+
+    def alphabet(self, alphabet_id: str) -> Alphabet:
+        """One alphabet; `Missing` names those that there are."""
+        if alphabet_id not in self.alphabets:
+            known = self.shipped("alphabets", ".toml")
+            if alphabet_id not in known:
+                raise Missing(
+                    f"There is no alphabet {shown(alphabet_id)}.",
+                    remedy=f"There are: {', '.join(known)}.",
+                )
+            path = os.path.join(data_folder, "alphabets", f"{alphabet_id}.toml")
+            data = storage.read(path, "The alphabet", "Install the program anew.")
+            self.alphabets[alphabet_id] = Alphabet.read(data, name=path)
+        return self.alphabets[alphabet_id]
+
+    # -- lexicons ----------------------------------------------------------------------------
+
+    def editions(self) -> list[str]:
+        """The editions of all lexicons, shipped and installed, in order."""
+        own = storage.listing(os.path.join(self.home, "lexicons"), ".lexicon")
+        return sorted({*self.shipped("lexicons", ".lexicon"), *own})
+
+    def lexicon_path(self, edition: str) -> str:
+        """The file of an installed edition; `Missing` says how to get one."""
+        if path := self.find("lexicons", edition, ".lexicon"):
+            return path
+        raise Missing(
+            f"The lexicon {edition} is not installed.",
+            remedy=f"Build it from your list (`judge lexicon build LIST --edition {edition}`) and"
+            " install it (`judge lexicon install FILE`).",
+        )
+
+    def manifest(self, edition: str) -> Manifest:
+        """What an installed lexicon says of itself, the file being verified whole."""
+        return Lexicon.read(self.lexicon_path(edition), edition).manifest
+
+    def install(self, path: str) -> tuple[Manifest, str]:
+        """Copy a lexicon file into the library, once all that it says of itself is proved.
+
+        Also tells what it replaced, if anything.
+        """
+        data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
+        lexicon = Lexicon(data, os.path.basename(path))
+        manifest = lexicon.manifest
+        lexicon.prove(self.alphabet(manifest.alphabet))
+        self.refuse_shipped("lexicons", manifest.edition, ".lexicon")
+        target = self.own_path("lexicons", manifest.edition, ".lexicon")
+        replaced = self.told(target)
+        storage.replace(target, data)
+        return manifest, replaced
+
+    def told(self, path: str) -> str:
+        """What a lexicon file is, in a few words, or nothing where there is none."""
+        try:
+            return f"the lexicon {Lexicon.read(path).manifest.fingerprint.short}"
+        except Missing:
+            return ""
+        except Unsound:
+            return "a file that was no sound lexicon"
+
+    def remove(self, edition: str) -> str:
+        """Take an installed lexicon away; the path that it had."""
+        self.refuse_shipped("lexicons", edition, ".lexicon")
+        path = self.lexicon_path(edition)
+        try:
+            os.unlink(path)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+        else:
+            return path
+        raise CannotJudge(f"{path} could not be removed: {reason}.", remedy="Mend its permissions.")
+
+    # -- judges ------------------------------------------------------------------------------
+
+    def board(self, rules_id: str) -> Board:
+        """What can be challenged under a rule set; needs no lexicon."""
+        rules = self.rules(rules_id)
+        return Board(self.alphabet(rules.alphabet), rules.longest_word, rules.most_words)
+
+    def adjudicator(self, rules_id: str, *, proved: bool = False) -> Adjudicator:
+        """The judge for a rule set, or `CannotJudge` with all that stands in the way.
+
+        Every lexicon of its chain is verified; `proved` also computes anew what the manifests
+        say of the words (some 100 ms each).
+        """
+        rules = self.rules(rules_id)
+        alphabet = self.alphabet(rules.alphabet)
+        opened: dict[str, Lexicon] = {}
+        faults: list[JudgeError] = []
+        for edition in dict.fromkeys(stage.lexicon for stage in rules.stages):
+            try:
+                lexicon = Lexicon.read(self.lexicon_path(edition), edition)
+                if proved:
+                    lexicon.prove(alphabet)
+                opened[edition] = lexicon
+            except JudgeError as error:
+                faults.append(error)
+        if faults:
+            kind = Missing if all(isinstance(fault, Missing) for fault in faults) else Unsound
+            raise kind(
+                f"The rule set {rules.id} cannot judge without its lexicons.",
+                faults=[line for fault in faults for line in (fault.what, *fault.faults)],
+                remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
+            )
+        return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))
+
+    # -- files -------------------------------------------------------------------------------
+
+    def shipped(self, kind: str, ending: str) -> list[str]:
+        """The ids of what the program ships of a kind."""
+        return storage.listing(os.path.join(data_folder, kind), ending)
+
+    def own_path(self, kind: str, name: str, ending: str) -> str:
+        """Where a user's file of an id belongs."""
+        return os.path.join(self.home, kind, f"{name}{ending}")
+
+    def find(self, kind: str, name: str, ending: str) -> str:
+        """The path of the file of an id, or nothing; `Unsound` where a user's file shadows ours."""
+        if schema.identifier(name):
+            return ""
+        own = self.own_path(kind, name, ending)
+        ours = os.path.join(data_folder, kind, f"{name}{ending}")
+        if not os.path.lexists(ours):
+            return own if os.path.lexists(own) else ""
+        if os.path.lexists(own):
+            raise Unsound(
+                f"{name} is shipped with the program and cannot be redefined.",
+                faults=[f"found a file of the same id: {own}"],
+                remedy="Take it away, or give it an id of its own.",
+            )
+        return ours
+
+    def refuse_shipped(self, kind: str, name: str, ending: str) -> None:
+        """`CannotJudge` where an id is the program's own."""
+        if name in self.shipped(kind, ending):
+            raise CannotJudge(
+                f"{name} is shipped with the program: it can be neither replaced nor removed.",
+                remedy="Give your own list an edition id of its own.",
+            )

@@ -1,0 +1,131 @@
+"""What a lexicon file says of itself."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from re import fullmatch
+from types import MappingProxyType
+from typing import Any
+
+from lexicons import schema
+from lexicons.errors import Unsound
+from lexicons.fingerprint import Fingerprint
+
+#: How the words compare with the public counts of the edition: `agree`, `differ` (compiled as they
+#: were, by order), or `unknown` where none are public.
+comparisons = ("agree", "differ", "unknown")
+
+current_format = 1
+
+
+def is_fingerprint(value: object) -> str:
+    """64 lower-case hexadecimal digits."""
+    digits = isinstance(value, str) and fullmatch("[0-9a-f]{64}", value)
+    return "" if digits else "a fingerprint of 64 hexadecimal digits"
+
+
+def is_counts(value: object) -> str:
+    """An object of word counts by length."""
+    if isinstance(value, dict) and all(
+        length.isdecimal() and type(count) is int and count > 0 for length, count in value.items()
+    ):
+        return ""
+    return "counts of words by length, none of them zero"
+
+
+def is_bounds(value: object) -> str:
+    """Two lengths, the shorter first."""
+    two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
+    if two and 1 < value[0] <= value[1]:  # type: ignore[index]  # a list, as was just seen
+        return ""
+    return "two lengths, the shorter first"
+
+
+file: schema.Table = {
+    "format": schema.Key(schema.one_of(current_format), "version of the file format", True),
+    "edition": schema.Key(schema.identifier, "id of the edition", True),
+    "title": schema.Key(schema.text, "what people call it", True),
+    "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
+    "alphabet_fingerprint": schema.Key(is_fingerprint, "of that alphabet", True),
+    "words": schema.Key(schema.whole(1, 2**32), "how many words it holds", True),
+    "counts": schema.Key(is_counts, "how many of each length", True),
+    "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
+    "fingerprint": schema.Key(is_fingerprint, "of its words", True),
+    "public_counts": schema.Key(schema.one_of(*comparisons), "compared with them", True),
+    "source": schema.Key(schema.text, "where the words come from"),
+    "licence": schema.Key(schema.text, "on what terms they may be used"),
+}
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """A lexicon's identity: edition, words, counts by length, lengths covered, fingerprints."""
+
+    edition: str
+    title: str
+    alphabet: str
+    alphabet_fingerprint: Fingerprint
+    words: int
+    counts: Mapping[int, int]
+    lengths: range
+    fingerprint: Fingerprint
+    public_counts: str
+    source: str = ""
+    licence: str = ""
+
+    @classmethod
+    def parse(cls, data: bytes) -> "Manifest":
+        """The manifest in a lexicon file, or `Unsound` with every fault."""
+        faults = schema.Faults()
+        try:
+            said: Any = json.loads(data.decode())
+        except (ValueError, RecursionError):
+            said = None
+        if schema.check(said, file, faults) and sum(said["counts"].values()) != said["words"]:
+            faults.tell("words", "the counts by length add up to another number")
+        faults.refuse(
+            "The lexicon's manifest is not one.", "Copy the file again, or build it anew."
+        )
+        shortest, longest = said["lengths"]
+        counts = {int(length): count for length, count in said["counts"].items()}
+        if min(counts) < shortest or max(counts) > longest:
+            raise Unsound("The lexicon's manifest counts words of lengths that it does not cover.")
+        return cls(
+            edition=said["edition"],
+            title=said["title"],
+            alphabet=said["alphabet"],
+            alphabet_fingerprint=Fingerprint(said["alphabet_fingerprint"]),
+            words=said["words"],
+            counts=MappingProxyType(dict(sorted(counts.items()))),
+            lengths=range(shortest, longest + 1),
+            fingerprint=Fingerprint(said["fingerprint"]),
+            public_counts=said["public_counts"],
+            source=said.get("source", ""),
+            licence=said.get("licence", ""),
+        )
+
+    def to_bytes(self) -> bytes:
+        """The manifest as the lexicon file holds it: the same content gives the same bytes."""
+        said = {
+            "format": current_format,
+            "edition": self.edition,
+            "title": self.title,
+            "alphabet": self.alphabet,
+            "alphabet_fingerprint": self.alphabet_fingerprint,
+            "words": self.words,
+            "counts": {str(length): count for length, count in sorted(self.counts.items())},
+            "lengths": [self.lengths[0], self.lengths[-1]],
+            "fingerprint": self.fingerprint,
+            "public_counts": self.public_counts,
+            "source": self.source,
+            "licence": self.licence,
+        }
+        kept = {key: value for key, value in said.items() if value != ""}
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
+
+    @property
+    def caution(self) -> str:
+        """What every use must say of it, or nothing."""
+        if self.public_counts == "differ":
+            return f"not verified as {self.title}: its counts are not the public ones"
+        return ""

@@ -1,0 +1,119 @@
+"""The closed list of what a rule set file may say: every key, what it may hold, what it means."""
+
+from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
+
+shortest_word = 2  # one tile forms no word on any board
+longest_board = 21
+
+#: Stages, in the order in which a word is put to them.
+stage: Table = {
+    "lexicon": Key(identifier, "edition that this stage asks", required=True),
+    "shortest": Key(whole(shortest_word, longest_board), "fewest tiles that it is asked about"),
+    "longest": Key(whole(shortest_word, longest_board), "most tiles that it is asked about"),
+    "accept": Key(flag, "whether a word that it holds is acceptable (true unless said)"),
+    "rule": Key(text, "where the rulebook says so"),
+}
+
+#: The items of a rulebook, in sections. Each section may hold a table `rule` that cites, key by
+#: key, where the rulebook says so.
+sections: dict[str, dict[str, Key]] = {
+    "wording": {
+        "acceptable": Key(text, "the verdict when every word is acceptable"),
+        "unacceptable": Key(text, "the verdict when any word is not"),
+    },
+    "party": {
+        "challenger": Key(text, "what the rulebook calls who challenges"),
+        "challenged": Key(text, "what it calls who made the play"),
+    },
+    "procedure": {
+        "self_adjudication": Key(flag, "players may operate the machine; else only staff may"),
+        "ways": Key(
+            some_of("word-judge", "self-lookup", "smart-device", "book"),
+            "the ways of judging that the rulebook knows",
+        ),
+        "programs": Key(text, "which programs or devices it names or asks for"),
+        "typist": Key(
+            one_of("challenger", "any-player-if-agreed"), "who types the challenged words"
+        ),
+        "checker": Key(one_of("both", "challenged"), "who checks them before they are judged"),
+        "presser": Key(one_of("challenged", "challenger"), "who presses JUDGE"),
+        "judge_key": Key(
+            one_of("tab", "enter", *(f"f{number}" for number in range(1, 13))),
+            "the key that judges",
+        ),
+        "key_label": Key(text, "what stands on that key"),
+        "smart_device": Key(text, "what differs, or is asked, on a telephone or tablet"),
+        "together": Key(one_of(True), "all challenged words are judged as one challenge"),
+        "words_added_later": Key(
+            one_of(False), "no word of the play can be challenged after the verdict"
+        ),
+        "one_verdict": Key(one_of(True), "nobody is told which word was unacceptable"),
+        "slip": Key(text, "what is written down, and until when it can be corrected"),
+        "retyping": Key(
+            one_of("players", "director"), "who may have mistyped words entered and judged again"
+        ),
+        "record": Key(text, "what is written down after the verdict"),
+        "blank_redesignated": Key(text, "what a changed blank does to the words of a play"),
+        "devices": Key(text, "which devices players may use"),
+        "special_needs": Key(text, "what is done for players who cannot go to the machine"),
+        "teaching": Key(text, "how players learn to use the machine"),
+    },
+    "consequence": {
+        "acceptable": Key(text, "what follows when the play is acceptable"),
+        "unacceptable": Key(text, "what follows when it is not"),
+        "final_play": Key(text, "what differs when the play ended the game"),
+        "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
+        "points_per_word": Key(
+            whole(1, 50), "points to who made an acceptable play, for each word challenged"
+        ),
+    },
+    "withdrawal": {
+        "allowed": Key(flag, "whether a challenge, once made, can be withdrawn"),
+        "unless": Key(
+            some_of("blank-misunderstood", "lost-tile-found"), "where the answer is the other one"
+        ),
+        "text": Key(text, "the same in words"),
+    },
+    "opinion": {
+        "second": Key(
+            one_of("either-player", "referee", "book", "director"),
+            "a second opinion: asked for by either player, or given by a referee (once, against"
+            " an adjudicator), by the book, or by the director",
+        ),
+        "third": Key(
+            one_of("any-case", "opinions-differ-or-director"),
+            "when a third opinion may be asked for",
+        ),
+        "given_by": Key(text, "who gives the further opinions"),
+        "text": Key(text, "the same in words"),
+    },
+    "finality": {
+        "computer": Key(
+            one_of("final", "yields-to-book"), "whether the machine's verdict is the last word"
+        ),
+        "text": Key(text, "the same in words"),
+    },
+    "wrong_ruling": {
+        "remedy": Key(one_of("replay", "spread", "none"), "what a wrong ruling is mended with"),
+        "points": Key(whole(1, 500), "points added to the value of the play"),
+        "condition": Key(text, "on what condition"),
+        "deadline": Key(text, "until when"),
+        "text": Key(text, "the same in words"),
+    },
+}
+
+#: The whole file.
+file: Table = {
+    "id": Key(identifier, "the same as the file's name without its ending", required=True),
+    "title": Key(text, "what people call the rulebook", required=True),
+    "alphabet": Key(identifier, "whose tiles are on the board", required=True),
+    "longest_word": Key(whole(shortest_word, longest_board), "most tiles of a word (15)"),
+    "most_words": Key(whole(1, 8), "most words of a challenge (8)"),
+    "notice": Key(text, "said at every use"),
+    "source": Key(text, "the rulebook that the file was read from"),
+    "stage": Rows(stage),
+    **{
+        name: {**keys, "rule": {key: Key(text, f"where it says: {key}") for key in keys}}
+        for name, keys in sections.items()
+    },
+}

@@ -1,0 +1,186 @@
+"""A closed list of keys: what a TOML file may say, and every fault told with its place."""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Union
+
+from lexicons.errors import Unsound, shown
+
+longest_id = 40
+
+#: Says what was expected of a value, or nothing where the value is as it should be.
+Expectation = Callable[[object], str]
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of a table: what it may hold, and what it means (the documentation says the same)."""
+
+    expects: Expectation
+    meaning: str
+    required: bool = False
+
+
+Table = Mapping[str, Union[Key, "Table", "Rows"]]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table that stands several times, in order: ``[[stage]]``."""
+
+    table: Table
+
+
+def text(value: object) -> str:
+    """One line of text that prints, with no space at its ends.
+
+    >>> text("The play stays."), text(" ")
+    ('', 'a text of one line, not empty, without spaces at its ends')
+    """
+    if isinstance(value, str) and value and value == value.strip() and value.isprintable():
+        return ""
+    return "a text of one line, not empty, without spaces at its ends"
+
+
+def identifier(value: object) -> str:
+    """Lower-case letters, digits and single hyphens: safe as a file name on every system.
+
+    >>> identifier("nsa-2004"), identifier("NSA 2004")
+    ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
+    """
+    if isinstance(value, str) and len(value) <= longest_id:
+        parts = value.split("-")
+        reserved = parts[0] in {"con", "prn", "aux", "nul"} and len(parts) == 1
+        if not reserved and all(p.isascii() and p.isalnum() and p == p.lower() for p in parts):
+            return ""
+    return "an id of at most 40 lower-case letters, digits and single hyphens"
+
+
+def flag(value: object) -> str:
+    """True or false."""
+    return "" if isinstance(value, bool) else "true or false"
+
+
+def whole(low: int, high: int) -> Expectation:
+    """A whole number within bounds, both included."""
+
+    def expects(value: object) -> str:
+        inside = type(value) is int and low <= value <= high
+        return "" if inside else f"a whole number from {low} to {high}"
+
+    return expects
+
+
+def one_of(*choices: object) -> Expectation:
+    """One of a few values."""
+
+    def expects(value: object) -> str:
+        known = any(value == c and type(value) is type(c) for c in choices)
+        return "" if known else f"one of {', '.join(map(quoted, choices))}"
+
+    return expects
+
+
+def some_of(*choices: str) -> Expectation:
+    """A list of one or more different values out of a few."""
+    single = one_of(*choices)
+
+    def expects(value: object) -> str:
+        known = isinstance(value, list) and value and not any(map(single, value))
+        if known and len(set(value)) == len(value):  # type: ignore[call-overload,arg-type]
+            return ""
+        return f"a list of one or more, each once, of {', '.join(map(quoted, choices))}"
+
+    return expects
+
+
+def quoted(value: object) -> str:
+    """A value as the file would write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return shown(value) if isinstance(value, str) else f"{value}"
+
+
+@dataclass
+class Faults:
+    """All that is wrong with one file, told together."""
+
+    found: list[str] = field(default_factory=list)
+
+    def tell(self, path: str, fault: str) -> None:
+        """One more fault, at a key's path."""
+        self.found.append(f"{path}: {fault}")
+
+    def refuse(self, what: str, remedy: str) -> None:
+        """Raise them all together, if there are any."""
+        if self.found:
+            raise Unsound(what, faults=self.found, remedy=remedy)
+
+
+def check(data: object, table: Table, faults: Faults, path: str = "") -> bool:
+    """Whether the data keep to the table; tells every fault, each with its path."""
+    before = len(faults.found)
+    if not isinstance(data, dict):
+        faults.tell(path, "expected a table")
+        return False
+    for name, value in data.items():
+        label = name if name.isprintable() else shown(name)
+        place = f"{path}.{label}" if path else label
+        match table.get(name):
+            case None:
+                faults.tell(place, f"no such key.{did_you_mean(name, table)}")
+            case Key(expects=expects):
+                if expected := expects(value):
+                    faults.tell(place, f"expected {expected}, found {found(value)}")
+            case Rows(table=inner):
+                if isinstance(value, list) and value:
+                    for number, row in enumerate(value, 1):
+                        check(row, inner, faults, f"{name} {number}")
+                else:
+                    faults.tell(place, f"expected one or more tables [[{name}]]")
+            case inner:
+                check(value, inner, faults, place)
+    for name in required(table):
+        if name not in data:
+            faults.tell(f"{path}.{name}" if path else name, "missing")
+    return len(faults.found) == before
+
+
+def required(table: Table) -> Iterator[str]:
+    """The keys without which a table says nothing."""
+    for name, key in table.items():
+        if isinstance(key, Rows) or (isinstance(key, Key) and key.required):
+            yield name
+
+
+def found(value: object) -> str:
+    """A wrong value as a message shows it."""
+    if isinstance(value, (bool, int, float, str)):
+        return quoted(value)
+    return "a list" if isinstance(value, list) else "a table"
+
+
+def did_you_mean(name: str, known: Mapping[str, object]) -> str:
+    """A hint for a near miss, or nothing.
+
+    >>> did_you_mean("longer_then", {"longer_than": 0})
+    " Did you mean 'longer_than'?"
+    """
+    from difflib import get_close_matches  # only ever needed beside a fault
+
+    near = get_close_matches(name, known, n=1)
+    return f" Did you mean '{near[0]}'?" if near else ""
+
+
+def parse(data: bytes, name: str) -> dict[str, Any]:
+    """The tables of a TOML file; `name` is what messages call it."""
+    try:
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        fault = f"byte {error.start + 1} is not UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        fault = str(error)
+    except RecursionError:
+        fault = "it is nested too deep"
+    raise Unsound(f"{name} cannot be read as TOML.", faults=[fault], remedy="Mend the file.")

@@ -1,0 +1,73 @@
+"""Files, read whole and replaced whole: nobody ever sees half of one."""
+
+import os
+from contextlib import suppress
+
+from lexicons.errors import CannotJudge, Missing
+
+
+def read(path: str, what: str, remedy: str) -> bytes:
+    """A file's bytes, or `Missing`, which says what could not be read, and why."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    except ValueError:  # a null character in the path
+        reason = "that is no path"
+    raise Missing(f"{what} cannot be read: {path}: {reason}.", remedy=remedy)
+
+
+def listing(folder: str, ending: str) -> list[str]:
+    """The names, less their ending, of such files in a folder; an absent folder is an empty one."""
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    else:
+        return sorted(n.removesuffix(ending) for n in names if n.endswith(ending))
+    raise Missing(f"The folder {folder} cannot be read: {reason}.", remedy="Mend its permissions.")
+
+
+def replace(path: str, data: bytes) -> None:
+    """Put a whole new file in the place of an old one; interrupted anywhere, the old one stands.
+
+    What was written is read again and compared before it replaces anything.
+    """
+    path = os.path.abspath(path)
+    draft = f"{path}.{os.getpid()}.part"
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        try:
+            with open(draft, "xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            with open(draft, "rb") as file:
+                kept = file.read()
+            if kept == data:
+                os.replace(draft, path)
+                settle(os.path.dirname(path))
+                return
+            reason = "what was written is not what was read back"
+        finally:
+            with suppress(OSError):
+                os.unlink(draft)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    raise CannotJudge(
+        f"{path} could not be written: {reason}.",
+        remedy="Nothing was changed. Make room or mend the permissions, then try again.",
+    )
+
+
+def settle(folder: str) -> None:
+    """Have the folder's new entry on the disk, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

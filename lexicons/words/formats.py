@@ -1,0 +1,148 @@
+"""The list formats that maintainers exchange, read into a `WordList`."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from lexicons import storage
+from lexicons.alphabet import Alphabet, Word
+from lexicons.challenge import around_words
+from lexicons.errors import ListRefused, shown
+from lexicons.words.word_list import WordList
+
+most_told = 20  # faults and warnings of a kind; the rest are counted
+
+Progress = Callable[[float], None]
+
+
+def unwatched(_: float) -> None:
+    """Nobody looks at the bar."""
+
+
+def read(
+    paths: Sequence[str],
+    alphabet: Alphabet,
+    lengths: range,
+    progress: Progress = unwatched,
+) -> WordList:
+    """The words of one or more files, one word a line; `ListRefused` names every faulty line.
+
+    Either case, line ends of any system, a byte order mark, `#` comments and disorder do not
+    matter. What cannot be a word is refused, never mended.
+    """
+    words: list[Word] = []
+    warnings: list[str] = []
+    for number, path in enumerate(paths):
+        progress(number / len(paths))
+        data = storage.read(path, "The list", "Give the path of a list, one word a line.")
+        found = clean_words(data, alphabet, lengths)
+        if found is None:
+            found = [word for _, word in checked_words(data, path, alphabet, lengths, warnings)]
+        warnings += order_warnings(found, data, path, alphabet, lengths)
+        words += found
+    distinct = sorted(set(words))
+    if not distinct:
+        raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
+    return WordList(distinct, alphabet, tuple(warnings))
+
+
+def clean_words(data: bytes, alphabet: Alphabet, lengths: range) -> list[Word] | None:
+    """All words of a list without a fault, comment or oddity, at once; None where there is one."""
+    if not alphabet.letters_only or alphabet.spellings:
+        return None
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
+    folded = alphabet.fold(text.replace("\r\n", "\n"))
+    if not set(folded) <= {*alphabet.tiles, "\n"}:
+        return None
+    words = folded.split("\n")
+    if not words[-1]:
+        words.pop()
+    return [Word(w) for w in words] if set(map(len, words)) <= set(lengths) else None
+
+
+def checked_words(
+    data: bytes, path: str, alphabet: Alphabet, lengths: range, warnings: list[str]
+) -> list[tuple[int, Word]]:
+    """The words of a list line by line with their numbers; every fault is refused together."""
+    words: list[tuple[int, Word]] = []
+    faults: list[str] = []
+    blank: list[int] = []
+    for number, text in numbered_lines(data):
+        written, is_comment, _ = text.partition("#")
+        written = written.strip(around_words)
+        if not written:
+            blank += [] if is_comment else [number]
+        elif fault := word_fault(written, alphabet, lengths):
+            faults.append(f"line {number}: {shown(written)}: {fault}")
+        elif word := alphabet.spell(written):
+            words.append((number, word))
+    if faults:
+        raise ListRefused(
+            f"{path} holds {counted(len(faults), 'line')} that cannot be a word.",
+            faults=cut_short(faults),
+            remedy="Mend these lines, or take them out. Words beyond the standard board need"
+            " `--lengths 2-21`.",
+        )
+    if blank:
+        warnings.append(f"{path}: {counted(len(blank), 'blank line')}, first line {blank[0]}")
+    return words
+
+
+def numbered_lines(data: bytes) -> Iterator[tuple[int, str]]:
+    """Every line with its number; bytes that are not UTF-8 stay to be seen as such."""
+    text = data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape")
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return enumerate(lines, 1)
+
+
+def word_fault(text: str, alphabet: Alphabet, lengths: range) -> str:
+    """Why a text cannot be a word of such a list, or nothing."""
+    word = alphabet.spell(text)
+    if word is None:
+        return alphabet.fault(text)
+    tiles = alphabet.length(word)
+    if tiles not in lengths:
+        return f"{tiles} letters; expected {lengths[0]} to {lengths[-1]}"
+    return ""
+
+
+def order_warnings(
+    words: list[Word], data: bytes, path: str, alphabet: Alphabet, lengths: range
+) -> Iterator[str]:
+    """What is odd about the order of a list that is otherwise sound: duplicates, disorder."""
+    distinct = set(words)
+    if len(distinct) == len(words) and words == sorted(words):
+        return
+    numbered = checked_words(data, path, alphabet, lengths, [])
+    first: dict[Word, int] = {}
+    twice = []
+    for number, word in numbered:
+        if word in first:
+            twice.append(f"{word} in line {number}, first in line {first[word]}")
+        first.setdefault(word, number)
+    if twice:
+        yield f"{path}: {counted(len(twice), 'duplicate')}: {'; '.join(cut_short(twice))}"
+    for (_, before), (number, word) in pairwise(numbered):
+        if word < before:
+            yield f"{path}: not in alphabetical order, first at line {number}"
+            return
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "line"), counted(1200, "line")
+    ('1 line', '1,200 lines')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def cut_short(told: Iterable[str]) -> list[str]:
+    """The first few, and how many more there are."""
+    every = list(told)
+    rest = len(every) - most_told
+    return every if rest <= 0 else [*every[:most_told], f"and {rest:,} more"]
