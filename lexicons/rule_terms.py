@@ -26,7 +26,9 @@ sections: dict[str, dict[str, Key]] = {
         "challenged": Key(text, "what it calls who made the play"),
     },
     "procedure": {
-        "self_adjudication": Key(flag, "players may operate the machine; else only staff may"),
+        "self_adjudication": Key(
+            flag, "whether players may operate the machine, and not only staff"
+        ),
         "ways": Key(
             some_of("word-judge", "self-lookup", "smart-device", "book"),
             "the ways of judging that the rulebook knows",
@@ -43,11 +45,13 @@ sections: dict[str, dict[str, Key]] = {
         ),
         "key_label": Key(text, "what stands on that key"),
         "smart_device": Key(text, "what differs, or is asked, on a telephone or tablet"),
-        "together": Key(one_of(True), "all challenged words are judged as one challenge"),
+        "together": Key(one_of(True), "whether all challenged words are judged as one challenge"),
         "words_added_later": Key(
-            one_of(False), "no word of the play can be challenged after the verdict"
+            one_of(False), "whether words of the play can still be challenged after the verdict"
         ),
-        "one_verdict": Key(one_of(True), "nobody is told which word was unacceptable"),
+        "one_verdict": Key(
+            one_of(True), "whether the play gets one verdict, and no word one of its own"
+        ),
         "slip": Key(text, "what is written down, and until when it can be corrected"),
         "retyping": Key(
             one_of("players", "director"), "who may have mistyped words entered and judged again"

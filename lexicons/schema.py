@@ -36,11 +36,11 @@ def text(value: object) -> str:
     """One line of text that prints, with no space at its ends.
 
     >>> text("The play stays."), text(" ")
-    ('', 'a text of one line, not empty, without spaces at its ends')
+    ('', 'one line of text, without spaces at its ends')
     """
     if isinstance(value, str) and value and value == value.strip() and value.isprintable():
         return ""
-    return "a text of one line, not empty, without spaces at its ends"
+    return "one line of text, without spaces at its ends"
 
 
 def identifier(value: object) -> str:

@@ -1,0 +1,34 @@
+"""What the documentation lists is what the program knows."""
+
+from pathlib import Path
+
+from lexicons import rule_terms
+from lexicons.schema import Key, Table
+
+docs = Path(__file__).parents[2] / "docs"
+
+
+def rows(table: Table, section: str = "") -> list[str]:
+    """A table's keys as rows of the documentation."""
+    return [
+        f"| `{section}{name}` | {key.expects(None)} | {key.meaning}"
+        f"{'; required' if key.required else ''} |"
+        for name, key in table.items()
+        if isinstance(key, Key)
+    ]
+
+
+def expected_keys() -> str:
+    """The whole table of keys."""
+    lines = ["| key | holds | says |", "| --- | --- | --- |", *rows(rule_terms.file)]
+    lines += rows(rule_terms.stage, "stage.")
+    for section, keys in rule_terms.sections.items():
+        lines += rows(keys, f"{section}.")
+    return "\n".join(lines)
+
+
+def test_the_documentation_lists_every_key_of_a_rule_set() -> None:
+    text = (docs / "rule-sets.md").read_text(encoding="utf-8")
+    _, _, rest = text.partition("a test compares -->\n\n")
+    documented, _, _ = rest.partition("\n\n<!-- end of keys -->")
+    assert documented == expected_keys()
