@@ -71,6 +71,8 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
         yield f"from {rules.source}"
+    if rules.fallback:
+        yield f"where it is silent: {rules.fallback}"
     if rules.notice:
         yield rules.notice
     yield (
@@ -96,8 +98,9 @@ def in_words(stage: Stage, rules: RuleSet) -> str:
     title = f"{known.title} ({stage.lexicon})" if known else stage.lexicon
     asked = rules.lengths_of(stage)
     bounds = "" if asked == rules.lengths else f", for words of {asked[0]} to {asked[-1]} letters"
+    entries = f"; of its entries: {stage.entries}" if stage.entries else ""
     outcome = "" if stage.accept else "; a word that it holds is unacceptable"
-    return f"{title}{bounds}{outcome}{in_brackets(stage.rule)}"
+    return f"{title}{bounds}{entries}{outcome}{in_brackets(stage.rule)}"
 
 
 def in_brackets(cited: str) -> str:

@@ -21,6 +21,7 @@ class Stage:
     shortest: int
     longest: int
     accept: bool = True
+    entries: str = ""
     rule: str = ""
 
     def asks(self, tiles: int) -> bool:
@@ -55,6 +56,7 @@ class RuleSet:
     stages: tuple[Stage, ...]
     notice: str
     source: str
+    fallback: str
     terms: Mapping[str, Mapping[str, Any]]
 
     @classmethod
@@ -83,6 +85,7 @@ class RuleSet:
             ),
             notice=contents.get("notice", ""),
             source=contents.get("source", ""),
+            fallback=contents.get("fallback", ""),
             terms=frozen({s: contents[s] for s in rule_terms.sections if s in contents}),
         )
 
@@ -125,8 +128,8 @@ class RuleSet:
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Every setting with its path, defaults spoken out, such as `stage.1.lexicon`."""
-        for name in ("id", "title", "alphabet", "longest_word", "most_words", "notice", "source"):
-            yield name, getattr(self, name)
+        single = [n for n, known in rule_terms.file.items() if isinstance(known, schema.Key)]
+        yield from ((name, getattr(self, name)) for name in single)
         for number, stage in enumerate(self.stages, 1):
             for name in rule_terms.stage:
                 yield f"stage.{number}.{name}", getattr(stage, name)

@@ -11,6 +11,7 @@ stage: Table = {
     "shortest": Key(whole(shortest_word, longest_board), "fewest tiles that it is asked about"),
     "longest": Key(whole(shortest_word, longest_board), "most tiles that it is asked about"),
     "accept": Key(flag, "whether a word that it holds is acceptable (true unless said)"),
+    "entries": Key(text, "which entries of the book count; the lexicon is compiled of these alone"),
     "rule": Key(text, "where the rulebook says so"),
 }
 
@@ -43,7 +44,7 @@ sections: dict[str, dict[str, Key]] = {
             one_of("tab", "enter", *(f"f{number}" for number in range(1, 13))),
             "the key that judges",
         ),
-        "key_label": Key(text, "what stands on that key"),
+        "key_label": Key(text, "what stands on the key or button that judges"),
         "smart_device": Key(text, "what differs, or is asked, on a telephone or tablet"),
         "together": Key(one_of(True), "whether all challenged words are judged as one challenge"),
         "words_added_later": Key(
@@ -56,16 +57,19 @@ sections: dict[str, dict[str, Key]] = {
         "retyping": Key(
             one_of("players", "director"), "who may have mistyped words entered and judged again"
         ),
+        "word_judge_on_request": Key(flag, "whether a player may insist on a human word judge"),
+        "leaving": Key(text, "how the board is left to go to the machine"),
+        "returning": Key(text, "what is done before the game goes on"),
         "record": Key(text, "what is written down after the verdict"),
         "blank_redesignated": Key(text, "what a changed blank does to the words of a play"),
         "devices": Key(text, "which devices players may use"),
-        "special_needs": Key(text, "what is done for players who cannot go to the machine"),
+        "special_needs": Key(text, "what is done for players who cannot see or move well"),
         "teaching": Key(text, "how players learn to use the machine"),
     },
     "consequence": {
         "acceptable": Key(text, "what follows when the play is acceptable"),
         "unacceptable": Key(text, "what follows when it is not"),
-        "final_play": Key(text, "what differs when the play ended the game"),
+        "final_play": Key(text, "what holds when the play ended the game"),
         "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
         "points_per_word": Key(
             whole(1, 50), "points to who made an acceptable play, for each word challenged"
@@ -89,6 +93,7 @@ sections: dict[str, dict[str, Key]] = {
             "when a third opinion may be asked for",
         ),
         "given_by": Key(text, "who gives the further opinions"),
+        "prompting": Key(text, "what players and bystanders may suggest to whom"),
         "text": Key(text, "the same in words"),
     },
     "finality": {
@@ -115,6 +120,7 @@ file: Table = {
     "most_words": Key(whole(1, 8), "most words of a challenge (8)"),
     "notice": Key(text, "said at every use"),
     "source": Key(text, "the rulebook that the file was read from"),
+    "fallback": Key(text, "whose rules hold where this rulebook is silent"),
     "stage": Rows(stage),
     **{
         name: {**keys, "rule": {key: Key(text, f"where it says: {key}") for key in keys}}

@@ -9,6 +9,7 @@ import pytest
 
 from lexicons import rule_set, rule_terms
 from lexicons.rule_set import RuleSet
+from lexicons.schema import Key
 
 folder = Path(rule_set.__file__).with_name("data") / "rules"
 table = Path(__file__).parents[1] / "vectors" / "rule_table.toml"
@@ -53,6 +54,8 @@ def test_the_head_of_a_file_names_its_rulebook_and_its_date(expected: dict[str, 
     rules = shipped(expected["rules"])
     assert [words for words in expected["title"] if words not in rules.title] == []
     assert [words for words in expected["source"] if words not in rules.source] == []
+    assert [words for words in expected["fallback"] if words not in rules.fallback] == []
+    assert bool(rules.fallback) == bool(expected["fallback"]), expected["because"]
     assert rules.id == expected["rules"]
     assert rules.alphabet == expected["alphabet"]
     assert (rules.longest_word, rules.most_words) == (
@@ -79,6 +82,16 @@ def test_a_chain_asks_the_rulebooks_lists_in_its_order(expected: dict[str, Any])
     ]
     assert stages == expected["stages"], expected["because"]
     assert all(stage.accept for stage in shipped(expected["rules"]).stages)
+
+
+@by_rules("entries")
+def test_a_stage_takes_those_entries_of_its_book_that_count(expected: dict[str, Any]) -> None:
+    stages = shipped(expected["rules"]).stages
+    said = {stage.lexicon: stage.entries for stage in stages}[expected["lexicon"]]
+    missing = [words for words in expected.get("contains", []) if words not in said]
+    too_much = [words for words in expected.get("lacks", []) if words in said]
+    assert (missing, too_much) == ([], []), expected["because"]
+    assert bool(said) == ("contains" in expected), expected["because"]
 
 
 @rows("value")
@@ -143,10 +156,33 @@ def test_every_shipped_rule_set_but_the_free_one_is_in_the_table() -> None:
     assert {head["rules"] for head in vectors["rulebook"]} == set(tournament)
 
 
+def test_the_table_judges_the_entries_of_every_stage_once() -> None:
+    asked = [(c["rules"], stage["lexicon"]) for c in vectors["chain"] for stage in c["stages"]]
+    assert [(row["rules"], row["lexicon"]) for row in vectors["entries"]] == asked
+
+
+def test_the_table_judges_every_key_outside_the_sections() -> None:
+    head = {key for key, known in rule_terms.file.items() if isinstance(known, Key)}
+    judged = head - {"id", "notice"} | {"rules", "because"}
+    assert [row["rules"] for row in vectors["rulebook"] if row.keys() != judged] == []
+    stage = rule_terms.stage.keys() - {"accept", "entries"}
+    stages = [stage for chain in vectors["chain"] for stage in chain["stages"]]
+    assert [told for told in stages if told.keys() != stage] == []
+
+
 @pytest.mark.parametrize("rules", rulebooks)
 def test_the_table_judges_every_key_of_the_closed_list_once(rules: str) -> None:
     judged = [(row["section"], row["key"]) for row in vectors["row"] if row["rules"] == rules]
     assert sorted(judged) == sorted(every_key)
+
+
+@pytest.mark.parametrize("row", vectors["entries"], ids=lambda row: row["rules"])
+def test_what_is_told_of_entries_says_what_is_expected_and_why(row: dict[str, Any]) -> None:
+    shape = frozenset(row) - {"rules", "lexicon", "because"}
+    assert shape | {"cites"} in shapes or shape == {"silent"}
+    assert row["because"]
+    assert row.get("silent", True) is True
+    assert [key for key in ("contains", "lacks") if row.get(key, True) == []] == []
 
 
 @pytest.mark.parametrize("row", vectors["row"], ids=place)
