@@ -13,6 +13,7 @@ from judge_cli.check import separate
 from judge_cli.options import rules_option
 from judge_cli.telling import say_cautions, say_identity
 from lexicons import Adjudicator, ChallengeRefused, Library, Missing, Unsound
+from lexicons.schema import unrepeated
 
 no_verdict = "-"
 byte_order_mark = b"\xef\xbb\xbf"
@@ -141,7 +142,7 @@ def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
 def words_of(row: str) -> list[str]:
     """The words in a JSON object: a list of texts, or one text with spaces between them."""
     try:
-        said = json.loads(row, object_pairs_hook=no_key_twice)
+        said = json.loads(row, object_pairs_hook=unrepeated)
     except json.JSONDecodeError as error:
         reason = f"not JSON: {error.msg} at character {error.pos + 1}"
     except RecursionError:
@@ -158,14 +159,6 @@ def words_of(row: str) -> list[str]:
         else:
             reason = "expected 'words' to be a text or a list of texts"
     raise ValueError(reason)
-
-
-def no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON, unless a key is said twice: nobody knows which would count."""
-    said = dict(pairs)
-    if len(said) < len(pairs):
-        raise ValueError("a key is there twice")
-    return said
 
 
 formats = {"text": rule_text, "csv": rule_csv, "jsonl": rule_jsonl}

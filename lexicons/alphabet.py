@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import NewType
+from typing import Any, NewType
 
 from lexicons import schema
 from lexicons.errors import shown
@@ -62,8 +62,9 @@ class Alphabet:
         """An alphabet from the bytes of its TOML file; all faults are refused together."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        if schema.check(contents, file, faults):
-            check_tables(contents, faults)
+        sound = schema.sound(contents, file, faults)
+        if "tiles" in sound:
+            check_tables(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
         folds: dict[str, str] = {}
         for typed, letters in contents.get("folds", {}).items():
@@ -157,32 +158,48 @@ class Alphabet:
         return Fingerprint.of_words(lines)
 
 
-def check_tables(contents: dict[str, dict[str, object]], faults: schema.Faults) -> None:
-    """Folds, spellings and counts must all lead to tiles, and no tile may be typed away."""
-    tiles = str(contents["tiles"]).split(" ")
-    letters = {letter for tile in tiles for letter in tile}
+def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Folds, spellings and counts must all lead to tiles, and none may alter another's words."""
+    tiles = contents["tiles"].split(" ")
     if len(set(tiles)) < len(tiles) or "" in tiles:
         faults.tell("tiles", "expected each tile once, with one space between two")
-    seen: set[str] = set()
-    for typed, folded in contents.get("folds", {}).items():
-        if not isinstance(folded, str) or len(typed) != len(folded):
-            faults.tell(f"folds.{typed}", "expected a text of the same length")
-            continue
-        for faulty in fold_faults(typed, folded, letters, seen):
-            faults.tell(f"folds.{typed}", faulty)
+    letters = {letter for tile in tiles for letter in tile}
+    typed: set[str] = set()
+    for characters, folded in contents.get("folds", {}).items():
+        for fault in fold_faults(characters, folded, letters, typed):
+            faults.tell(schema.at("folds", characters), fault)
+    row_of_tiles = re.compile(f"(?:{'|'.join(map(re.escape, tiles))})*")
     for other, tile in contents.get("spellings", {}).items():
-        if tile not in tiles or len(str(tile)) == 1 or other in tiles or not other:
-            faults.tell(f"spellings.{other}", "expected another way to write a digraph tile")
+        is_digraph = tile in tiles and len(str(tile)) > 1
+        if not is_digraph or row_of_tiles.fullmatch(other) or not typed.isdisjoint(other):
+            place = schema.at("spellings", other)
+            faults.tell(place, "expected another way to write a digraph tile")
     for tile, count in contents.get("counts", {}).items():
         if tile not in [*tiles, "blank"] or type(count) is not int or count < 0:
-            faults.tell(f"counts.{tile}", "expected how many of this tile are in the set")
+            faults.tell(schema.at("counts", tile), "expected how many of this tile are in the set")
+    check_composed([*tiles, *sorted(typed), *contents.get("spellings", {})], faults)
 
 
-def fold_faults(typed: str, folded: str, letters: set[str], seen: set[str]) -> Iterator[str]:
+def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
     """What is wrong with one row of folds."""
+    if not isinstance(folded, str) or len(typed) != len(folded):
+        yield "expected a text of the same length"
+        return
     for source, target in zip(typed, folded, strict=True):
+        if not source.isprintable():
+            yield f"{shown(source)} does not print"
         if target not in letters:
             yield f"{shown(target)} is in no tile"
         if source in letters or source in seen:
             yield f"{shown(source)} is a letter itself, or is folded twice"
         seen.add(source)
+
+
+def check_composed(written: list[str], faults: schema.Faults) -> None:
+    """What composition (NFC) would change could never be typed."""
+    if not all(map(str.isascii, written)):
+        from unicodedata import is_normalized
+
+        for text in written:
+            if not is_normalized("NFC", text):
+                faults.tell(schema.at("", text), "not composed: NFC makes other characters of it")

@@ -42,13 +42,20 @@ class Board:
           word 1, 'CO-OP': character 3 is a hyphen
         Type the words as they lie on the board, letter by letter.
         """
+        return Challenge(typed, self)
+
+    def spell(self, typed: Sequence[str]) -> tuple[Word, ...]:
+        """The words of a challenge as they will be looked up, or `ChallengeRefused`."""
         words = []
         for text in typed:
             word = self.alphabet.spell(text.strip(around_words))
             if word is None or not shortest_word <= self.alphabet.length(word) <= self.longest_word:
                 raise self.refusal(typed)
             words.append(word)
-        return Challenge(tuple(words), self)
+        # No words at all would be acceptable, every one of them.
+        if not 1 <= len(words) <= self.most_words:
+            raise self.refusal(typed)
+        return tuple(words)
 
     def refusal(self, typed: Sequence[str]) -> ChallengeRefused:
         """The refusal of words that cannot be a challenge on this board, with every reason."""
@@ -83,17 +90,16 @@ class Board:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Challenge:
-    """The words that are put to the judge together, repeats counted; `Board.challenge` makes it."""
+    """The words that are put to the judge together, repeats counted, as their board spells them."""
 
     words: tuple[Word, ...]
     board: Board = field(repr=False)
 
-    def __post_init__(self) -> None:
-        # No words at all would be acceptable, every one of them.
-        if not 1 <= len(self.words) <= self.board.most_words:
-            raise self.board.refusal(self.words)
+    def __init__(self, typed: Sequence[str], board: Board) -> None:
+        object.__setattr__(self, "words", board.spell(typed))
+        object.__setattr__(self, "board", board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,14 @@ def shown(text: str, longest: int = 40) -> str:
     >>> print(shown("A" * 60))
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…' (60 characters)
     """
-    printable = (c if c.isprintable() else ascii(c)[1:-1] for c in text[:longest])
     if len(text) <= longest:
-        return f"'{''.join(printable)}'"
-    return f"'{''.join(printable)}…' ({len(text)} characters)"
+        return f"'{printable(text)}'"
+    return f"'{printable(text[:longest])}…' ({len(text)} characters)"
+
+
+def printable(text: str) -> str:
+    """Text with all that does not print escaped: nothing in a file's name may steer a terminal."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 class JudgeError(Exception):

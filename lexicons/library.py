@@ -87,9 +87,8 @@ class Library:
         if not os.path.lexists(self.default_path):
             return first_rules
         data = storage.read(self.default_path, "The default", "Say `judge rules use ID` again.")
-        said = schema.parse(data, self.default_path)
         faults = schema.Faults()
-        schema.check(said, default_file, faults)
+        said = schema.sound(schema.parse(data, self.default_path), default_file, faults)
         faults.refuse(f"{self.default_path} cannot be used.", "Say `judge rules use ID` again.")
         return str(said["rules"])
 
@@ -137,9 +136,9 @@ class Library:
             " install it (`judge lexicon install FILE`).",
         )
 
-    def manifest(self, edition: str) -> Manifest:
-        """What an installed lexicon says of itself, the file being verified whole."""
-        return Lexicon.read(self.lexicon_path(edition), edition).manifest
+    def manifest(self, edition: str = "", *, path: str = "") -> Manifest:
+        """What a lexicon, installed or in a file, says of itself, the file being verified whole."""
+        return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
     def install(self, path: str) -> tuple[Manifest, str]:
         """Copy a lexicon file into the library, once all that it says of itself is proved.
@@ -184,11 +183,14 @@ class Library:
         rules = self.rules(rules_id)
         return Board(self.alphabet(rules.alphabet), rules.longest_word, rules.most_words)
 
-    def adjudicator(self, rules_id: str, *, proved: bool = False) -> Adjudicator:
+    def adjudicator(
+        self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
+    ) -> Adjudicator:
         """The judge for a rule set, or `CannotJudge` with all that stands in the way.
 
         Every lexicon of its chain is verified; `proved` also computes anew what the manifests
-        say of the words (some 100 ms each).
+        say of the words (some 100 ms each). `instead` names, edition by edition, files that take
+        the place of what is installed: how would a corrected lexicon have ruled?
         """
         rules = self.rules(rules_id)
         alphabet = self.alphabet(rules.alphabet)
@@ -196,7 +198,8 @@ class Library:
         faults: list[JudgeError] = []
         for edition in dict.fromkeys(stage.lexicon for stage in rules.stages):
             try:
-                lexicon = Lexicon.read(self.lexicon_path(edition), edition)
+                path = (instead or {}).get(edition) or self.lexicon_path(edition)
+                lexicon = Lexicon.read(path, edition)
                 if proved:
                     lexicon.prove(alphabet)
                 opened[edition] = lexicon

@@ -16,6 +16,8 @@ from lexicons.fingerprint import Fingerprint
 comparisons = ("agree", "differ", "unknown")
 
 current_format = 1
+longest_covered = 99  # tiles: two digits
+remedy = "Copy the file again from where it was good, or build it anew."
 
 
 def is_fingerprint(value: object) -> str:
@@ -27,7 +29,8 @@ def is_fingerprint(value: object) -> str:
 def is_counts(value: object) -> str:
     """An object of word counts by length."""
     if isinstance(value, dict) and all(
-        length.isdecimal() and type(count) is int and count > 0 for length, count in value.items()
+        fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
+        for length, count in value.items()
     ):
         return ""
     return "counts of words by length, none of them zero"
@@ -36,7 +39,7 @@ def is_counts(value: object) -> str:
 def is_bounds(value: object) -> str:
     """Two lengths, the shorter first."""
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
-    if two and 1 < value[0] <= value[1]:  # type: ignore[index]  # a list, as was just seen
+    if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
         return ""
     return "two lengths, the shorter first"
 
@@ -78,18 +81,21 @@ class Manifest:
         """The manifest in a lexicon file, or `Unsound` with every fault."""
         faults = schema.Faults()
         try:
-            said: Any = json.loads(data.decode())
+            contents: Any = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
         except (ValueError, RecursionError):
-            said = None
-        if schema.check(said, file, faults) and sum(said["counts"].values()) != said["words"]:
+            contents = None
+        said = schema.sound(contents, file, faults)
+        if {"counts", "words"} <= set(said) and sum(said["counts"].values()) != said["words"]:
             faults.tell("words", "the counts by length add up to another number")
-        faults.refuse(
-            "The lexicon's manifest is not one.", "Copy the file again, or build it anew."
-        )
+        faults.refuse("The lexicon's manifest is not one.", remedy)
         shortest, longest = said["lengths"]
         counts = {int(length): count for length, count in said["counts"].items()}
         if min(counts) < shortest or max(counts) > longest:
-            raise Unsound("The lexicon's manifest counts words of lengths that it does not cover.")
+            raise Unsound(
+                "The lexicon's manifest counts words of lengths that it does not cover.",
+                faults=[f"expected {shortest} to {longest}, found {min(counts)} to {max(counts)}"],
+                remedy=remedy,
+            )
         return cls(
             edition=said["edition"],
             title=said["title"],

@@ -10,6 +10,7 @@ from lexicons import rule_terms, schema
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 
+other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 nothing: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -64,10 +65,10 @@ class RuleSet:
         """A rule set from the bytes of its file; all faults are refused together."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        if schema.check(contents, rule_terms.file, faults):
-            check_stages(contents, faults)
-            check_wording(contents, faults)
-            check_citations(contents, faults)
+        sound = schema.sound(contents, rule_terms.file, faults)
+        check_stages(sound, faults)
+        check_wording(sound, faults)
+        check_citations(sound, faults)
         faults.refuse(
             f"{name} cannot be used: it says what a rule set file cannot say.",
             "Mend the file; docs/rule-sets.md tells every key.",
@@ -153,7 +154,8 @@ def frozen(value: Any) -> Any:
 def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Bounds must leave something to ask, and a chain must be able to accept."""
     board = contents.get("longest_word", 15)
-    for number, stage in enumerate(contents["stage"], 1):
+    stages = contents.get("stage", [])
+    for number, stage in enumerate(stages, 1):
         shortest, longest = stage.get("shortest", 2), stage.get("longest", board)
         if shortest > longest:
             faults.tell(
@@ -161,17 +163,26 @@ def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
             )
         elif longest > board:
             faults.tell(f"stage {number}.longest", f"{longest} is more than longest_word, {board}")
-    if not any(stage.get("accept", True) for stage in contents["stage"]):
+    if stages and not any(stage.get("accept", True) for stage in stages):
         faults.tell("stage", "no stage accepts: every play would be unacceptable")
 
 
 def check_wording(contents: dict[str, Any], faults: schema.Faults) -> None:
     """The two verdicts must not be taken for one another, even when one is cut short."""
     wording = contents.get("wording", {})
-    words = [wording.get(v, v.upper()) for v in ("acceptable", "unacceptable")]
-    first, second = (" ".join(word.casefold().split()) for word in words)
+    words = {verdict: wording.get(verdict, verdict.upper()) for verdict in other_verdict}
+    first, second = (" ".join(word.casefold().split()) for word in words.values())
     if first.startswith(second) or second.startswith(first):
-        faults.tell("wording", f"{shown(words[0])} and {shown(words[1])} begin alike")
+        both = " and ".join(map(shown, words.values()))
+        faults.tell("wording", f"{both} begin alike")
+        return
+    for verdict, word in words.items():
+        if word.casefold() == other_verdict[verdict]:
+            fault = f"{shown(word)} is the wording of the other verdict"
+            faults.tell(f"wording.{verdict}", fault)
+        elif word == "-":
+            fault = f"{shown(word)} is what stands where there is no verdict"
+            faults.tell(f"wording.{verdict}", fault)
 
 
 def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:

@@ -8,6 +8,9 @@ from typing import Any, Union
 from lexicons.errors import Unsound, shown
 
 longest_id = 40
+largest_shown = 10**20  # Python itself refuses to show some numbers
+numbered = {f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)}
+devices = {"con", "prn", "aux", "nul", *numbered}  # no names for files on Windows
 
 #: Says what was expected of a value, or nothing where the value is as it should be.
 Expectation = Callable[[object], str]
@@ -51,8 +54,9 @@ def identifier(value: object) -> str:
     """
     if isinstance(value, str) and len(value) <= longest_id:
         parts = value.split("-")
-        reserved = parts[0] in {"con", "prn", "aux", "nul"} and len(parts) == 1
-        if not reserved and all(p.isascii() and p.isalnum() and p == p.lower() for p in parts):
+        if value not in devices and all(
+            p.isascii() and p.isalnum() and p == p.lower() for p in parts
+        ):
             return ""
     return "an id of at most 40 lower-case letters, digits and single hyphens"
 
@@ -99,6 +103,8 @@ def quoted(value: object) -> str:
     """A value as the file would write it."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int) and abs(value) > largest_shown:
+        return "a number beyond all sense"
     return shown(value) if isinstance(value, str) else f"{value}"
 
 
@@ -118,33 +124,40 @@ class Faults:
             raise Unsound(what, faults=self.found, remedy=remedy)
 
 
-def check(data: object, table: Table, faults: Faults, path: str = "") -> bool:
-    """Whether the data keep to the table; tells every fault, each with its path."""
-    before = len(faults.found)
+def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[str, Any]:
+    """What of the data keeps to the table; tells every fault of the rest, each with its path."""
+    kept: dict[str, Any] = {}
     if not isinstance(data, dict):
         faults.tell(path, "expected a table")
-        return False
+        return kept
     for name, value in data.items():
-        label = name if name.isprintable() else shown(name)
-        place = f"{path}.{label}" if path else label
+        place = at(path, name)
         match table.get(name):
             case None:
                 faults.tell(place, f"no such key.{did_you_mean(name, table)}")
             case Key(expects=expects):
                 if expected := expects(value):
                     faults.tell(place, f"expected {expected}, found {found(value)}")
+                else:
+                    kept[name] = value
             case Rows(table=inner):
                 if isinstance(value, list) and value:
-                    for number, row in enumerate(value, 1):
-                        check(row, inner, faults, f"{name} {number}")
+                    rows = enumerate(value, 1)
+                    kept[name] = [sound(row, inner, faults, f"{name} {no}") for no, row in rows]
                 else:
                     faults.tell(place, f"expected one or more tables [[{name}]]")
             case inner:
-                check(value, inner, faults, place)
+                kept[name] = sound(value, inner, faults, place)
     for name in required(table):
         if name not in data:
-            faults.tell(f"{path}.{name}" if path else name, "missing")
-    return len(faults.found) == before
+            faults.tell(at(path, name), "missing")
+    return kept
+
+
+def at(path: str, name: str) -> str:
+    """The path of a key, as a message shows it."""
+    label = name if name.isprintable() else shown(name)
+    return f"{path}.{label}" if path else label
 
 
 def required(table: Table) -> Iterator[str]:
@@ -156,9 +169,9 @@ def required(table: Table) -> Iterator[str]:
 
 def found(value: object) -> str:
     """A wrong value as a message shows it."""
-    if isinstance(value, (bool, int, float, str)):
-        return quoted(value)
-    return "a list" if isinstance(value, list) else "a table"
+    if isinstance(value, dict):
+        return "a table"
+    return "a list" if isinstance(value, list) else quoted(value)
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:
@@ -173,13 +186,21 @@ def did_you_mean(name: str, known: Mapping[str, object]) -> str:
     return f" Did you mean '{near[0]}'?" if near else ""
 
 
+def unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON, unless a key is said twice: nobody knows which would count."""
+    said = dict(pairs)
+    if len(said) < len(pairs):
+        raise ValueError("a key is there twice")
+    return said
+
+
 def parse(data: bytes, name: str) -> dict[str, Any]:
     """The tables of a TOML file; `name` is what messages call it."""
     try:
-        return tomllib.loads(data.decode("utf-8-sig"))
+        return tomllib.loads(data.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         fault = f"byte {error.start + 1} is not UTF-8"
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also a number of more digits than Python takes
         fault = str(error)
     except RecursionError:
         fault = "it is nested too deep"

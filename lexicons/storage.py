@@ -3,7 +3,7 @@
 import os
 from contextlib import suppress
 
-from lexicons.errors import CannotJudge, Missing
+from lexicons.errors import CannotJudge, Missing, printable
 
 
 def read(path: str, what: str, remedy: str) -> bytes:
@@ -11,11 +11,9 @@ def read(path: str, what: str, remedy: str) -> bytes:
     try:
         with open(path, "rb") as file:
             return file.read()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-    except ValueError:  # a null character in the path
-        reason = "that is no path"
-    raise Missing(f"{what} cannot be read: {path}: {reason}.", remedy=remedy)
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
+    raise Missing(f"{what} cannot be read: {printable(path)}: {reason}.", remedy=remedy)
 
 
 def listing(folder: str, ending: str) -> list[str]:
@@ -24,11 +22,13 @@ def listing(folder: str, ending: str) -> list[str]:
         names = os.listdir(folder)
     except FileNotFoundError:
         return []
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
     else:
         return sorted(n.removesuffix(ending) for n in names if n.endswith(ending))
-    raise Missing(f"The folder {folder} cannot be read: {reason}.", remedy="Mend its permissions.")
+    raise Missing(
+        f"The folder {printable(folder)} cannot be read: {reason}.", remedy="Mend its permissions."
+    )
 
 
 def replace(path: str, data: bytes) -> None:
@@ -41,7 +41,7 @@ def replace(path: str, data: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         try:
-            with open(draft, "xb") as file:
+            with open(draft, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -53,14 +53,21 @@ def replace(path: str, data: bytes) -> None:
                 return
             reason = "what was written is not what was read back"
         finally:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):
                 os.unlink(draft)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
     raise CannotJudge(
-        f"{path} could not be written: {reason}.",
+        f"{printable(path)} could not be written: {reason}.",
         remedy="Nothing was changed. Make room or mend the permissions, then try again.",
     )
+
+
+def reason_of(error: OSError | ValueError) -> str:
+    """Why the system refused a file; Python itself refuses a path with a null character."""
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    return "that is no path"
 
 
 def settle(folder: str) -> None:
