@@ -28,7 +28,7 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     judge check --rules nsa-2004 ZANT BLORP
     """
     library = Library()
-    judge = library.adjudicator(rules_id or library.default_rules())
+    judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
     ruling = judge.rule(judge.board.challenge(*(words or read_words())))
     if verbose or output.is_watched():
         say_identity(judge)

@@ -2,11 +2,11 @@
 
 import gc
 import os
+import signal
 import sys
 from errno import EBADF
+from types import FrameType
 from typing import NoReturn
-
-from judge_cli.output import AnswerLost, say
 
 #: 0 and 1 are answers; this is every other end.
 no_answer = 2
@@ -20,6 +20,8 @@ def main() -> NoReturn:
     """
     status = no_answer
     try:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, end_at_once)
         gc.disable()  # imports make no garbage: looking for it costs a tenth of the start
         status = run()
     except BaseException as error:  # not one may end in Python's own status, which is 1
@@ -30,9 +32,11 @@ def main() -> NoReturn:
 
 def run() -> int:
     """The status of the command that `sys.argv` asks for."""
+    from judge_cli.commands import judge
+    from judge_cli.output import AnswerLost
+
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
-    from judge_cli.commands import judge
 
     status = judge.main(prog_name="judge", standalone_mode=False)
     return status if status in (0, 1) else no_answer
@@ -43,7 +47,20 @@ def tell(error: BaseException) -> None:
 
     Never a traceback, never the value of a variable: they would know more than a verdict.
     """
-    say(explain(error))
+    try:
+        sys.stderr.write(f"{explain(error)}\n")
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):
+        pass  # there is nobody to tell
+
+
+def end_at_once(number: int, frame: FrameType | None) -> None:
+    """What an interrupt does until a command has something to tidy up.
+
+    An exception would be lost where Python cannot pass it on, inside an import for one.
+    """
+    tell(KeyboardInterrupt())
+    os._exit(no_answer)
 
 
 def explain(error: BaseException) -> str:
@@ -51,8 +68,6 @@ def explain(error: BaseException) -> str:
     match error:
         case SystemExit():  # click's way to end on a closed pipe
             return "Standard output was closed before the answer was written: no answer."
-        case AnswerLost():
-            return f"{error}\nNo answer: make room, or open it, and ask again."
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
@@ -69,7 +84,7 @@ def explain(error: BaseException) -> str:
     kind = type(error)
     if kind.__module__.startswith("click."):
         return explain_usage(error)
-    if kind.__module__.startswith("lexicons."):
+    if kind.__module__.startswith(("lexicons.", "judge_cli.")):
         return str(error)
     return (
         f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"

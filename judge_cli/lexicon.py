@@ -20,6 +20,7 @@ most_at_once = 10_000  # words between two looks at the bar
 @click.group()
 def lexicon() -> None:
     """Lexicons: compile a list, install it, look after what is installed."""
+    output.tidy_on_interrupt()
 
 
 def two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:

@@ -10,7 +10,10 @@ class AnswerLost(Exception):
 
     def __init__(self, error: OSError) -> None:
         reason = error.strerror or type(error).__name__
-        super().__init__(f"The answer could not be written to standard output: {reason}.")
+        super().__init__(
+            f"The answer could not be written to standard output: {reason}.\n"
+            "No answer: make room, or open it, and ask again."
+        )
 
 
 def write(text: str) -> None:
@@ -19,7 +22,9 @@ def write(text: str) -> None:
         if sys.platform == "win32" and sys.stdout.isatty():
             sys.stdout.write(text)
         else:  # the same bytes on every system
-            sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+            left = memoryview(text.encode("utf-8", "surrogateescape"))
+            while left:  # unbuffered, one write may take a part of it
+                left = left[sys.stdout.buffer.write(left) :]
     except OSError as error:
         raise AnswerLost(error) from None
 
@@ -40,6 +45,12 @@ def answer(text: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     write(f"{text}\n")
     finish()
+
+
+def tidy_on_interrupt() -> None:
+    """From here on an interrupt is a `KeyboardInterrupt`: there is something to tidy up."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def say(text: str) -> None:

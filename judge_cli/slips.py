@@ -130,17 +130,21 @@ def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
         ending = "\r\n" if line.endswith("\r\n") else "\n"
         row = line.strip(" \t\r\n")
         try:
-            words = words_of(row)
+            said = object_of(row)
         except ValueError as error:
-            # Not an object of ours: nothing can be added to it, so only its place is kept.
+            # Nothing can be added to what is no object of ours: only its place is kept.
             yield f'{{"verdict": "{slips.refuse(number, str(error))}"}}{ending}'
+            continue
+        words = words_of(said)
+        if words is None:
+            verdict = slips.refuse(number, "expected a key 'words' with a text or a list of texts")
         else:
             verdict = slips.rule_or_refuse(number, words)
-            yield f'{row[:-1].rstrip()}, "verdict": "{verdict}"}}{ending}'
+        yield f'{row[:-1].rstrip()}{", " if said else ""}"verdict": "{verdict}"}}{ending}'
 
 
-def words_of(row: str) -> list[str]:
-    """The words in a JSON object: a list of texts, or one text with spaces between them."""
+def object_of(row: str) -> dict[str, object]:
+    """The object on one line, or a `ValueError` with the reason why it can take no verdict."""
     try:
         said = json.loads(row, object_pairs_hook=unrepeated)
     except json.JSONDecodeError as error:
@@ -148,17 +152,19 @@ def words_of(row: str) -> list[str]:
     except RecursionError:
         reason = "not JSON of a sensible depth"
     else:
-        if not isinstance(said, dict) or "words" not in said:
-            reason = "no object with a key 'words'"
-        elif "verdict" in said:
-            reason = "there is a key 'verdict' already"
-        elif isinstance(said["words"], str):
-            return separate(said["words"])
-        elif isinstance(said["words"], list) and all(isinstance(w, str) for w in said["words"]):
-            return said["words"]
-        else:
-            reason = "expected 'words' to be a text or a list of texts"
+        if isinstance(said, dict) and "verdict" not in said:
+            return said
+        reason = "expected an object without a key 'verdict'"
     raise ValueError(reason)
+
+
+def words_of(said: dict[str, object]) -> list[str] | None:
+    """The words in an object: a list of texts, or one text with spaces between them."""
+    words = said.get("words")
+    if isinstance(words, str):
+        return separate(words)
+    is_list = isinstance(words, list) and all(isinstance(word, str) for word in words)
+    return words if is_list else None  # type: ignore[return-value]
 
 
 formats = {"text": rule_text, "csv": rule_csv, "jsonl": rule_jsonl}
@@ -183,15 +189,17 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
     status is 0 when every line got a verdict, else 2.
     """
     library = Library()
-    judge = library.adjudicator(rules_id or library.default_rules())
+    judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
     if output.is_watched():
         say_identity(judge)
     say_cautions(judge)
     counted = Slips(judge)
     with opened(file) as stream:
-        for text in formats[format_](lines_of(stream), counted):
-            output.write(text)
-    output.finish()
+        try:
+            for text in formats[format_](lines_of(stream), counted):
+                output.write(text)
+        finally:  # what was judged before a fault was judged
+            output.finish()
     if not counted.judged and not counted.unjudged:
         output.say("There was no slip to judge: no answer.")
         return 2
@@ -201,9 +209,13 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
 @contextmanager
 def opened(path: str) -> Iterator[BinaryIO]:
     """The bytes of a file, or of standard input."""
+    if path == "-":
+        if sys.stdin is None:
+            raise Missing("Standard input is closed.", remedy="Give the path of a file.")
+        yield sys.stdin.buffer
+        return
     try:
-        from_input = path == "-" and sys.stdin is not None
-        stream = sys.stdin.buffer if from_input else open(path, "rb")  # noqa: SIM115  # closed below
+        stream = open(path, "rb")  # noqa: SIM115  # closed below
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
     else:

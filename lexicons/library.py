@@ -84,7 +84,7 @@ class Library:
 
     def default_rules(self) -> str:
         """The id of the rule set that this machine uses unless told otherwise."""
-        if not os.path.lexists(self.default_path):
+        if not storage.is_there(self.default_path):
             return first_rules
         data = storage.read(self.default_path, "The default", "Say `judge rules use ID` again.")
         faults = schema.Faults()
@@ -230,9 +230,10 @@ class Library:
             return ""
         own = self.own_path(kind, name, ending)
         ours = os.path.join(data_folder, kind, f"{name}{ending}")
-        if not os.path.lexists(ours):
-            return own if os.path.lexists(own) else ""
-        if os.path.lexists(own):
+        is_own = storage.is_there(own)
+        if not storage.is_there(ours):
+            return own if is_own else ""
+        if is_own:
             raise Unsound(
                 f"{name} is shipped with the program and cannot be redefined.",
                 faults=[f"found a file of the same id: {own}"],

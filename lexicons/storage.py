@@ -16,6 +16,22 @@ def read(path: str, what: str, remedy: str) -> bytes:
     raise Missing(f"{what} cannot be read: {printable(path)}: {reason}.", remedy=remedy)
 
 
+def is_there(path: str) -> bool:
+    """Whether there is a file, or a link; `Missing` where the system does not even tell that."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
+    else:
+        return True
+    raise Missing(
+        f"{printable(path)} cannot be looked for: {reason}.",
+        remedy="Let JUDGE_HOME name a folder that can be read.",
+    )
+
+
 def listing(folder: str, ending: str) -> list[str]:
     """The names, less their ending, of such files in a folder; an absent folder is an empty one."""
     try:
