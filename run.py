@@ -16,12 +16,9 @@ goes wrong here ends with 2, because 0 and 1 are verdicts.
 
 # An older Python must get as far as telling what to do: no syntax here is newer than 3.6. What
 # only a first start or `test` needs is imported where it is used: every start pays for the rest.
+import io
 import os
 import sys
-
-# What PYTHONPATH holds must not even break the start.
-FOREIGN = [os.path.abspath(path) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep)]
-sys.path[:] = [path for path in sys.path if path not in FOREIGN]
 
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.realpath(__file__))
@@ -47,13 +44,14 @@ try:
 except SystemExit:
     raise
 except KeyboardInterrupt:
-    os._exit(2)
+    told = "interrupted"
 except BaseException as error:
-    try:
-        sys.stderr.write(f"judge: could not start: {error!r}\\n")
-        sys.stderr.write("Where this checkout is whole: delete its folder .environments, try again.\\n")
-    finally:
-        os._exit(2)
+    told = f"could not start: {error!r}\\n"
+    told += "If this checkout is whole, delete .environments in it and try again."
+try:
+    sys.stderr.write(f"judge: {told}\\n")
+finally:
+    os._exit(2)
 """
 
 
@@ -63,6 +61,9 @@ class Failure(Exception):
 
 def main(arguments: list) -> int:
     """Do what the arguments ask for, and answer with the exit status."""
+    # What is on PYTHONPATH must not even break the start.
+    foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
+    sys.path[:] = [path for path in sys.path if path not in foreign]
     if sys.version_info < OLDEST:
         raise Failure(too_old())
     gui = ["gui"] if os.path.isfile(os.path.join(ROOT, "judge_gui", "__init__.py")) else []
@@ -86,7 +87,7 @@ def too_old() -> str:
         # Tried, not only looked for: version managers keep stubs of Pythons that are switched off.
         tried = [command, "-c", ""]
         if shutil.which(command) and not subprocess.call(tried, stderr=subprocess.DEVNULL):
-            return told + "Use: " + " ".join(map(shlex.quote, [command] + sys.argv))
+            return told + "Use: " + " ".join(map(shlex.quote, [command, *sys.argv]))
     return told + "Install one, from python.org or your system's packages, and start this with it."
 
 
@@ -94,7 +95,7 @@ def judge(python: str, arguments: list) -> int:
     """Become the judge, cut off from the settings and the folder of whoever starts it."""
     import signal
 
-    command = [python, "-I", "-c", ENTER, ROOT] + arguments
+    command = [python, "-I", "-c", ENTER, ROOT, *arguments]
     if os.name == "nt":
         # Exec would let go of the console there. Ctrl-C is for the judge to answer.
         import subprocess
@@ -103,7 +104,7 @@ def judge(python: str, arguments: list) -> int:
         return subprocess.call(command)
     # A starting interpreter answers Ctrl-C with status 1: held back until the judge can say 2.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    return os.execv(python, command)
+    return os.execv(python, command)  # noqa: S606
 
 
 def environment(parts: list) -> str:
@@ -111,7 +112,7 @@ def environment(parts: list) -> str:
     with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
         project = file.read()
     origin = PYTHON + "\n" + project
-    name = "-".join(["judge"] + parts)
+    name = "-".join(["judge", *parts])
     current = os.path.join(ENVIRONMENTS, name + "." + ABI)
     try:
         folder, _, made_for = read(current).partition("\n")
@@ -137,39 +138,46 @@ def requirements(project: str, parts: list) -> str:
 
     try:
         settings = tomllib.loads(project)
-        wanted = ["# " + PYTHON] + settings["project"]["dependencies"]
+        wanted = ["# " + PYTHON, *settings["project"]["dependencies"]]
         if "gui" in parts:
             wanted += settings["project"]["optional-dependencies"]["gui"]
         if "test" in parts:
             wanted += settings["dependency-groups"]["test"]
     except (tomllib.TOMLDecodeError, KeyError) as error:
-        told = "pyproject.toml does not tell what to install: %r\nIs the checkout whole? See git status."
+        told = "pyproject.toml does not say what to install: %r\nIs it whole? See git status."
         raise Failure(told % error) from None
     return "\n".join(wanted) + "\n"
 
 
-def the_only_one():
+def the_only_one() -> io.TextIOWrapper:
     """Wait to be the only one who makes environments; the lock goes when its holder does."""
-    import itertools
     import time
 
     os.makedirs(ENVIRONMENTS, exist_ok=True)
-    lock = open(os.path.join(ENVIRONMENTS, "lock"), "a")
-    for tries in itertools.count():
-        try:
-            if os.name == "nt":
-                import msvcrt
+    lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
+    patience = 10  # tenths of a second
+    while not taken(lock):
+        patience -= 1
+        if patience == 0:
+            say("Waiting for another run.py, which is preparing an environment ...")
+        time.sleep(0.1)
+    return lock
 
-                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
 
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return lock
-        except (BlockingIOError, PermissionError):
-            if tries == 10:
-                say("Waiting for another run.py, which is preparing an environment ...")
-            time.sleep(0.1)
+def taken(lock: io.TextIOWrapper) -> bool:
+    """Take this lock, unless another process has it."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
 
 
 def prepared(name: str, wanted: str) -> str:
@@ -211,29 +219,32 @@ def fill(folder: str, wanted: str) -> None:
             "On Debian: apt install python3-venv (for this Python alone: python%d.%d-venv)."
             % sys.version_info[:2]
         )
-    quietly(sys.executable, "-I", "-m", "venv", path)
+    python = interpreter(folder)
     listed = os.path.join(path, "requirements.txt")
     write(listed, wanted)
     try:
+        quietly(sys.executable, "-I", "-m", "venv", "--without-pip", path)
+        quietly(python, "-I", "-m", "ensurepip")
         # All of pip's own settings hold, but for the one that leads out of the environment.
-        quietly(interpreter(folder), "-I", "-m", "pip", "install", "--no-user", "-r", listed)
+        quietly(python, "-I", "-m", "pip", "install", "--no-user", "-r", listed)
     except Failure as failure:
         raise Failure(
-            "%s\nThe first start needs a package index that pip can reach, or a folder of wheels\n"
-            "that pip's settings name (PIP_NO_INDEX, PIP_FIND_LINKS). Then try again." % failure
+            "%s\nThe first start needs room on the disk, and a package index that pip can reach\n"
+            "or a folder of wheels that it is told of (PIP_NO_INDEX, PIP_FIND_LINKS)." % failure
         ) from None
     os.replace(listed, os.path.join(path, "made-from"))
 
 
 def quietly(*command: str) -> None:
-    """Run a command out of sight, and where it fails, fail with its last lines."""
+    """Run a command out of sight, and where it fails, fail with what it said of that."""
     from subprocess import DEVNULL, PIPE, STDOUT, run
 
-    done = run(command, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT)
+    done = run(command, cwd=ROOT, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False)
     if done.returncode:
         told = "%s ended with status %d:" % (" ".join(command), done.returncode)
-        last = done.stdout.decode(errors="replace").strip().splitlines()[-6:]
-        raise Failure("\n  ".join([told] + last))
+        lines = done.stdout.decode(errors="replace").strip().splitlines()
+        errors = [line for line in lines if "ERROR" in line] or lines
+        raise Failure("\n  ".join([told, *errors[-6:]]))
 
 
 def test(gui: list, arguments: list) -> int:
@@ -242,7 +253,7 @@ def test(gui: list, arguments: list) -> int:
     from importlib.util import find_spec
 
     install(list(absent("test")) + ([] if find_spec("ensurepip") else list(absent("python"))))
-    python = environment(gui + ["test"])
+    python = environment([*gui, "test"])
     imports = "from importlinter.cli import lint_imports_command as lint; lint()"
     steps = {
         "ruff check": ["-m", "ruff", "check", "."],
@@ -252,14 +263,14 @@ def test(gui: list, arguments: list) -> int:
         "pytest": ["-m", "pytest", "-n", "auto"],
     }
     if arguments:
-        steps = {"pytest": ["-m", "pytest"] + arguments}
+        steps = {"pytest": ["-m", "pytest", *arguments]}
     # The checks find this checkout because they run in it; whoever starts them adds nothing.
     foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
     settings = {name: value for name, value in os.environ.items() if name not in foreign}
     failed = []
     for name, step in steps.items():
         print("== " + name, flush=True)
-        if subprocess.call([python] + step, cwd=ROOT, env=settings):
+        if subprocess.call([python, *step], cwd=ROOT, env=settings):
             failed.append(name)
     missing = absent("test")
     if missing:

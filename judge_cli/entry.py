@@ -11,6 +11,9 @@ from typing import NoReturn
 #: 0 and 1 are answers; this is every other end.
 no_answer = 2
 
+#: Set by a shell that wants to complete a command line; click then ends by `SystemExit`.
+completing = "_JUDGE_COMPLETE"
+
 
 def main() -> NoReturn:
     """Run the command line and leave with its status: 0, 1, or 2 for whatever gave no answer.
@@ -38,7 +41,13 @@ def run() -> int:
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
 
-    status = judge.main(prog_name="judge", standalone_mode=False)
+    try:
+        status = judge.main(prog_name="judge", standalone_mode=False)
+    except SystemExit as ended:
+        if ended.code or completing not in os.environ:
+            raise
+        sys.stdout.flush()
+        status = 0
     return status if status in (0, 1) else no_answer
 
 

@@ -27,9 +27,9 @@ def list_() -> int:
     """
     library = Library()
     default = library.default_rules()
-    ids = library.rule_ids()
-    width = max(map(len, ids))
-    for each in ids:
+    names = sorted({*library.rule_ids(), *library.rule_files()})
+    width = max(map(len, names))
+    for each in names:
         mark = "*" if each == default else " "
         output.write(f"{mark} {each:{width}}  {readiness(library, each)}\n")
     output.finish()

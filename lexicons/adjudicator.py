@@ -1,7 +1,5 @@
 """The judge: one challenge in, one ruling out."""
 
-from contextlib import suppress
-
 from lexicons.challenge import Board, Challenge, Ruling, Verdict
 from lexicons.errors import CannotJudge
 from lexicons.manifest import Manifest
@@ -43,8 +41,12 @@ class Adjudicator:
         """For each word whether it is acceptable; never leaves this class."""
         accepts = self._chain.accepts
         # Whatever goes wrong, its traceback knows how far the look-ups had come: it ends here.
-        with suppress(Exception):
+        try:
             return [accepts(word) for word in challenge.words]
+        except BaseException as error:
+            kind = type(error)
+        if kind is KeyboardInterrupt:
+            raise KeyboardInterrupt
         raise CannotJudge(
             "The look-up failed: a fault of this program or of this machine.",
             remedy="Judge by another machine, and report it.",

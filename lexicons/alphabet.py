@@ -16,6 +16,10 @@ from lexicons.schema import Key, Table
 Word = NewType("Word", str)
 
 
+#: Characters; no word comes near it, and composing very many accents takes very long.
+longest_composed = 500
+
+
 def is_table(value: object) -> str:
     """Checked in detail by `Alphabet.read`."""
     return "" if isinstance(value, dict) else "a table"
@@ -81,6 +85,8 @@ class Alphabet:
 
     def spell(self, text: str) -> Word | None:
         """The canonical spelling of what was typed, or None where it is no row of tiles."""
+        if len(text) > longest_composed and not text.isascii():
+            return None
         folded = self.fold(text)
         if not self.pattern.fullmatch(folded):
             return None
@@ -108,6 +114,8 @@ class Alphabet:
         """Why a text is no row of tiles, or nothing if it is one."""
         if not text:
             return "nothing was written"
+        if len(text) > longest_composed and not text.isascii():
+            return f"{len(text)} characters are no word"
         folded = self.fold(text)
         place = 0
         while match := self.tile.match(folded, place):
@@ -168,10 +176,9 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
     for characters, folded in contents.get("folds", {}).items():
         for fault in fold_faults(characters, folded, letters, typed):
             faults.tell(schema.at("folds", characters), fault)
-    row_of_tiles = re.compile(f"(?:{'|'.join(map(re.escape, tiles))})*")
     for other, tile in contents.get("spellings", {}).items():
         is_digraph = tile in tiles and len(str(tile)) > 1
-        if not is_digraph or row_of_tiles.fullmatch(other) or not typed.isdisjoint(other):
+        if not is_digraph or letters.issuperset(other) or not typed.isdisjoint(other):
             place = schema.at("spellings", other)
             faults.tell(place, "expected another way to write a digraph tile")
     for tile, count in contents.get("counts", {}).items():

@@ -24,6 +24,24 @@ class Edition:
     alphabet: str
     effective: str
 
+    def differences(self, counts: Mapping[int, int]) -> list[str]:
+        """Where counts by length are not the public ones.
+
+        >>> public_editions()["owl"].differences({2: 95})[0]
+        '2 letters: expected 96 words, found 95'
+        """
+        return [
+            f"{length} letters: expected {expected} words, found {counts.get(length, 0)}"
+            for length, expected in self.counts.items()
+            if counts.get(length, 0) != expected
+        ]
+
+    def comparison(self, counts: Mapping[int, int]) -> str:
+        """How counts compare with the public ones: `agree`, `differ`, or `unknown`."""
+        if not self.counts:
+            return "unknown"
+        return "differ" if self.differences(counts) else "agree"
+
 
 @cache
 def public_editions() -> Mapping[str, Edition]:
@@ -35,6 +53,12 @@ def public_editions() -> Mapping[str, Edition]:
     path = os.path.join(data_folder, "editions.toml")
     tables = schema.parse(storage.read(path, "The editions", "Install the program anew."), path)
     return MappingProxyType({name: of_table(name, said) for name, said in tables.items()})
+
+
+def public_edition(name: str) -> Edition:
+    """What is publicly known of an edition, be it nothing."""
+    nothing = Edition(name, title=name, counts={}, alphabet="", effective="")
+    return public_editions().get(name, nothing)
 
 
 def of_table(name: str, said: Mapping[str, Any]) -> Edition:

@@ -17,7 +17,7 @@ def shown(text: str, longest: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """Text with all that does not print escaped: nothing in a file's name may steer a terminal."""
+    """Text with all that does not print escaped."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
@@ -30,10 +30,11 @@ class JudgeError(Exception):
     """
 
     def __init__(self, what: str, *, faults: Iterable[str] = (), remedy: str = "") -> None:
-        self.what = what
-        self.faults = tuple(faults)
-        self.remedy = remedy
-        super().__init__(what)
+        # What it is about may have been typed by anybody: nothing of it may steer a terminal.
+        self.what = printable(what)
+        self.faults = tuple(map(printable, faults))
+        self.remedy = "\n".join(map(printable, remedy.split("\n")))
+        super().__init__(self.what)
 
     def __str__(self) -> str:
         lines = [self.what, *(f"  {fault}" for fault in self.faults), self.remedy]

@@ -29,8 +29,15 @@ def home_folder() -> str:
     elif sys.platform == "darwin":
         base = os.path.join(user, "Library", "Application Support")
     else:
-        base = os.environ.get("XDG_DATA_HOME") or os.path.join(user, ".local", "share")
+        base = os.environ.get("XDG_DATA_HOME", "")
+        if not os.path.isabs(base):
+            base = os.path.join(user, ".local", "share")
     return os.path.join(os.path.abspath(base), "tilejudge")
+
+
+def ids_among(names: list[str]) -> list[str]:
+    """Those names of files that can be an id; no other file is ever asked for."""
+    return [name for name in names if not schema.identifier(name)]
 
 
 class Library:
@@ -49,8 +56,11 @@ class Library:
 
     def rule_ids(self) -> list[str]:
         """The ids of all rule sets, shipped and added, in order."""
-        own = storage.listing(os.path.join(self.home, "rules"), ".toml")
-        return sorted({*self.shipped("rules", ".toml"), *own})
+        return sorted({*self.shipped("rules", ".toml"), *ids_among(self.rule_files())})
+
+    def rule_files(self) -> list[str]:
+        """The names, less their ending, of the files that users added, be they ids or not."""
+        return storage.listing(os.path.join(self.home, "rules"), ".toml")
 
     def rules(self, rules_id: str) -> RuleSet:
         """One rule set; `Missing` names those that there are."""
@@ -74,7 +84,12 @@ class Library:
                 faults=[f"expected id {shown(stem)}, found {shown(rules.id)}"],
                 remedy="Give the file the name of its id.",
             )
-        self.alphabet(rules.alphabet)
+        if rules.alphabet not in self.shipped("alphabets", ".toml"):
+            raise Unsound(
+                f"{path} cannot be used.",
+                faults=[f"alphabet: there is no alphabet {shown(rules.alphabet)}"],
+                remedy=f"There are: {', '.join(self.shipped('alphabets', '.toml'))}.",
+            )
         return rules
 
     @property
@@ -124,7 +139,7 @@ class Library:
     def editions(self) -> list[str]:
         """The editions of all lexicons, shipped and installed, in order."""
         own = storage.listing(os.path.join(self.home, "lexicons"), ".lexicon")
-        return sorted({*self.shipped("lexicons", ".lexicon"), *own})
+        return sorted({*self.shipped("lexicons", ".lexicon"), *ids_among(own)})
 
     def lexicon_path(self, edition: str) -> str:
         """The file of an installed edition; `Missing` says how to get one."""

@@ -77,7 +77,7 @@ class Manifest:
     licence: str = ""
 
     @classmethod
-    def parse(cls, data: bytes) -> "Manifest":
+    def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
         """The manifest in a lexicon file, or `Unsound` with every fault."""
         faults = schema.Faults()
         try:
@@ -87,12 +87,12 @@ class Manifest:
         said = schema.sound(contents, file, faults)
         if {"counts", "words"} <= set(said) and sum(said["counts"].values()) != said["words"]:
             faults.tell("words", "the counts by length add up to another number")
-        faults.refuse("The lexicon's manifest is not one.", remedy)
+        faults.refuse(f"{name} has a manifest that is none.", remedy)
         shortest, longest = said["lengths"]
         counts = {int(length): count for length, count in said["counts"].items()}
         if min(counts) < shortest or max(counts) > longest:
             raise Unsound(
-                "The lexicon's manifest counts words of lengths that it does not cover.",
+                f"{name} has a manifest that counts words of lengths that it does not cover.",
                 faults=[f"expected {shortest} to {longest}, found {min(counts)} to {max(counts)}"],
                 remedy=remedy,
             )

@@ -171,7 +171,7 @@ def check_wording(contents: dict[str, Any], faults: schema.Faults) -> None:
     """The two verdicts must not be taken for one another, even when one is cut short."""
     wording = contents.get("wording", {})
     words = {verdict: wording.get(verdict, verdict.upper()) for verdict in other_verdict}
-    first, second = (" ".join(word.casefold().split()) for word in words.values())
+    first, second = (" ".join(composed(word).casefold().split()) for word in words.values())
     if first.startswith(second) or second.startswith(first):
         both = " and ".join(map(shown, words.values()))
         faults.tell("wording", f"{both} begin alike")
@@ -183,6 +183,13 @@ def check_wording(contents: dict[str, Any], faults: schema.Faults) -> None:
         elif word == "-":
             fault = f"{shown(word)} is what stands where there is no verdict"
             faults.tell(f"wording.{verdict}", fault)
+
+
+def composed(text: str) -> str:
+    """A text as it looks, however its accents were written."""
+    from unicodedata import normalize
+
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:

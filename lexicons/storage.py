@@ -3,7 +3,7 @@
 import os
 from contextlib import suppress
 
-from lexicons.errors import CannotJudge, Missing, printable
+from lexicons.errors import CannotJudge, Missing
 
 
 def read(path: str, what: str, remedy: str) -> bytes:
@@ -13,7 +13,7 @@ def read(path: str, what: str, remedy: str) -> bytes:
             return file.read()
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-    raise Missing(f"{what} cannot be read: {printable(path)}: {reason}.", remedy=remedy)
+    raise Missing(f"{what} cannot be read: {path}: {reason}.", remedy=remedy)
 
 
 def is_there(path: str) -> bool:
@@ -27,7 +27,7 @@ def is_there(path: str) -> bool:
     else:
         return True
     raise Missing(
-        f"{printable(path)} cannot be looked for: {reason}.",
+        f"{path} cannot be looked for: {reason}.",
         remedy="Let JUDGE_HOME name a folder that can be read.",
     )
 
@@ -42,9 +42,7 @@ def listing(folder: str, ending: str) -> list[str]:
         reason = reason_of(error)
     else:
         return sorted(n.removesuffix(ending) for n in names if n.endswith(ending))
-    raise Missing(
-        f"The folder {printable(folder)} cannot be read: {reason}.", remedy="Mend its permissions."
-    )
+    raise Missing(f"The folder {folder} cannot be read: {reason}.", remedy="Mend its permissions.")
 
 
 def replace(path: str, data: bytes) -> None:
@@ -74,7 +72,7 @@ def replace(path: str, data: bytes) -> None:
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     raise CannotJudge(
-        f"{printable(path)} could not be written: {reason}.",
+        f"{path} could not be written: {reason}.",
         remedy="Nothing was changed. Make room or mend the permissions, then try again.",
     )
 

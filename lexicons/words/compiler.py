@@ -1,11 +1,11 @@
 """A word list becomes the bytes of a lexicon file, enumerated against the list."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from marisa_trie import Trie
 
 from lexicons import schema, storage
-from lexicons.edition import Edition, public_editions
+from lexicons.edition import public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.manifest import Manifest
 from lexicons.words import container
@@ -32,8 +32,17 @@ def compile_list(
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
-    known = public_editions().get(edition, unknown(edition))
-    differing = differences(known.counts, word_list.counts)
+    check_metadata(title=title, source=source, licence=licence)
+    if not word_list.words:
+        raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
+    known = public_edition(edition)
+    if known.alphabet not in ("", word_list.alphabet.id):
+        raise ListRefused(
+            f"{known.title} is a list of another alphabet.",
+            faults=[f"expected {known.alphabet}, found {word_list.alphabet.id}"],
+            remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
+        )
+    differing = known.differences(word_list.counts)
     if differing and not as_is:
         raise ListRefused(
             f"The list is not {known.title}: its counts by length are not the public ones.",
@@ -42,7 +51,6 @@ def compile_list(
             " `--as-is`, and every use will say that it is not verified.",
         )
     counts = word_list.counts
-    comparison = "unknown" if not known.counts else "differ" if differing else "agree"
     manifest = Manifest(
         edition=edition,
         title=title or known.title,
@@ -52,7 +60,7 @@ def compile_list(
         counts=counts,
         lengths=lengths or range(min(counts), max(counts) + 1),
         fingerprint=word_list.fingerprint,
-        public_counts=comparison,
+        public_counts=known.comparison(counts),
         source=source,
         licence=licence,
     )
@@ -69,24 +77,16 @@ def compile_list(
     return manifest, data
 
 
+def check_metadata(**said: str) -> None:
+    """Refuse what would not stand in a manifest."""
+    for name, text in said.items():
+        expected = schema.text(text)
+        if text and expected:
+            raise ListRefused(
+                f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
+            )
+
+
 def write(path: str, data: bytes) -> None:
     """Put the file in its place, read back and compared before it replaces anything."""
     storage.replace(path, data)
-
-
-def unknown(edition: str) -> Edition:
-    """An edition of which nothing is known in public."""
-    return Edition(edition, title=edition, counts={}, alphabet="", effective="")
-
-
-def differences(public: Mapping[int, int], counts: Mapping[int, int]) -> list[str]:
-    """Where the counts by length are not the public ones.
-
-    >>> differences({2: 96, 3: 972}, {2: 96, 3: 970, 4: 1})
-    ['3 letters: expected 972 words, found 970']
-    """
-    return [
-        f"{length} letters: expected {expected} words, found {counts.get(length, 0)}"
-        for length, expected in public.items()
-        if counts.get(length, 0) != expected
-    ]

@@ -43,6 +43,10 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
         )
     manifest_size = int.from_bytes(view[16:24], "little")
     trie_size = int.from_bytes(view[24:32], "little")
+    if manifest_size % 8:
+        raise Unsound(
+            f"{name} is damaged.", faults=["its parts do not lie where they should"], remedy=remedy
+        )
     expected_size = head_size + manifest_size + trie_size + digest_size
     if len(data) != expected_size:
         raise Unsound(

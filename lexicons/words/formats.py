@@ -1,5 +1,6 @@
 """The list formats that maintainers exchange, read into a `WordList`."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -39,10 +40,9 @@ def read(
             found = [word for _, word in checked_words(data, path, alphabet, lengths, warnings)]
         warnings += order_warnings(found, data, path, alphabet, lengths)
         words += found
-    distinct = sorted(set(words))
-    if not distinct:
+    if not words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
-    return WordList(distinct, alphabet, tuple(warnings))
+    return WordList(sorted(set(words)), alphabet, tuple(warnings))
 
 
 def clean_words(data: bytes, alphabet: Alphabet, lengths: range) -> list[Word] | None:
@@ -70,8 +70,7 @@ def checked_words(
     faults: list[str] = []
     blank: list[int] = []
     for number, text in numbered_lines(data):
-        written, is_comment, _ = text.partition("#")
-        written = written.strip(around_words)
+        written, is_comment = uncommented(text)
         if not written:
             blank += [] if is_comment else [number]
         elif fault := word_fault(written, alphabet, lengths):
@@ -88,6 +87,19 @@ def checked_words(
     if blank:
         warnings.append(f"{path}: {counted(len(blank), 'blank line')}, first line {blank[0]}")
     return words
+
+
+def uncommented(line: str) -> tuple[str, bool]:
+    """What is written on a line before a comment, and whether there is one.
+
+    A comment begins the line or follows a space: elsewhere `#` is no letter, and is refused.
+
+    >>> uncommented("QI  # a comment"), uncommented("# QI"), uncommented("Q#I")
+    (('QI', True), ('', True), ('Q#I', False))
+    """
+    if comment := re.search(r"(?:^|[ \t])#", line):
+        return line[: comment.start()].strip(around_words), True
+    return line.strip(around_words), False
 
 
 def numbered_lines(data: bytes) -> Iterator[tuple[int, str]]:

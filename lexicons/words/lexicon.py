@@ -7,6 +7,7 @@ from marisa_trie import Trie
 
 from lexicons import storage
 from lexicons.alphabet import Alphabet, Word
+from lexicons.edition import public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.manifest import Manifest
@@ -22,8 +23,12 @@ class Lexicon:
         # The trie reads this memory in place and keeps no reference to it: it must live as long.
         said, self.memory = container.unpack(data, name)
         self.name = name
-        self.manifest = Manifest.parse(said)
-        self.trie = Trie().map(self.memory)
+        self.manifest = Manifest.parse(said, name)
+        try:
+            self.trie = Trie().map(self.memory)
+        except Exception as error:
+            reason = f"{error}".rpartition(": ")[2]
+            raise self.unsound("a trie", f"none: {reason}") from None
         if len(self.trie) != self.manifest.words:
             raise self.unsound(f"{self.manifest.words} words", f"{len(self.trie)}")
         self.holds = self.trie.__contains__
@@ -44,12 +49,16 @@ class Lexicon:
 
     def words(self) -> list[Word]:
         """All words, in the order of their code points."""
-        return [Word(key) for key in sorted(self.trie.keys())]
+        try:
+            return [Word(key) for key in sorted(self.trie.keys())]
+        except UnicodeDecodeError:  # a trie of another kind holds more than words
+            raise self.unsound("words", "other bytes") from None
 
     def prove(self, alphabet: Alphabet) -> None:
         """Compute anew all that the manifest says of the words: a doctored one is found out."""
         words = self.words()
-        if self.manifest.alphabet_fingerprint != alphabet.fingerprint:
+        told = (self.manifest.alphabet, self.manifest.alphabet_fingerprint)
+        if told != (alphabet.id, alphabet.fingerprint):
             raise self.unsound(
                 f"the {alphabet.id} alphabet {alphabet.fingerprint.short}",
                 self.manifest.alphabet_fingerprint.short,
@@ -59,8 +68,14 @@ class Lexicon:
             raise self.unsound(f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short)
         if any(alphabet.spell(word) != word for word in words):
             raise self.unsound(f"words of the {alphabet.id} alphabet", "others")
-        if Counter(map(alphabet.length, words)) != self.manifest.counts:
+        counts = Counter(map(alphabet.length, words))
+        if counts != self.manifest.counts:
             raise self.unsound("the counts by length that its manifest tells", "others")
+        comparison = public_edition(self.manifest.edition).comparison(counts)
+        if comparison != self.manifest.public_counts:
+            raise self.unsound(
+                f"public counts that {self.manifest.public_counts}", f"that they {comparison}"
+            )
 
     def unsound(self, expected: str, found: str) -> Unsound:
         """The refusal of a file whose parts contradict one another."""

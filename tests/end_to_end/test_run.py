@@ -1,6 +1,7 @@
-"""The launcher, from outside: `run.py` in a small checkout of its own, without any network."""
+"""The launcher from outside: `run.py` in small checkouts of its own, and never any network."""
 
 import ast
+import contextlib
 import fcntl
 import json
 import os
@@ -12,15 +13,16 @@ import sys
 import time
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 60
+PREPARING = "run.py: Preparing the environment (once) ...\n"
 
-PROJECT = """
+PROJECT = """\
 [project]
 name = "tilejudge"
 version = "0.1.0"
@@ -31,45 +33,58 @@ gui = ["tilewindow"]
 test = ["tilechecks"]
 """
 
-# Answers with what it was given, and ends with the status named last.
-ENTRY = """
+# A judge that answers with what it was given, and ends with the status that comes last.
+ENTRY = """\
 import json, sys
 def main():
     print(json.dumps(sys.argv))
     sys.exit(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 0)
 """
 
-# Runs run.py in an interpreter that has started (`go` tells so) and that a line has altered.
-ALTERED = (
-    "import os, runpy, sys\n{}\nprint('go', flush=True)\nrunpy.run_path({!r}, None, '__main__')"
+# Starts run.py in an interpreter that is up (`go` says so) and of which a line changes something.
+CHANGED = (
+    "import os, runpy, sys\n{}\nprint('go', flush=True)\nrunpy.run_path({!r}, {{}}, '__main__')"
 )
 
-# Stand-ins for the tools: each tells its arguments, and fails where it is told to.
-TOOL = """
+# A Python that cannot make environments: whether it tries can be told without waiting for one.
+NO_ENSUREPIP = "sys.modules['ensurepip'] = None\n"
+
+# Stands in for a tool: tells its arguments, and fails where it is named.
+TOOL = """\
 import os, sys
-print("{0}:", *sys.argv[1:], os.environ.get("PYTHONPATH", "-"), flush=True)
-if "{0}" in os.environ.get("FAILING", ""): sys.exit(3)
+def run():
+    print("{0}:", *sys.argv[1:], os.environ.get("PYTHONPATH", "no path"), flush=True)
+    sys.exit(3 if "{0}" in os.environ.get("FAILING", "") else 0)
 """
+
+Done = subprocess.CompletedProcess[str]
+Running = subprocess.Popen[str]
 
 
 def new_checkout(folder: Path) -> Path:
-    """A checkout of the launcher and of a judge that needs nothing."""
+    """A checkout of the launcher, and of a judge that depends on nothing."""
     (folder / "judge_cli").mkdir(parents=True)
-    shutil.copy(CHECKOUT / "run.py", folder)
-    (folder / "pyproject.toml").write_text(PROJECT)
-    (folder / "judge_cli" / "__init__.py").touch()
     (folder / "judge_cli" / "entry.py").write_text(ENTRY)
+    (folder / "pyproject.toml").write_text(PROJECT)
+    (folder / "debian-packages.txt").write_text(
+        "# purposes\n[python]\npython3-venv\n\n[test]\nxshell: x-shell\nls-package: ls\n"
+    )
+    shutil.copy(CHECKOUT / "run.py", folder)
     return folder
 
 
 def surroundings(**others: str) -> dict[str, str]:
-    """An environment in which pip reaches nothing but what is named."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    """Settings under which pip finds nothing but what is named here."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name != "CI" and not name.startswith(("PIP_", "PYTHON"))
+    }
     return kept | {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull} | others
 
 
-def launch(*command: str | Path, cwd: Path, **others: str) -> subprocess.CompletedProcess[str]:
-    """A command run to its end, with all that it said."""
+def launch(*command: str, cwd: Path, **others: str) -> Done:
+    """A command that was run to its end, with all that it said."""
     return subprocess.run(
         command,
         cwd=cwd,
@@ -82,103 +97,575 @@ def launch(*command: str | Path, cwd: Path, **others: str) -> subprocess.Complet
     )
 
 
-def start(checkout: Path, *arguments: str, **others: str) -> subprocess.CompletedProcess[str]:
-    """The launcher, started from elsewhere."""
-    return launch(sys.executable, checkout / "run.py", *arguments, cwd=checkout.parent, **others)
+def start(checkout: Path, *arguments: str, **others: str) -> Done:
+    """The launcher, started from another folder."""
+    return launch(
+        sys.executable, str(checkout / "run.py"), *arguments, cwd=checkout.parent, **others
+    )
 
 
-def start_altered(
-    checkout: Path, alteration: str, *arguments: str, **others: str
-) -> subprocess.CompletedProcess[str]:
-    """The launcher, in an interpreter of which something was altered."""
-    code = ALTERED.format(alteration, str(checkout / "run.py"))
+def start_changed(checkout: Path, change: str, *arguments: str, **others: str) -> Done:
+    """The launcher, in an interpreter of which something was changed."""
+    code = CHANGED.format(change, str(checkout / "run.py"))
     return launch(sys.executable, "-c", code, *arguments, cwd=checkout.parent, **others)
 
 
-def environments(checkout: Path) -> set[str]:
-    """The names of the environments that stand in a checkout, whole or not."""
-    return {place.name for place in (checkout / ".environments").iterdir() if place.is_dir()}
+@contextlib.contextmanager
+def starting(checkout: Path, *arguments: str) -> Iterator[Running]:
+    """The launcher while it runs, the leader of its own group, in an interpreter that is up."""
+    code = CHANGED.format("", str(checkout / "run.py"))
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=checkout.parent,
+        env=surroundings(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "go\n"
+        yield running
+        running.kill()
 
 
-def assert_refused(done: subprocess.CompletedProcess[str], *told: str) -> None:
-    """No verdict, no traceback: status 2 and a few lines with what must be told."""
-    assert done.returncode == 2
-    assert done.stdout in ("", "go\n")
-    assert "Traceback" not in done.stderr
-    assert 1 <= len(done.stderr.splitlines()) <= 12
-    for words in told:
-        assert words in done.stderr
-
-
-def until(happened: "object", process: "subprocess.Popen[str]") -> None:
-    """Wait for something that a running launcher does."""
+def until(happened: Callable[[], object], running: Running) -> None:
+    """Wait for something that a running launcher is about to do."""
     deadline = time.monotonic() + WAIT
-    while not happened():  # type: ignore[operator]
-        assert process.poll() is None, "it ended first"
+    while not happened():
+        assert running.poll() is None, "it ended first"
         assert time.monotonic() < deadline, "it never happened"
         time.sleep(0.005)
 
 
+def environments(checkout: Path) -> list[Path]:
+    """The environments in a checkout, whole or not."""
+    return [place for place in (checkout / ".environments").glob("*") if place.is_dir()]
+
+
+def half_made(checkout: Path) -> bool:
+    """Whether an environment is there that pip is at work in."""
+    return any(checkout.glob(".environments/*/lib/python3*/site-packages/pip"))
+
+
+def the_judge_was_given(done: Done) -> list[str]:
+    """The arguments that reached the judge, which must be all that was answered."""
+    given = json.loads(done.stdout.removeprefix("go\n"))
+    assert isinstance(given, list)
+    return given
+
+
+def assert_refused(done: Done, *told: str) -> None:
+    """Status 2, a few lines in words, and nothing that could be taken for a verdict."""
+    assert done.returncode == 2, done
+    assert done.stdout.removeprefix("go\n") == ""
+    assert done.stderr.startswith("run.py: ")
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 12
+    for words in told:
+        assert words in done.stderr
+
+
+def write_program(path: Path, text: str) -> None:
+    """A shell script that can be started."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(0o755)
+
+
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder of small wheels: what the kiosk needs, and stand-ins for the developers' tools."""
-    folder = tmp_path_factory.mktemp("wheels")
-    contents = {
-        "tilewindow": {"tilewindow.py": ""},
-        "tilechecks": {
-            "ruff.py": TOOL.format("ruff"),
-            "mypy.py": TOOL.format("mypy"),
-            "pytest.py": TOOL.format("pytest"),
-            "importlinter/__init__.py": "",
-            "importlinter/cli.py": "def lint_imports_command():\n"
-            + TOOL.format("importlinter").replace("\n", "\n    "),
-        },
+    """A folder of wheels: something for the kiosk, and stand-ins for the developers' tools."""
+    tools = {
+        name + ".py": TOOL.format(name) + 'if __name__ == "__main__": run()\n'
+        for name in ("ruff", "mypy", "pytest")
     }
-    for name, files in contents.items():
-        described = f"{name}-1.0.dist-info"
+    tools["importlinter/cli.py"] = TOOL.format("imports").replace("run", "lint_imports_command")
+    folder = tmp_path_factory.mktemp("wheels")
+    for name, files in {"tilewindow": {"tilewindow.py": ""}, "tilechecks": tools}.items():
+        told = f"{name}-1.0.dist-info"
         files |= {
-            f"{described}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
-            f"{described}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+            f"{told}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
+            f"{told}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
         }
-        recorded = [*files, f"{described}/RECORD"]
-        files[f"{described}/RECORD"] = "".join(f"{path},,\n" for path in recorded)
+        record = "".join(f"{path},,\n" for path in [*files, f"{told}/RECORD"])
         with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as wheel:
-            for path, text in files.items():
+            for path, text in {**files, f"{told}/RECORD": record}.items():
                 wheel.writestr(path, text)
     return str(folder)
 
 
 @pytest.fixture(scope="module")
 def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout whose environment is made; tests take copies of it."""
-    checkout = new_checkout(tmp_path_factory.mktemp("once") / "checkout")
+    """A checkout with its environment but without pip, of which tests take copies."""
+    checkout = new_checkout(tmp_path_factory.mktemp("started") / "checkout")
     done = start(checkout, "check", "QI")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == ["judge", "check", "QI"]
-    assert done.stderr == "run.py: Preparing the environment (once) ...\n"
+    assert (done.returncode, done.stderr) == (0, PREPARING)
+    assert the_judge_was_given(done) == ["judge", "check", "QI"]
+    (packages,) = checkout.glob(".environments/*/lib/python3*/site-packages")
+    shutil.rmtree(packages)
+    packages.mkdir()
     return checkout
 
 
 @pytest.fixture(scope="module")
 def checked_once(tmp_path_factory: pytest.TempPathFactory, wheels: str) -> Path:
-    """A checkout whose environment for the checks is made; tests do not change it."""
+    """A checkout with its environment for the checks, which tests leave as it is."""
     checkout = new_checkout(tmp_path_factory.mktemp("checked") / "checkout")
-    (checkout / "debian-packages.txt").write_text(
-        "# Comment.\n[python]\npython3-venv\n\n[test]\nxshell: x-shell-nowhere\n"
-    )
-    shutil.copy(sys.executable, checkout.parent / "apt-get-not")
-    done = start_altered(checkout, "os.geteuid = lambda: 1000", "test", PIP_FIND_LINKS=wheels)
-    assert done.returncode == 0, done.stderr
+    done = start_changed(checkout, "os.geteuid = lambda: 1000", "test", PIP_FIND_LINKS=wheels)
+    assert (done.returncode, done.stderr) == (0, PREPARING)
     return checkout
 
 
 @pytest.fixture
 def made(started_once: Path, tmp_path: Path) -> Path:
-    """A checkout of one's own, with its environment: moved, which must not matter."""
-    return shutil.copytree(started_once, tmp_path / "checkout", symlinks=True)
+    """A checkout of one's own with its environment: it was moved, and that must not matter."""
+    return shutil.copytree(started_once, tmp_path / "moved" / "checkout", symlinks=True)
 
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Path:
-    """A checkout in which nothing was started yet."""
-    return new_checkout(tmp_path / "checkout")
+    """A checkout that nobody has started anything from."""
+    return new_checkout(tmp_path / "fresh" / "checkout")
+
+
+# Old Pythons
+
+
+def older_pythons() -> list[str]:
+    """The Pythons on this machine that are too old, where a version manager or the path has any."""
+    found = [shutil.which(f"python3.{minor}") for minor in range(6, 11)]
+    if shutil.which("pyenv"):
+        root = Path(subprocess.check_output(["pyenv", "root"], text=True).strip())
+        found += [str(path) for path in root.glob("versions/3.[6-9].*/bin/python3")]
+        found += [str(path) for path in root.glob("versions/3.10.*/bin/python3")]
+    here = Path(sys.prefix)
+    return [path for path in found if path and not launch(path, "-c", "", cwd=here).returncode]
+
+
+def starts_in_old_pythons(checkout: Path, path: Path) -> list[Done]:
+    """The launcher as older Pythons run it: one that claims to be old, and all that are."""
+    claim = "sys.version_info = (3, 8, 18, 'final', 0)"
+    run = str(checkout / "run.py")
+    return [
+        start_changed(checkout, claim, "check", "QI", PATH=str(path)),
+        *(launch(old, run, "check", "QI", cwd=path, PATH=str(path)) for old in older_pythons()),
+    ]
+
+
+def test_python_3_8_can_read_the_launcher() -> None:
+    ast.parse((CHECKOUT / "run.py").read_text("utf-8"), feature_version=(3, 8))
+
+
+def test_the_launcher_and_the_project_ask_for_the_same_python() -> None:
+    oldest = runpy.run_path(str(CHECKOUT / "run.py"))["OLDEST"]
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["requires-python"] == ">={}.{}".format(*oldest)
+
+
+def test_an_old_python_is_told_what_is_needed_and_found_and_which_command_to_use(
+    fresh: Path, tmp_path: Path
+) -> None:
+    write_program(tmp_path / "bin" / "python3.13", "exit 127")
+    (tmp_path / "bin" / "python3.12").symlink_to(os.path.realpath(sys.executable))
+    for done in starts_in_old_pythons(fresh, tmp_path / "bin"):
+        assert_refused(done, "Python 3.11 or later is needed", "this is Python 3.", "Use: ")
+        assert " python3.12 " in done.stderr
+        assert done.stderr.endswith(" check QI\n")
+
+
+def test_an_old_python_without_a_newer_one_is_told_to_install_one(
+    fresh: Path, tmp_path: Path
+) -> None:
+    write_program(tmp_path / "bin" / "python3.13", "exit 127")
+    for done in starts_in_old_pythons(fresh, tmp_path / "bin"):
+        assert_refused(done, "Python 3.11 or later is needed", "Install one")
+
+
+# Environments
+
+
+def test_the_second_start_needs_neither_pip_nor_a_network(made: Path) -> None:
+    assert not list(made.glob(".environments/**/site-packages/pip"))
+    done = start(made, "check", "QI", "ZA")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert the_judge_was_given(done) == ["judge", "check", "QI", "ZA"]
+
+
+def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
+    profile = [sys.executable, "-S", "-X", "importtime"]
+    done = launch(*profile, str(made / "run.py"), "check", cwd=made)
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    heavy = {"hashlib", "importlib.util", "json", "pathlib", "shutil", "subprocess", "tomllib"}
+    assert the_judge_was_given(done) == ["judge", "check"]
+    assert "os" in imported
+    assert not imported & heavy
+
+
+def test_changed_code_runs_at_once_without_a_new_environment(made: Path) -> None:
+    (made / "judge_cli" / "entry.py").write_text("def main():\n    print('new code')\n    return 1")
+    done = start(made, "check")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "new code\n", "")
+
+
+def test_a_changed_requirement_makes_a_new_environment_and_leaves_the_old_one(
+    made: Path, wheels: str
+) -> None:
+    entry = made / "judge_cli" / "entry.py"
+    project = made / "pyproject.toml"
+    entry.write_text("import tilewindow\n" + ENTRY)
+    project.write_text(PROJECT.replace("dependencies = []", 'dependencies = ["tilewindow"]'))
+    done = start(made, "check", PIP_FIND_LINKS=wheels)
+    assert (done.returncode, done.stderr) == (0, PREPARING)
+    entry.write_text(ENTRY)
+    project.write_text(PROJECT)
+    done = start(made, "check")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_new_version_of_the_project_alone_needs_no_network(made: Path) -> None:
+    (made / "pyproject.toml").write_text(PROJECT.replace("0.1.0", "0.2.0"))
+    done = start(made, "check")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_another_interpreter_does_not_get_this_ones_environment(made: Path) -> None:
+    done = start_changed(made, NO_ENSUREPIP + "sys.base_prefix = '/another'", "check")
+    assert_refused(done, PREPARING, "ensurepip")
+
+
+def test_an_environment_whose_interpreter_has_gone_is_made_anew(made: Path) -> None:
+    for link in made.glob(".environments/*/bin/python*"):
+        link.unlink()
+        link.symlink_to(made / "gone")
+    assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
+
+
+def test_two_first_starts_at_once_both_succeed_and_make_one_environment(fresh: Path) -> None:
+    with starting(fresh, "check", "QI") as one, starting(fresh, "check", "ZA") as other:
+        ended = [running.communicate(timeout=WAIT) for running in (one, other)]
+        assert [one.returncode, other.returncode] == [0, 0]
+    assert [json.loads(said)[-1] for said, _ in ended] == ["QI", "ZA"]
+    assert "".join(told for _, told in ended).count(PREPARING) == 1
+    assert len(environments(fresh)) == 1
+
+
+def test_whoever_waits_for_another_start_is_told_so(made: Path) -> None:
+    for current in made.glob(".environments/judge.*"):
+        current.unlink()
+    with (made / ".environments" / "lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with starting(made, "check") as waiting:
+            assert waiting.stderr is not None
+            assert waiting.stderr.readline().startswith("run.py: Waiting for another run.py")
+            assert waiting.poll() is None
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            assert waiting.communicate(timeout=WAIT) == ('["judge", "check"]\n', "")
+    assert waiting.returncode == 0
+
+
+def test_a_making_that_was_killed_is_not_taken_for_whole_and_is_cleared_away(fresh: Path) -> None:
+    with starting(fresh, "check") as killed:
+        until(lambda: half_made(fresh), killed)
+        os.killpg(killed.pid, signal.SIGKILL)
+    (half,) = environments(fresh)
+    done = start(fresh, "check")
+    assert (done.returncode, done.stderr) == (0, PREPARING)
+    assert not half.exists()
+
+
+def test_a_pip_that_outlives_its_killed_launcher_spoils_nothing(fresh: Path) -> None:
+    with starting(fresh, "check") as killed:
+        until(lambda: half_made(fresh), killed)
+        os.kill(killed.pid, signal.SIGKILL)
+    (half,) = environments(fresh)
+    done = start(fresh, "check")
+    assert (done.returncode, done.stderr) == (0, PREPARING)
+    assert len([place for place in environments(fresh) if place.name != half.name]) == 1
+
+
+def test_only_the_kiosk_gets_what_only_the_kiosk_needs(made: Path, wheels: str) -> None:
+    (made / "judge_cli" / "entry.py").write_text("import tilewindow\n" + ENTRY)
+    (made / "judge_gui").mkdir()
+    (made / "judge_gui" / "__init__.py").touch()
+    assert "tilewindow" in start(made, "check", PIP_FIND_LINKS=wheels).stderr
+    done = start(made, PIP_FIND_LINKS=wheels)
+    assert (done.returncode, done.stderr) == (0, PREPARING)
+    assert the_judge_was_given(done) == ["judge", "kiosk"]
+    done = start(made, "kiosk", "--windowed")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_a_kiosk_in_the_checkout_no_arguments_ask_for_the_help(made: Path) -> None:
+    assert the_judge_was_given(start(made)) == ["judge", "--help"]
+
+
+# The judge
+
+
+@pytest.mark.parametrize("status", [0, 1, 2])
+def test_the_judges_exit_status_is_handed_on(made: Path, status: int) -> None:
+    assert start(made, "check", str(status)).returncode == status
+
+
+def test_neither_the_current_folder_nor_pythonpath_changes_what_runs(made: Path) -> None:
+    trap = made.parent / "trap"
+    for module in ("judge_cli/entry", "lexicons/__init__", "random", "json/__init__", "signal"):
+        (trap / module).parent.mkdir(parents=True, exist_ok=True)
+        (trap / f"{module}.py").write_text("raise SystemExit(1)")
+    (made / "judge_cli" / "entry.py").write_text("import random\n" + ENTRY)
+    run = [sys.executable, str(made / "run.py"), "check", "QI"]
+    for done in (launch(*run, cwd=trap), launch(*run, cwd=trap, PYTHONPATH=str(trap))):
+        assert (done.returncode, done.stderr) == (0, "")
+        assert the_judge_was_given(done) == ["judge", "check", "QI"]
+
+
+def test_a_current_folder_that_is_gone_changes_nothing(made: Path) -> None:
+    gone = made.parent / "gone"
+    gone.mkdir()
+    leave = ["sh", "-c", 'rmdir "$PWD" && exec "$@"', "sh", sys.executable]
+    done = launch(*leave, str(made / "run.py"), "check", "1", cwd=gone)
+    assert not gone.exists()
+    assert (done.returncode, done.stderr) == (1, "")
+    assert the_judge_was_given(done) == ["judge", "check", "1"]
+
+
+def test_arguments_of_all_kinds_reach_the_judge_as_they_are(made: Path) -> None:
+    odd = ["", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n"]
+    assert the_judge_was_given(start(made, *odd)) == ["judge", *odd]
+
+
+@pytest.mark.parametrize("fault", ["import nowhere", "def main(:", "raise ValueError('no')"])
+def test_a_judge_that_cannot_start_ends_with_status_2(made: Path, fault: str) -> None:
+    (made / "judge_cli" / "entry.py").write_text(fault)
+    done = start(made, "check")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("judge: could not start: ")
+    assert "Traceback" not in done.stderr
+    assert ".environments" in done.stderr
+
+
+# Failures of its own
+
+
+def a_file(place: Path) -> None:
+    """Something else where the environments belong."""
+    place.touch()
+
+
+def a_link_to_nowhere(place: Path) -> None:
+    """A place that is there and cannot be written to, not even by root."""
+    place.symlink_to(place / "nowhere")
+
+
+def a_locked_folder(place: Path) -> None:
+    """A checkout that one may only read."""
+    place.parent.chmod(0o555)
+
+
+CANNOT_WRITE = [a_file, a_link_to_nowhere]
+if os.geteuid():
+    CANNOT_WRITE.append(a_locked_folder)
+
+
+@pytest.mark.parametrize("spoil", CANNOT_WRITE)
+@pytest.mark.parametrize("command", ["check", "test"])
+def test_a_checkout_that_cannot_be_written_to_is_told_of(
+    fresh: Path, spoil: Callable[[Path], None], command: str
+) -> None:
+    spoil(fresh / ".environments")
+    try:
+        done = start_changed(fresh, "os.geteuid = lambda: 1000", command)
+        assert_refused(done, ".environments", "The first start writes to")
+    finally:
+        fresh.chmod(0o755)
+
+
+def test_a_requirement_that_pip_cannot_find_is_told_of_and_leaves_nothing(fresh: Path) -> None:
+    text = PROJECT.replace("dependencies = []", 'dependencies = ["tilejudge-no-such-thing"]')
+    (fresh / "pyproject.toml").write_text(text)
+    done = start(fresh, "check", "QI")
+    assert_refused(done, "tilejudge-no-such-thing", "PIP_FIND_LINKS")
+    assert environments(fresh) == []
+
+
+def test_a_python_without_ensurepip_is_told_of_with_the_package_to_install(fresh: Path) -> None:
+    done = start_changed(fresh, NO_ENSUREPIP, "check")
+    assert_refused(done, "apt install python3-venv", f"python3.{sys.version_info[1]}-venv")
+    assert environments(fresh) == []
+
+
+@pytest.mark.parametrize("text", ["<<<<<<< HEAD\n", "[tool]\n"])
+def test_a_damaged_pyproject_is_told_of(fresh: Path, text: str) -> None:
+    (fresh / "pyproject.toml").write_text(text)
+    assert_refused(start(fresh, "check"), "pyproject.toml", "git status")
+
+
+def test_a_missing_pyproject_is_told_of(fresh: Path) -> None:
+    (fresh / "pyproject.toml").unlink()
+    assert_refused(start(fresh, "check"), "pyproject.toml")
+
+
+@pytest.mark.parametrize("where", ["&-", "/dev/full"])
+def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_status_2(
+    made: Path, where: str
+) -> None:
+    (made / "judge_cli" / "entry.py").unlink()
+    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+    done = launch(*silent, str(made / "run.py"), "check", cwd=made)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_an_error_of_its_own_is_no_verdict(made: Path) -> None:
+    assert_refused(start_changed(made, "os.execv = None", "check"), "please report it")
+
+
+@pytest.mark.parametrize("where", ["&-", "/dev/full"])
+def test_with_standard_error_closed_or_full_a_failure_is_still_status_2(
+    fresh: Path, where: str
+) -> None:
+    a_file(fresh / ".environments")
+    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+    done = launch(*silent, str(fresh / "run.py"), "check", cwd=fresh)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("where", ["&-", "/dev/full"])
+def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(
+    made: Path, where: str
+) -> None:
+    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+    done = launch(*silent, str(made / "run.py"), "check", "1", cwd=made)
+    assert done.returncode == 1
+    assert the_judge_was_given(done) == ["judge", "check", "1"]
+
+
+# Ctrl-C
+
+
+def test_ctrl_c_at_any_moment_of_a_start_never_looks_like_a_verdict(made: Path) -> None:
+    statuses = set()
+    for step in range(32):
+        with starting(made, "check", "7") as running:
+            time.sleep(step * 0.002)
+            running.send_signal(signal.SIGINT)
+            statuses.add(running.wait(timeout=WAIT))
+    assert statuses & {2, -signal.SIGINT}, "no interrupt came before the end"
+    assert statuses <= {2, -signal.SIGINT, 7}
+
+
+def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> None:
+    (packages,) = made.glob(".environments/*/lib/python3*/site-packages")
+    (packages / "trap.pth").write_text(f"import os; os.kill(os.getpid(), {signal.SIGINT:d})\n")
+    done = start(made, "check", "0")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "judge: interrupted\n")
+
+
+def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothing(
+    fresh: Path,
+) -> None:
+    with starting(fresh, "check") as running:
+        until(lambda: half_made(fresh), running)
+        os.killpg(running.pid, signal.SIGINT)
+        answer = running.communicate(timeout=WAIT)
+    assert (running.returncode, answer) == (2, ("", PREPARING + "run.py: interrupted\n"))
+    assert environments(fresh) == []
+
+
+# The checks
+
+
+def check(checkout: Path, *arguments: str, change: str = "pass", **others: str) -> Done:
+    """The checks, as somebody who may not install system packages."""
+    may_not = f"os.geteuid = lambda: 1000\n{change}"
+    return start_changed(checkout, may_not, "test", *arguments, **others)
+
+
+def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_once: Path) -> None:
+    done = check(checked_once, PYTHONPATH="/elsewhere")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1:] == [
+        "== ruff check",
+        "ruff: check . no path",
+        "== ruff format",
+        "ruff: format --check . no path",
+        "== mypy",
+        "mypy: no path",
+        "== import-linter",
+        "imports: no path",
+        "== pytest",
+        "pytest: -n auto no path",
+        "Not run: the tests that need x-shell.",
+        "They run after: sudo apt-get install xshell",
+        "Passed: ruff check, ruff format, mypy, import-linter, pytest",
+    ]
+
+
+def test_arguments_go_to_pytest_which_then_runs_alone(checked_once: Path) -> None:
+    done = check(checked_once, "-k", "a chain", "--cov")
+    steps = [line for line in done.stdout.splitlines() if ":" in line or "==" in line]
+    assert steps[:2] == ["== pytest", "pytest: -k a chain --cov no path"]
+    assert steps[-1] == "Passed: pytest"
+
+
+@pytest.mark.parametrize(
+    ("tool", "failed"),
+    [
+        ("ruff", "ruff check, ruff format"),
+        ("mypy", "mypy"),
+        ("imports", "import-linter"),
+        ("pytest", "pytest"),
+    ],
+)
+def test_a_failing_check_is_told_last_and_the_others_run(
+    checked_once: Path, tool: str, failed: str
+) -> None:
+    done = check(checked_once, FAILING=tool)
+    assert done.returncode == 1
+    assert "pytest: -n auto" in done.stdout
+    assert done.stdout.endswith(f"\nFailed: {failed}\n")
+
+
+def test_in_ci_a_missing_system_package_is_a_failure(checked_once: Path) -> None:
+    done = check(checked_once, CI="true")
+    assert done.returncode == 1
+    assert done.stdout.endswith("\nFailed: system packages\n")
+
+
+def test_root_installs_the_missing_system_packages(checked_once: Path, tmp_path: Path) -> None:
+    bin_folder = tmp_path / "bin"
+    write_program(
+        bin_folder / "apt-get",
+        f'echo "$DEBIAN_FRONTEND" "$@" >>{tmp_path}/log\n'
+        f'case "$*" in *" install "*) printf "#!/bin/sh\\n" >{bin_folder}/x-shell\n'
+        f"chmod +x {bin_folder}/x-shell;; esac",
+    )
+    path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+    done = check(checked_once, change="os.geteuid = lambda: 0", PATH=path, CI="true")
+    assert done.returncode == 0
+    assert "Not run" not in done.stdout
+    update, install = (tmp_path / "log").read_text().splitlines()
+    assert update.startswith("noninteractive ")
+    assert update.endswith(" update")
+    assert install.endswith(" install --yes --no-install-recommends xshell")
+
+
+def test_system_packages_that_cannot_be_installed_stop_no_check(
+    checked_once: Path, tmp_path: Path
+) -> None:
+    write_program(tmp_path / "bin" / "apt-get", "echo 'E: no such package'; exit 100")
+    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    done = check(checked_once, change="os.geteuid = lambda: 0", PATH=path)
+    assert done.returncode == 0
+    assert "E: no such package" in done.stderr
+    assert "They run after: sudo apt-get install xshell" in done.stdout
+
+
+def test_whoever_is_not_root_is_never_asked_to_let_apt_get_run(
+    checked_once: Path, tmp_path: Path
+) -> None:
+    write_program(tmp_path / "bin" / "apt-get", f"touch {tmp_path}/ran")
+    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    assert check(checked_once, PATH=path).returncode == 0
+    assert not (tmp_path / "ran").exists()

@@ -1,0 +1,233 @@
+"""Events: one is open at a time, with a chain of its own; those before it are in the archive."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import zip_longest
+from typing import NamedTuple
+
+from lexicons import storage
+from lexicons.entry import Entry, Head, Kind, no_seal
+from lexicons.errors import CannotJudge, Unsound
+from lexicons.journal import (
+    Journal,
+    application,
+    columns,
+    connect,
+    ending,
+    entry_of,
+    failures_told,
+    first,
+    insert,
+    schema,
+    table,
+    unwritable,
+)
+
+current = f"current{ending}"
+archive = "archive"
+longest_slug = 40  # characters of an event's name that go into a file's name
+
+
+class Begun(NamedTuple):
+    """The journal of an event that is open, and what became of the one before."""
+
+    journal: Journal
+    closed: Head | None = None  # of the event before: to be written down
+    kept: str = ""  # where the journal of the event before is now
+
+
+def open_event(folder: str) -> Journal | None:
+    """The journal of the event that is open, or None where there is none.
+
+    `Unsound` where the file is damaged: only a new event, asked for by name, moves it away.
+    """
+    path = os.path.join(folder, current)
+    if not holds_anything(path):
+        return None
+    journal = Journal(path)
+    last = journal.latest(1)
+    return None if not last or last[0].kind == Kind.EVENT_CLOSED else journal
+
+
+def begin_event(folder: str, event: str, *, time: str, station: str) -> Begun:
+    """Close the event that is open, keep its journal in the archive, and begin a new chain.
+
+    Where an event of this name is open already, it goes on. A damaged journal goes to the archive
+    as it is.
+
+    The file of the current journal is never exchanged for another one: under a process that has
+    it open, SQLite would take the rollback journal of the new file for that of the old. The
+    entries are copied to the archive, and then replaced in one transaction; whoever waits to
+    write finds a chain that is not the one that he knew. Interrupted anywhere, the event before
+    is either open, or closed and whole; asked again, this goes on from there.
+
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> begun = begin_event(folder, "Club night", time="t0", station="desk 1")
+    >>> begun.journal.event, begun.kept
+    ('Club night', '')
+    >>> begun = begin_event(folder, "Final", time="t1", station="desk 1")
+    >>> begun.journal.event, begun.closed.number, open_event(folder).event
+    ('Final', 2, 'Final')
+    """
+    path = os.path.join(os.path.abspath(folder), current)
+    provide(path)
+    with alone(folder):
+        try:
+            return begun_after(path, event, time, station)
+        except Unsound:
+            kept = set_aside(path, time)
+        provide(path)
+        begin_chain(path, event, time, station)
+        return Begun(Journal(path), kept=kept)
+
+
+def begun_after(path: str, event: str, time: str, station: str) -> Begun:
+    """The new event, after one that can be read, or after none."""
+    if begin_chain(path, event, time, station):
+        return Begun(Journal(path))
+    journal = Journal(path)
+    if journal.latest(1)[0].kind != Kind.EVENT_CLOSED:
+        if journal.event == event:
+            return Begun(journal)
+        journal.record(time, kind=Kind.EVENT_CLOSED, station=station, session="")
+    closed, kept = renew(journal, event, time, station)
+    return Begun(Journal(path), closed, kept)
+
+
+def begin_chain(path: str, event: str, time: str, station: str) -> bool:
+    """Whether the file was empty, and now holds the entry that opens an event, and no other."""
+    with failures_told(path), closing(connect(path)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        if not first(database, "", "SELECT 1 FROM sqlite_schema"):
+            database.execute(f"PRAGMA application_id = {application}")
+            database.execute(f"PRAGMA user_version = {schema}")
+            database.execute(table)
+        elif first(database, "", "PRAGMA application_id") != (application,) or first(database, ""):
+            return False
+        open_chain(database, event, time, station, path)
+        database.execute("COMMIT")
+    return True
+
+
+def renew(journal: Journal, event: str, time: str, station: str) -> tuple[Head, str]:
+    """Keep a closed chain in the archive and begin a new one in its place; what it was, and where.
+
+    Nobody else can write in between.
+    """
+    with journal.writing() as database:
+        closed = journal.head()
+        name = f"{slug(journal.event)}-{closed.spoken}{ending}"
+        kept = os.path.join(os.path.dirname(journal.path), archive, name)
+        copy(journal.path, kept)
+        database.execute("DELETE FROM entry")
+        open_chain(database, event, time, station, journal.path)
+    with journal.connected() as database, suppress(sqlite3.Error):
+        database.execute("VACUUM")
+    return closed, kept
+
+
+def open_chain(
+    database: sqlite3.Connection, event: str, time: str, station: str, path: str
+) -> None:
+    """The first entry of a chain."""
+    before = Entry(number=0, time=time, kind="", station="", event="", session="", seal=no_seal)
+    said = {"kind": Kind.EVENT_OPENED, "station": station, "session": ""}
+    insert(database, before, time, event, said, path)
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def holds_anything(path: str) -> bool:
+    """Whether there is a file with something in it."""
+    try:
+        return os.stat(path).st_size > 0
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError) as error:
+        reason = storage.reason_of(error)
+    raise unwritable(path, reason)
+
+
+def provide(path: str) -> None:
+    """The file, empty where it was not there, for nobody else to read; its folder too."""
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        return
+    except (OSError, ValueError) as error:
+        reason = storage.reason_of(error)
+    raise unwritable(path, reason)
+
+
+@contextmanager
+def alone(folder: str) -> Iterator[None]:
+    """No other process begins an event meanwhile; the lock ends with the process, however it does.
+
+    An empty file that SQLite locks, because it knows how to on every system.
+    """
+    path = os.path.join(os.path.abspath(folder), "events.lock")
+    provide(path)
+    with failures_told(path), closing(connect(path)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def copy(path: str, target: str) -> None:
+    """A copy of a journal, compared with it entry by entry before it gets its name."""
+    draft = f"{target}.part"
+    try:
+        with suppress(FileNotFoundError):
+            os.unlink(draft)
+        provide(draft)
+        with (
+            failures_told(path),
+            closing(connect(draft)) as kept,
+            closing(connect(path)) as source,
+        ):
+            source.backup(kept)
+            every = f"SELECT {columns} FROM entry ORDER BY number"
+            for one, other in zip_longest(source.execute(every), kept.execute(every)):
+                if one is None or one != other:
+                    raise CannotJudge(
+                        f"The copy {draft} is not what was copied.", remedy="Try again."
+                    )
+                entry_of(one, path)
+        os.replace(draft, target)
+        storage.settle(os.path.dirname(target))
+        return
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise unwritable(target, reason)
+
+
+def set_aside(path: str, time: str) -> str:
+    """Move a damaged journal to the archive as it is; its path there."""
+    folder = os.path.join(os.path.dirname(path), archive)
+    name = f"damaged-{slug(time)}"
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        taken = sum(other.startswith(name) for other in os.listdir(folder))
+        kept = os.path.join(folder, f"{name}{f'-{taken}' if taken else ''}{ending}")
+        # First what SQLite may have left beside it: alone, it would be taken for the new file's.
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}-journal", f"{kept}-journal")
+        os.replace(path, kept)
+        storage.settle(os.path.dirname(path))
+        return kept
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise unwritable(path, reason)
+
+
+def slug(text: str) -> str:
+    """A name as part of a file's name.
+
+    >>> slug("Club night, 20 Nov.")
+    'club-night-20-nov'
+    """
+    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
+    return "-".join(kept.split())[:longest_slug].strip("-") or "event"

@@ -1,0 +1,117 @@
+"""What the tests of the real command share: clean surroundings, a club of its own, its endings."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 60  # seconds, until a command that hangs is a failure
+
+#: The words of the club's only lexicon.
+club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+
+class Left(NamedTuple):
+    """How a process ended, and the bytes that it left on its outputs."""
+
+    status: int
+    out: bytes
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def clean_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of whoever runs the tests changes how Python or click behave."""
+    for name in list(os.environ):
+        if name.startswith(("PYTHON", "COMP_", "_JUDGE_", "XDG_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+
+
+@pytest.fixture
+def club(
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> tuple[str, ...]:
+    """Makes this machine judge by the rules of a club; the words that its lexicon holds."""
+    install(club_words)
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+    return club_words
+
+
+@pytest.fixture
+def command() -> list[str]:
+    """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
+    return [sys.executable, "-P", "-m", "judge_cli"]
+
+
+@pytest.fixture
+def redirected(command: list[str], tmp_path: Path) -> Callable[..., Left]:
+    """Runs the command as a shell does that redirects its inputs and outputs."""
+
+    def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
+        script = f'exec "$@" {redirection}'
+        done = subprocess.run(
+            ["sh", "-c", script, "sh", *command, *args],
+            env={**os.environ, "PYTHONPATH": str(checkout), **environment},
+            cwd=tmp_path,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=wait,
+            check=False,
+        )
+        return Left(done.returncode, done.stdout, done.stderr.decode())
+
+    return redirected
+
+
+@pytest.fixture
+def started(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Starts the command and does not wait for it; whatever still runs at the end is killed."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def started(*args: str | Path, **settings: Any) -> "subprocess.Popen[bytes]":
+        surroundings = {**os.environ, "PYTHONPATH": str(checkout)}
+        ends = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
+        settings = {"cwd": tmp_path, "stdin": subprocess.DEVNULL, **ends, **settings}
+        process = subprocess.Popen([*command, *map(str, args)], env=surroundings, **settings)
+        running.append(process)
+        return process
+
+    yield started
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def assert_no_answer() -> Callable[..., None]:
+    """No verdict and no traceback: status 2, and a few lines that say what must be told."""
+
+    def assert_no_answer(ended: Any, *told: str) -> None:
+        assert ended.status == 2, ended
+        assert not ended.out, ended
+        assert "Traceback" not in ended.err
+        assert 1 <= len(ended.err.splitlines()) <= 30, ended.err
+        for words in told:
+            assert words in ended.err
+
+    return assert_no_answer
+
+
+@pytest.fixture
+def files_in() -> Callable[[Path], dict[str, bytes]]:
+    """All that is under a folder, with its content, to be compared before and after."""
+
+    def files_in(folder: Path) -> dict[str, bytes]:
+        return {
+            str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
+            for path in sorted(folder.rglob("*"))
+        }
+
+    return files_in

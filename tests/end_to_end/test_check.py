@@ -1,0 +1,410 @@
+"""`judge check`: one challenge, one line, and nothing else."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Library
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 60
+
+notice = "no tournament lexicon"
+club_stage = '[[stage]]\nlexicon = "invented"\n'
+
+#: What no ruling needs. The first few are what is meant; the rest is what they bring along.
+heavy = {
+    "PySide6", "sqlite3", "pathlib", "csv", "click.shell_completion", "click.testing",
+    "importlib.metadata", "importlib.resources", "logging", "asyncio", "multiprocessing",
+    "urllib", "http", "ssl", "socket", "tempfile", "email", "zipfile", "decimal", "random",
+    "difflib", "traceback", "unittest", "pdb", "tkinter", "judge_cli.slips", "judge_cli.rules",
+    "judge_cli.lexicon", "judge_cli.progress", "lexicons.words.compiler", "lexicons.words.formats",
+    "lexicons.words.word_list",
+}  # fmt: skip
+
+pytestmark = pytest.mark.usefixtures("club")
+
+
+# -- the words -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "verdict"),
+    [
+        ("ZANT BLORP", "ACCEPTABLE"),
+        ("ZANT BLORP\n", "ACCEPTABLE"),
+        ("zant\nblorp\n", "ACCEPTABLE"),
+        ("Zant\tbLORP", "ACCEPTABLE"),
+        ("\n\n  ZANT \t\t BLORP  \n\n", "ACCEPTABLE"),
+        ("ZANT\r\nBLORP\r\n", "ACCEPTABLE"),
+        ("\ufeffZANT", "ACCEPTABLE"),
+        ("ZANT", "ACCEPTABLE"),
+        ("ZANT QXV", "UNACCEPTABLE"),
+        ("QXV\nZANT\n", "UNACCEPTABLE"),
+        ("ZANT\nZANT\nZANT\nZANT\nZANT\nZANT\nZANT\nQXV", "UNACCEPTABLE"),
+    ],
+)
+def test_standard_input_as_a_whole_is_one_challenge(
+    judge: Callable[..., Any], given: str, verdict: str
+) -> None:
+    ended = judge("check", stdin=given)
+    assert (ended.out, ended.err) == (f"{verdict}\n", "")
+    assert ended.status == (verdict != "ACCEPTABLE")
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        (["ZANT"], "ACCEPTABLE"),
+        (["zant", "Blorp", "qUEX"], "ACCEPTABLE"),
+        ([" ZANT", "BLORP\n", "\tQUEX\r\n"], "ACCEPTABLE"),
+        (["ZANT", "ZANT"], "ACCEPTABLE"),
+        (["QXV"], "UNACCEPTABLE"),
+        (["ZANT", "QXV"], "UNACCEPTABLE"),
+        (["ABCDEFGHIJKLMNO"], "UNACCEPTABLE"),
+        (["--", "ZANT"], "ACCEPTABLE"),
+        (["ZANT", "--", "QXV"], "UNACCEPTABLE"),
+    ],
+)
+def test_words_on_the_line_are_one_challenge(
+    judge: Callable[..., Any], words: list[str], verdict: str
+) -> None:
+    ended = judge("check", *words, stdin="QXV QXV")  # which is not read
+    assert (ended.out, ended.err) == (f"{verdict}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "reasons"),
+    [
+        (["--", "-ING"], ["word 1, '-ING': character 1 is a hyphen"]),
+        (["BLO-RP"], ["character 4 is a hyphen"]),
+        (["ZANT BLORP"], ["character 5 is a space"]),
+        (["ZANT\u00a0"], ["U+00A0"]),
+        (["ZANT\u2028BLORP"], ["U+2028"]),
+        (["ZA\u200bNT"], ["U+200B"]),
+        (["Z\u0410NT"], ["U+0410"]),
+        (["ZANT7"], ["is a digit"]),
+        (["ZA'NT"], ["an apostrophe"]),
+        (["ZANT."], ["'.'"]),
+        (["zanß"], ["U+00DF"]),
+        (["bl\u0131orp"], ["U+0131"]),
+        (["ﬂimm"], ["U+FB02"]),
+        (["Z"], ["one letter is no word"]),
+        (["ABCDEFGHIJKLMNOP"], ["16 letters", "room for 15"]),
+        (["Z" * 5000], ["5000 letters"]),
+        ([""], ["word 1, '': nothing was written"]),
+        (["ZANT", " \t"], ["word 2, '': nothing was written"]),
+        (["ZANT", "Q", "BLORP", "7", "QXV"], ["word 2, 'Q'", "word 4, '7'"]),
+        (["ZANT"] * 9, ["9 words", "at most 8"]),
+        (["ZANT"] * 5000, ["5000 words", "at most 8"]),
+    ],
+    ids=lambda value: " ".join(value)[:30],
+)
+def test_what_cannot_be_on_the_board_is_refused_with_the_reason(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    words: list[str],
+    reasons: list[str],
+) -> None:
+    ended = judge("check", *words)
+    assert_no_answer(ended, "This cannot be judged", *reasons)
+    assert "QXV" not in ended.err  # not even named: it can be on the board
+    assert len(ended.err) < 2000
+    assert ended.err.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", "\n", " \t\r\n", "\ufeff", "ZANT\u00a0BLORP", "ZANT,BLORP", "ZANT;", "ZANT\fBLORP",
+     "ZANT\vBLORP", "ZANT\0", "ZANT\u0085BLORP", "ZANT\ufeff", b"ZANT\xff", b"\xff\xfeZ\0A\0",
+     "ZANT " * 9, "ZANT " * 500_000],
+)  # fmt: skip
+def test_standard_input_that_is_no_challenge_is_refused(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], given: str | bytes
+) -> None:
+    assert_no_answer(judge("check", stdin=given), "This cannot be judged")
+
+
+def test_no_words_are_no_challenge_and_not_acceptable(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
+) -> None:
+    for args in ((), ("--json",), ("--",), ("-v",)):
+        assert_no_answer(judge("check", *args), "no words were given")
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_a_refusal_comes_before_any_look_up(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], as_json: tuple[str, ...]
+) -> None:
+    known, unknown = (judge("check", *as_json, word, "CO-OP") for word in ("ZANT", "QXVJ"))
+    assert_no_answer(known, "word 2, 'CO-OP'")
+    assert known == unknown
+
+
+# -- the answer ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"), [(["blorp", "Zant"], "acceptable"), (["zant", "qxv"], "unacceptable")]
+)
+def test_the_json_object_is_exactly_as_documented(
+    judge: Callable[..., Any], words: list[str], verdict: str
+) -> None:
+    library = Library()
+    rules, manifest = library.rules("club"), library.manifest("invented")
+    ended = judge("check", "--json", *words)
+    expected = {
+        "verdict": verdict,
+        "words": [word.upper() for word in words],
+        "rules": {"id": "club", "title": "Our club", "fingerprint": rules.fingerprint},
+        "lexicons": [{"edition": "invented", "words": 6, "fingerprint": manifest.fingerprint}],
+    }
+    assert ended.out == f"{json.dumps(expected)}\n"  # this order of keys, on one line
+    assert ended.err == ""
+    assert ended.status == (verdict == "unacceptable")
+    assert [len(rules.fingerprint), len(manifest.fingerprint)] == [64, 64]
+
+
+def test_the_json_names_every_lexicon_of_a_chain_once(
+    judge: Callable[..., Any], install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> None:
+    install(["GRUNFT"], "second")
+    stage = '[[stage]]\nlexicon = "{}"\n'
+    add_rules("".join(map(stage.format, ["second", "invented", "second"])))
+    said = json.loads(judge("check", "--json", "ZANT").out)
+    assert [each["edition"] for each in said["lexicons"]] == ["second", "invented"]
+
+
+@pytest.mark.parametrize(
+    ("acceptable", "unacceptable"),
+    [
+        ("CORRECT", "INCORRECT"),
+        ("VALID", "INVALID"),
+        ("The play stands", "The play comes off"),
+        ("GÜLTIG", "UNGÜLTIG"),
+        ("可", "不可"),
+    ],
+)
+def test_a_rule_set_of_ones_own_words_its_verdicts(
+    redirected: Callable[..., Any],
+    add_rules: Callable[..., Path],
+    acceptable: str,
+    unacceptable: str,
+) -> None:
+    wording = f'[wording]\nacceptable = "{acceptable}"\nunacceptable = "{unacceptable}"\n'
+    add_rules(f"{club_stage}{wording}")
+    # The same bytes whatever the terminal's encoding.
+    for encoding in ("utf-8", "ascii", "latin-1", "utf-16"):
+        for word, status, expected in (("ZANT", 0, acceptable), ("QXV", 1, unacceptable)):
+            ended = redirected("", "check", word, PYTHONIOENCODING=encoding)
+            assert (ended.status, ended.out) == (status, f"{expected}\n".encode())
+        said = json.loads(redirected("", "check", "--json", "ZANT").out)
+        assert said["verdict"] == "acceptable"
+
+
+def test_the_rule_set_that_is_asked_for_rules(
+    judge: Callable[..., Any], install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> None:
+    install(["GRUNFT"], "second")
+    add_rules('[[stage]]\nlexicon = "second"\n', "other")
+    for rules, accepted in (("other", "GRUNFT"), ("club", "ZANT"), ("open", "QI")):
+        for word in ("GRUNFT", "ZANT", "QI"):
+            ended = judge("check", "--rules", rules, word)
+            assert ended.status == (word != accepted)
+            assert (notice in ended.err) == (rules == "open")
+
+
+def test_a_shipped_rule_set_rules_as_soon_as_its_lexicon_is_there(
+    judge: Callable[..., Any], install: Callable[..., Path], assert_no_answer: Callable[..., None]
+) -> None:
+    assert_no_answer(judge("check", "--rules", "london-2020", "ZANT"), "csw19", "judge lexicon")
+    install(["ZANT"], "csw19")
+    accepted, refused = (judge("check", "--rules", "london-2020", w) for w in ("ZANT", "QXV"))
+    assert (accepted.status, accepted.out) == (0, "VALID\n")
+    assert (refused.status, refused.out) == (1, "INVALID\n")
+    assert "not verified as CSW19" in accepted.err
+    assert accepted.err == refused.err
+
+
+def test_the_free_list_rules_where_nothing_was_set_up(
+    judge: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JUDGE_HOME")
+    settings = {"HOME": str(tmp_path / "user"), "XDG_DATA_HOME": str(tmp_path / "data")}
+    for word, answer in (("QI", (0, "ACCEPTABLE\n")), ("ZANT", (1, "UNACCEPTABLE\n"))):
+        ended = judge("check", word, **settings)
+        assert (ended.status, ended.out) == answer
+        assert notice in ended.err
+    assert not (tmp_path / "user").exists()
+    assert not (tmp_path / "data").exists()
+
+
+def test_each_platforms_folder_for_a_users_data_is_the_home(
+    judge: Callable[..., Any], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JUDGE_HOME")
+    for settings, folder in (
+        ({"XDG_DATA_HOME": str(tmp_path / "data")}, tmp_path / "data"),
+        ({"HOME": str(tmp_path / "user")}, tmp_path / "user" / ".local" / "share"),
+        ({"HOME": str(tmp_path / "user"), "XDG_DATA_HOME": ""}, tmp_path / "user/.local/share"),
+        ({"JUDGE_HOME": "", "XDG_DATA_HOME": str(tmp_path / "data")}, tmp_path / "data"),
+    ):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "tilejudge").symlink_to(home)
+        assert judge("check", "ZANT", **settings).status == 0
+        assert judge("check", "QI", **settings).status == 1
+        (folder / "tilejudge").unlink()
+
+
+# -- what is told besides ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["-v", "--verbose"])
+@pytest.mark.parametrize("words", [["ZANT"], ["QXV"], ["ZANT", "QXV"]])
+def test_verbose_tells_on_standard_error_what_ruled(
+    judge: Callable[..., Any], option: str, words: list[str]
+) -> None:
+    library = Library()
+    silent, told = judge("check", *words), judge("check", option, *words)
+    assert (told.status, told.out) == (silent.status, silent.out)
+    assert silent.err == ""
+    rules, manifest = library.rules("club"), library.manifest("invented")
+    assert told.err.splitlines() == [
+        f"Rules: Our club (club, {rules.fingerprint.short})",
+        f"Lexicon: invented (invented, 6 words, {manifest.fingerprint.short})",
+    ]
+
+
+def on_terminal(process: subprocess.Popen[bytes], terminal: int, typed: bytes = b"") -> bytes:
+    """What a command says on a terminal until it ends; what is typed is typed once it asks."""
+    said = b""
+    while True:
+        ready, _, _ = select.select([terminal], [], [], wait)
+        assert ready, "it says nothing"
+        try:
+            part = os.read(terminal, 1 << 16)
+        except OSError:  # the other end was closed
+            part = b""
+        if not part:
+            break
+        said += part
+        if typed and b"\n" in said:
+            os.write(terminal, typed)
+            typed = b""
+    process.wait(wait)
+    os.close(terminal)
+    return said
+
+
+def test_a_terminal_is_told_what_ruled(started: Callable[..., Any]) -> None:
+    ours, theirs = pty.openpty()
+    process = started("check", "ZANT", "QXV", stderr=theirs)
+    os.close(theirs)
+    told = on_terminal(process, ours).decode()
+    assert process.stdout.read() == b"UNACCEPTABLE\n"
+    assert process.returncode == 1
+    assert "Rules: Our club" in told
+    assert "Lexicon: invented" in told
+    assert "ZANT" not in told
+    assert "QXV" not in told
+
+
+def test_on_a_terminal_the_words_can_be_typed(started: Callable[..., Any]) -> None:
+    ours, theirs = pty.openpty()
+    process = started("check", stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    told = on_terminal(process, ours, b"zant\nblorp\n\x04").decode()
+    assert process.returncode == 0
+    assert told.splitlines()[-1] == "ACCEPTABLE"
+    assert "Ctrl-D" in told.splitlines()[0]
+
+
+def test_the_caution_of_a_rule_set_is_said_at_every_use(
+    judge: Callable[..., Any], add_rules: Callable[..., Path]
+) -> None:
+    add_rules(club_stage, notice="For practice only.")
+    for words in (["ZANT"], ["QXV"], ["--json", "ZANT"], ["-v", "ZANT"]):
+        assert "For practice only." in judge("check", *words).err.splitlines()
+
+
+# -- what it leaves and loads --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["with a home", "without"])
+def test_a_check_creates_and_changes_nothing(
+    judge: Callable[..., Any],
+    files_in: Callable[[Path], dict[str, bytes]],
+    home: Path,
+    tmp_path: Path,
+    there: bool,
+) -> None:
+    settings = {"JUDGE_HOME": str(home if there else tmp_path / "absent")}
+    settings |= {name: str(tmp_path / "tmp") for name in ("TMPDIR", "HOME", "XDG_CACHE_HOME")}
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "here").mkdir()
+    before = files_in(tmp_path)
+    for args in (["ZANT"], ["QXV"], ["--json", "QXV", "ZANT"], ["-v", "ZANT"], ["CO-OP"], []):
+        judge("check", *args, **settings)
+    assert files_in(tmp_path) == before
+
+
+# Tells the modules that were loaded, as the command leaves.
+PROBE = """
+import os, sys
+before = set(sys.modules)
+end = os._exit
+
+def told(status):
+    os.write(2, "\\n".join({"", *sys.modules} - before).encode())
+    end(status)
+
+os._exit = told
+sys.argv[0] = "judge"
+from judge_cli.entry import main
+main()
+"""
+
+
+def modules_loaded(folder: Path, *args: str) -> set[str]:
+    """The modules that a command loads, beyond those of a bare interpreter."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", PROBE, *args],
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        cwd=folder,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    return set(done.stderr.decode().splitlines())
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("check", "ZANT"),
+        ("check", "QXV"),
+        ("check", "--json", "ZANT"),
+        ("check", "--rules", "open", "QI", "ZANT"),
+    ],
+    ids=" ".join,
+)
+def test_a_check_loads_nothing_that_it_does_not_use(args: tuple[str, ...], tmp_path: Path) -> None:
+    loaded = modules_loaded(tmp_path, *args)
+    assert {"click", "marisa_trie", "judge_cli.check", "lexicons.adjudicator"} <= loaded
+    assert {name for name in loaded if {name, name.partition(".")[0]} & heavy} == set()
+
+
+def test_the_parts_of_other_commands_would_be_seen(tmp_path: Path) -> None:
+    # Else the test above would show nothing.
+    assert {"csv", "judge_cli.slips"} <= heavy & modules_loaded(
+        tmp_path, "slips", "--format", "csv", "-"
+    )
+    assert "difflib" in modules_loaded(tmp_path, "check", "--rules", "cub", "ZANT")

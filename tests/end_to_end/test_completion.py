@@ -1,0 +1,226 @@
+"""The shells complete commands, options, and the ids of rule sets and lexicons."""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+shells = ["bash", "zsh", "fish"]
+every_shell = pytest.mark.parametrize(
+    "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in shells]
+)
+
+#: What is typed, and what is offered for its last word.
+typed = {
+    "judge ch": {"check"},
+    "judge r": {"rules"},
+    "judge rules ": {"list", "show", "use", "validate"},
+    "judge lexicon ve": {"verify"},
+    "judge check --rules n": {"nsa-2004", "nsa-2004-combined", "nzasp-2022"},
+    "judge check --rules cl": {"club"},
+    "judge check --rules xx": set(),
+    "judge slips --rules open": {"open"},
+    "judge slips --format js": {"jsonl"},
+    "judge rules show s": {"sanspa-1999", "school-2014", "school-2014-combined"},
+    "judge rules use lon": {"london-2020"},
+    "judge lexicon show ": {"scowl80", "tiny"},
+    "judge lexicon export ti": {"tiny"},
+    "judge lexicon verify sc": {"scowl80"},
+    "judge lexicon remove t": {"tiny"},
+    "judge check --r": {"--rules"},
+    "judge check --js": {"--json"},
+}
+everything_typed = pytest.mark.parametrize(("line", "expected"), typed.items(), ids=typed)
+
+
+@pytest.fixture(autouse=True)
+def stocked(install: Callable[..., Path], add_rules: Callable[..., Path]) -> None:
+    """A home with a lexicon and a rule set of its own."""
+    install(["ZANT"], "tiny")
+    add_rules('[[stage]]\nlexicon = "tiny"\n')
+
+
+@pytest.fixture
+def on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path, with the command in it under its own name."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    script = folder / "judge"
+    command = shlex.join([sys.executable, "-P", "-m", "judge_cli"])
+    path = shlex.quote(str(checkout))
+    script.write_text(f'#!/bin/sh\nPYTHONPATH={path} exec {command} "$@"\n', encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    (tmp_path / "user").mkdir()
+    return folder
+
+
+def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """A shell, run to its end."""
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def source(judge: Callable[..., Any], tmp_path: Path) -> Callable[[str], Path]:
+    """The script that makes a shell complete, in a file."""
+
+    def source(shell: str) -> Path:
+        ended = judge(_JUDGE_COMPLETE=f"{shell}_source")
+        assert (ended.status, ended.err) == (0, "")
+        path = tmp_path / f"complete.{shell}"
+        path.write_text(ended.out, encoding="utf-8")
+        return path
+
+    return source
+
+
+def offered(out: str) -> set[str]:
+    """What is offered, one a line, less its kind and its help."""
+    return {line.partition("\t")[0] for line in out.splitlines() if line}
+
+
+# -- the scripts ---------------------------------------------------------------------------------
+
+
+@every_shell
+def test_a_shell_accepts_its_script(
+    source: Callable[[str], Path], on_path: Path, tmp_path: Path, shell: str
+) -> None:
+    path = source(shell)
+    assert "judge" in path.read_text(encoding="utf-8")
+    done = run(shell, "-n", str(path), cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    broken = tmp_path / "broken"
+    broken.write_text(path.read_text(encoding="utf-8") + "\nif (\n", encoding="utf-8")
+    assert run(shell, "-n", str(broken), cwd=tmp_path).returncode != 0
+
+
+@every_shell
+def test_a_shell_loads_its_script_as_the_documentation_says(
+    on_path: Path, tmp_path: Path, shell: str
+) -> None:
+    loads = {
+        "bash": 'eval "$(_JUDGE_COMPLETE=bash_source judge)" && complete -p judge',
+        "zsh": "autoload -U compinit && compinit -u -D;"
+        ' eval "$(_JUDGE_COMPLETE=zsh_source judge)" && print $_comps[judge]',
+        "fish": "_JUDGE_COMPLETE=fish_source judge | source && complete judge",
+    }
+    documented = (checkout / "docs" / "word-judges.md").read_text(encoding="utf-8")
+    assert f"_JUDGE_COMPLETE={shell}_source judge" in documented
+    done = run(shell, "-c", loads[shell], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "judge_completion" in done.stdout
+
+
+# -- what they offer -----------------------------------------------------------------------------
+
+
+@everything_typed
+@pytest.mark.needs("bash")
+def test_bash_completes(
+    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
+) -> None:
+    words = line.split(" ")
+    script = (
+        f"source {source('bash')}\n"
+        f"COMP_WORDS=({' '.join(map(shlex.quote, words))})\n"
+        f"COMP_CWORD={len(words) - 1}\n"
+        "_judge_completion judge\n"
+        "printf '%s\\n' \"${COMPREPLY[@]}\"\n"
+    )
+    done = run("bash", "-c", script, cwd=tmp_path)
+    assert offered(done.stdout) == expected
+    assert (done.returncode, done.stderr) == (0, "")  # nothing is written into the line
+
+
+@everything_typed
+@pytest.mark.needs("fish")
+def test_fish_completes(
+    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
+) -> None:
+    script = f"source {source('fish')}; complete --do-complete {shlex.quote(line)}"
+    done = run("fish", "--no-config", "-c", script, cwd=tmp_path)
+    assert offered(done.stdout) == expected
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@everything_typed
+@pytest.mark.needs("zsh")
+def test_zsh_completes(
+    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
+) -> None:
+    # The function as the shell calls it, with the builtin that shows the offers made to tell them.
+    words = " ".join(f"{word!r}" for word in line.split(" "))
+    script = (
+        "compdef() { : }\n"
+        '_describe() { for name in "$@"; do (( ${+parameters[$name]} )) &&'
+        " print -l -- ${(P)name%%:*}; done }\n"
+        "compadd() { while [[ $1 == -* ]]; do [[ $1 == -[UV] ]] && shift; shift; done;"
+        ' for name in "$@"; do (( ${+parameters[$name]} )) && print -l -- ${(P)name}; done }\n'
+        f"source {source('zsh')}\n"
+        f"words=({words})\n"
+        "CURRENT=$#words\n"
+        "_judge_completion\n"
+    )
+    done = run("zsh", "-f", "-c", script, cwd=tmp_path)
+    assert offered(done.stdout) == expected
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("shell", shells)
+def test_a_completion_leaves_the_command_line_clean(
+    judge: Callable[..., Any], shell: str, home: Path, files_in: Callable[[Path], dict[str, bytes]]
+) -> None:
+    before = files_in(home)
+    asked = {"COMP_WORDS": "judge check --rules cl", "COMP_CWORD": "3"}
+    if shell == "fish":
+        asked["COMP_CWORD"] = "cl"
+    ended = judge(_JUDGE_COMPLETE=f"{shell}_complete", **asked)
+    assert "club" in ended.out
+    assert (ended.status, ended.err) == (0, "")
+    assert files_in(home) == before
+
+
+def test_a_home_that_cannot_be_read_offers_nothing_and_says_nothing(
+    judge: Callable[..., Any], tmp_path: Path
+) -> None:
+    barred = tmp_path / "barred"
+    barred.write_text("", encoding="utf-8")
+    asked = {"COMP_WORDS": "judge check --rules n", "COMP_CWORD": "3"}
+    ended = judge(_JUDGE_COMPLETE="bash_complete", JUDGE_HOME=str(barred), **asked)
+    assert (ended.status, ended.out.strip(), ended.err) == (0, "", "")
+
+
+def test_an_unknown_shell_gets_no_script(judge: Callable[..., Any]) -> None:
+    ended = judge(_JUDGE_COMPLETE="tcsh_source")
+    assert (ended.status, ended.out) == (2, "")
+    assert "Traceback" not in ended.err
+
+
+def test_a_script_that_cannot_be_written_is_told(redirected: Callable[..., Any]) -> None:
+    for redirection in (">&-", ">/dev/full"):
+        ended = redirected(redirection, _JUDGE_COMPLETE="bash_source")
+        assert (ended.status, ended.out) == (2, b"")
+        assert "o answer" in ended.err
+
+
+def test_no_words_are_offered_for_a_challenge(judge: Callable[..., Any]) -> None:
+    # What a lexicon holds is not to be found out by the TAB key.
+    for word in ("ZAN", "ZANT", "Q", ""):
+        asked = {"COMP_WORDS": f"judge check {word}", "COMP_CWORD": "2"}
+        assert judge(_JUDGE_COMPLETE="bash_complete", **asked).out.strip() == ""

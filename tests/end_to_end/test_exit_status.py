@@ -1,0 +1,753 @@
+"""0 and 1 are verdicts: whatever else happens ends with 2, and with nothing like a verdict."""
+
+import os
+import resource
+import runpy
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 60
+
+acceptable = ("check", "ZANT", "BLORP")
+unacceptable = ("check", "ZANT", "QXV")
+verdict_lines = {0: b"ACCEPTABLE\n", 1: b"UNACCEPTABLE\n"}
+
+#: Every command that answers on standard output.
+answering = {
+    "check-acceptable": acceptable,
+    "check-unacceptable": unacceptable,
+    "check-json": ("check", "--json", "ZANT"),
+    "check-help": ("check", "--help"),
+    "slips": ("slips", "slips.txt"),
+    "rules-list": ("rules", "list"),
+    "rules-show": ("rules", "show", "nsa-2004"),
+    "lexicon-list": ("lexicon", "list"),
+    "lexicon-show": ("lexicon", "show", "invented"),
+    "lexicon-verify": ("lexicon", "verify", "invented"),
+    "lexicon-export": ("lexicon", "export", "invented"),
+    "help": ("--help",),
+    "version": ("--version",),
+}
+every_answer = pytest.mark.parametrize("args", answering.values(), ids=answering)
+
+#: What the interpreter itself says where a signal ends its start: nothing of ours runs yet.
+interpreters_own = ("Fatal Python error: init_", "Could not import runpy module")
+
+# Sends the interrupt at the given step of the command, counted from `main`; and with step 0 tells
+# on standard error how many steps there are.
+STEPS = """
+import os, signal, sys
+at = sys.argv[1]
+sys.argv[:2] = ["judge"]
+count = 0
+
+def step(frame, event, argument):
+    global count
+    count += 1
+    if str(count) == at or (event == "call" and frame.f_code.co_name == at):
+        signal.raise_signal(signal.SIGINT)
+
+from judge_cli.entry import main
+
+if at == "0":
+    end = os._exit
+
+    def told(status):
+        sys.setprofile(None)
+        os.write(2, b"\\n%d" % count)
+        end(status)
+
+    os._exit = told
+sys.setprofile(step)
+main()
+"""
+
+# Limits what the command may take, once the interpreter has started.
+LIMITED = """
+import resource, sys
+from judge_cli.entry import main
+kind, amount = sys.argv[1:3]
+sys.argv[:3] = ["judge"]
+limit = int(amount)
+if kind == "RLIMIT_AS":
+    with open("/proc/self/statm") as sizes:
+        limit += int(sizes.read().split()[0]) * resource.getpagesize()
+kind = getattr(resource, kind)
+resource.setrlimit(kind, (limit, resource.getrlimit(kind)[1]))
+main()
+"""
+
+
+@pytest.fixture(autouse=True)
+def slips_file(club: tuple[str, ...], tmp_path: Path) -> Path:
+    """Two slips, where the commands run."""
+    path = tmp_path / "slips.txt"
+    path.write_text("ZANT\nQXV\n", encoding="utf-8")
+    return path
+
+
+def run_code(code: str, *args: str, cwd: Path, **more: Any) -> subprocess.CompletedProcess[bytes]:
+    """A program that runs the command in an altered way."""
+    return subprocess.run(
+        [sys.executable, "-P", "-c", code, *args],
+        env={**os.environ, "PYTHONPATH": str(checkout), **more.pop("env", {})},
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
+        stdin=subprocess.DEVNULL,
+        timeout=wait,
+        check=False,
+        cwd=cwd,
+    )
+
+
+def assert_no_verdict_but_a_whole_one(status: int, out: bytes, err: bytes) -> None:
+    """Status 2 or death by the interrupt, with nothing said; or a verdict and its whole line."""
+    if status in verdict_lines:
+        assert out == verdict_lines[status], err
+    else:
+        assert status in (2, -signal.SIGINT), err
+        assert out == b""
+
+
+# -- answers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["ZANT"], 0),
+        (["ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "ZANT", "ZANT"], 0),
+        (["QXV"], 1),
+        (["ZANT", "QXV"], 1),
+        (["QXV", "ZANT"], 1),
+        (["--", "-QXV"], 2),
+    ],
+)
+def test_a_check_ends_with_its_verdict(
+    judge: Callable[..., Any], words: list[str], status: int
+) -> None:
+    ended = judge("check", *words)
+    assert ended.status == status
+    assert ended.out.encode() == verdict_lines.get(status, b"")
+
+
+@every_answer
+def test_each_of_these_commands_has_an_answer_that_can_be_lost(
+    redirected: Callable[..., Any], args: tuple[str, ...]
+) -> None:
+    ended = redirected("", *args)
+    assert ended.status == (1 if args == unacceptable else 0)
+    assert ended.out.endswith(b"\n")
+
+
+# -- answers lost --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("redirection", [">&-", ">/dev/full", "1</dev/null"])
+@every_answer
+def test_an_answer_that_standard_output_does_not_take_is_none(
+    redirected: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    redirection: str,
+    args: tuple[str, ...],
+) -> None:
+    assert_no_answer(redirected(redirection, *args), "o answer")
+
+
+@every_answer
+def test_an_answer_that_nobody_reads_any_more_is_none(
+    started: Callable[..., Any], args: tuple[str, ...]
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = started(*args, stdout=writing)
+    os.close(writing)
+    _, err = process.communicate(timeout=wait)
+    assert process.returncode == 2
+    assert b"o answer" in err
+    assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize("args", [acceptable, unacceptable, ("slips", "slips.txt")])
+def test_an_answer_is_none_where_a_pipe_is_full_and_does_not_wait(
+    started: Callable[..., Any], args: tuple[str, ...]
+) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writing, bytes(1 << 12))
+    process = started(*args, stdout=writing)
+    os.close(writing)
+    _, err = process.communicate(timeout=wait)
+    taken = os.read(reading, 1 << 20)
+    os.close(reading)
+    assert process.returncode == 2
+    assert taken.strip(b"\0") == b""
+    assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("args", [acceptable, unacceptable, ("check", "--json", "ZANT")])
+def test_an_answer_that_a_filling_disk_cuts_short_is_none(
+    tmp_path: Path, args: tuple[str, ...], unbuffered: str
+) -> None:
+    room = 6
+    settings = {"PYTHONUNBUFFERED": unbuffered}
+    path = tmp_path / "answer"
+    with path.open("wb") as file:
+        done = run_code(
+            LIMITED, "RLIMIT_FSIZE", str(room), *args, cwd=tmp_path, env=settings, stdout=file
+        )
+    assert path.stat().st_size <= room
+    assert done.returncode == 2
+    assert b"o answer" in done.stderr
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full", "2>&- <&-"])
+@pytest.mark.parametrize("args", [acceptable, unacceptable])
+def test_a_verdict_needs_no_standard_error(
+    redirected: Callable[..., Any], redirection: str, args: tuple[str, ...]
+) -> None:
+    ended = redirected(redirection, *args)
+    assert ended.out == verdict_lines[ended.status]
+    assert ended.status == (args == unacceptable)
+
+
+@pytest.mark.parametrize("args", [("check", "CO-OP"), ("check", "--rules", "nope", "ZANT"), ("x",)])
+def test_a_refusal_that_cannot_be_said_is_still_one(
+    redirected: Callable[..., Any], args: tuple[str, ...]
+) -> None:
+    for redirection in ("2>&-", "2>/dev/full", "<&- >&- 2>&-"):
+        ended = redirected(redirection, *args)
+        assert (ended.status, ended.out) == (2, b"")
+
+
+# -- interrupts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("args", [acceptable, unacceptable])
+def test_an_interrupt_at_any_time_leaves_no_verdict_or_a_whole_one(
+    started: Callable[..., Any], args: tuple[str, ...]
+) -> None:
+    for milliseconds in range(0, 120, 3):
+        process = started(*args)
+        time.sleep(milliseconds / 1000)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=wait)
+        if err.decode().startswith(interpreters_own):
+            # Python had not begun with the command, and nothing in the command can change that.
+            assert (process.returncode in (1, -signal.SIGINT), out) == (True, b"")
+            assert b"judge_cli" not in err
+        else:
+            assert_no_verdict_but_a_whole_one(process.returncode, out, err)
+
+
+def test_an_interrupt_of_what_run_py_starts_leaves_no_verdict_or_a_whole_one(
+    tmp_path: Path,
+) -> None:
+    enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
+    outcomes = set()
+    for milliseconds in range(0, 120, 3):
+        # As run.py does it: the interrupt is held back while the interpreter starts.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-I", "-c", enter, str(checkout), *unacceptable],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=tmp_path,
+            )
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        time.sleep(milliseconds / 1000)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=wait)
+        assert (process.returncode, out) in {(2, b""), (1, verdict_lines[1])}, err
+        outcomes.add(process.returncode)
+    assert 2 in outcomes
+
+
+def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(tmp_path: Path) -> None:
+    counted = run_code(STEPS, "0", *unacceptable, cwd=tmp_path)
+    assert counted.returncode == 1
+    total = int(counted.stderr.splitlines()[-1])
+    assert total > 1000
+    outcomes = set()
+    # The first step is the call of `main` itself, before its first line.
+    for step in [2, *range(3, total + 1, total // 40), total - 1, total]:
+        done = run_code(STEPS, str(step), *unacceptable, cwd=tmp_path)
+        outcomes.add(done.returncode)
+        assert b"Traceback" not in done.stderr, step
+        if done.returncode == 1:
+            assert done.stdout == verdict_lines[1]
+        else:
+            assert (done.returncode, done.stdout) == (2, b""), done.stderr
+    assert 2 in outcomes
+
+
+def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) -> None:
+    # What an import calls when it lets go of its lock: exceptions raised there go nowhere.
+    done = run_code(STEPS, "cb", *unacceptable, cwd=tmp_path)
+    assert b"Traceback" not in done.stderr
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(
+    started: Callable[..., Any],
+) -> None:
+    process = started("slips", "-", stdin=subprocess.PIPE)
+    process.stdin.write(b"ZANT\n" * 5_000)
+    process.stdin.flush()
+    assert os.read(process.stdout.fileno(), 1) == b"A"  # it judges, and waits for more
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=wait)
+    assert process.returncode == 2
+    assert set(out.splitlines()[1:-1]) == {b"ACCEPTABLE"}
+    assert err.strip() == b"Interrupted: no answer."
+
+
+# -- a program that is not whole -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", ["click", "marisa_trie", "hashlib"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "raise ImportError('no such symbol', name=__name__)",
+        "import no_such_module",
+        "raise RuntimeError('ZANT')",
+        "raise OSError(5, 'no such device')",
+        "raise SystemExit(0)",
+        "raise SystemExit(1)",
+        "raise KeyboardInterrupt",
+        "raise BaseException",
+        "def broken(:",
+        "",
+    ],
+    ids=lambda fault: fault or "empty",
+)
+def test_a_broken_dependency_gives_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    tmp_path: Path,
+    module: str,
+    fault: str,
+) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
+    path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
+    ended = judge(*acceptable, PYTHONPATH=path)
+    assert_no_answer(ended)
+    assert "ZANT" not in ended.err
+
+
+def test_a_missing_part_is_named(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], tmp_path: Path
+) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "marisa_trie.py").write_text("import tilelibrary", encoding="utf-8")
+    path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
+    assert_no_answer(judge(*acceptable, PYTHONPATH=path), "tilelibrary", "nstall")
+
+
+@pytest.fixture
+def packages(tmp_path: Path) -> Path:
+    """A copy of the program's own code, to be damaged."""
+    for name in ("judge_cli", "lexicons"):
+        kept = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(checkout / name, tmp_path / "packages" / name, ignore=kept)
+    return tmp_path / "packages"
+
+
+def raising(path: Path) -> None:
+    path.write_text("raise RuntimeError", encoding="utf-8")
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-40] + b"((")
+
+
+def zeros(path: Path) -> None:
+    path.write_bytes(bytes(100))
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, raising, cut, zeros])
+def test_a_damaged_part_of_the_program_gives_no_answer(
+    packages: Path, damage: Callable[[Path], None], judge: Callable[..., Any]
+) -> None:
+    used = {
+        "judge_cli": ["output.py", "commands.py", "check.py", "options.py", "telling.py"],
+        "lexicons": ["__init__.py", "errors.py", "schema.py", "challenge.py", "adjudicator.py"],
+        "lexicons/words": ["chain.py", "lexicon.py", "container.py"],
+        "lexicons/data": ["alphabets/english.toml", "rules/open.toml", "lexicons/scowl80.lexicon"],
+    }
+    settings = {"PYTHONPATH": str(packages), "PYTHONDONTWRITEBYTECODE": "1"}
+    endings = {}
+    for path in [packages / folder / name for folder, names in used.items() for name in names]:
+        whole = path.read_bytes()
+        damage(path)
+        ended = judge("check", "--rules", "open", "QI", **settings)
+        endings[path.name] = (ended.status, ended.out, "Traceback" in ended.err)
+        path.write_bytes(whole)
+    assert {name: end for name, end in endings.items() if end != (2, "", False)} == {}
+    assert judge("check", "--rules", "open", "QI", **settings).status == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs Linux's /proc")
+def test_a_machine_without_memory_gives_no_verdict_or_a_whole_one(tmp_path: Path) -> None:
+    statuses = set()
+    for megabytes in (0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 18, 64):
+        limits = ("RLIMIT_AS", str(megabytes << 20))
+        done = run_code(LIMITED, *limits, *unacceptable, cwd=tmp_path)
+        assert (done.returncode, done.stdout) in {(2, b""), (1, verdict_lines[1])}, done.stderr
+        assert b"Traceback" not in done.stderr
+        statuses.add(done.returncode)
+    assert statuses == {1, 2}
+
+
+def test_a_machine_without_free_file_numbers_gives_no_answer(tmp_path: Path) -> None:
+    done = run_code(LIMITED, "RLIMIT_NOFILE", "3", *acceptable, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Traceback" not in done.stderr
+
+
+# -- a home that cannot be read ------------------------------------------------------------------
+
+
+def a_file(home: Path) -> None:
+    home.write_text("", encoding="utf-8")
+
+
+def a_loop(home: Path) -> None:
+    home.symlink_to(home.name)
+
+
+def below_a_file(home: Path) -> None:
+    home.parent.mkdir()
+    home.parent.rmdir()
+    home.parent.write_text("", encoding="utf-8")
+
+
+def locked(home: Path) -> None:
+    home.mkdir()
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+    home.chmod(0)
+
+
+barred_from_root = pytest.mark.skipif(os.geteuid() == 0, reason="nothing is locked for root")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [a_file, a_loop, below_a_file, pytest.param(locked, marks=barred_from_root)],
+)
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("check", "QI"),
+        ("check", "--rules", "open", "QI"),
+        ("check", "--rules", "club", "QI"),
+        ("check", "--rules", "nsa-2004", "QI"),
+        ("slips", "slips.txt"),
+        ("rules", "list"),
+        ("lexicon", "list"),
+        ("lexicon", "verify"),
+    ],
+    ids=" ".join,
+)
+def test_a_home_that_cannot_be_read_gives_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    tmp_path: Path,
+    make: Callable[[Path], None],
+    args: tuple[str, ...],
+) -> None:
+    # Not even by the rule set that an empty home uses: this home may say another.
+    home = tmp_path / "barred" / "home"
+    if make is not below_a_file:
+        home.parent.mkdir()
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "slips.txt").write_text("QI\n", encoding="utf-8")
+    make(home)
+    try:
+        assert_no_answer(judge(*args, JUDGE_HOME=str(home)), str(home))
+    finally:
+        if make is locked:
+            home.chmod(0o700)
+
+
+def test_a_home_with_too_long_a_name_gives_no_answer(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], tmp_path: Path
+) -> None:
+    assert_no_answer(judge("check", "QI", JUDGE_HOME=str(tmp_path / ("x" * 300))))
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def nothing(path: Path) -> None:
+    assert not path.exists()
+
+
+def dangling(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("make", [nothing, a_folder, a_file, a_loop, dangling])
+@pytest.mark.parametrize("args", [acceptable, unacceptable, ("slips", "slips.txt")])
+def test_a_lexicon_that_cannot_be_read_gives_no_answer(
+    redirected: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    home: Path,
+    make: Callable[[Path], None],
+    args: tuple[str, ...],
+) -> None:
+    path = home / "lexicons" / "invented.lexicon"
+    path.unlink()
+    make(path)
+    assert_no_answer(redirected("", *args), "invented", "lexicon")
+
+
+@pytest.mark.parametrize("make", [nothing, a_folder, a_file, a_loop, dangling])
+def test_a_rule_set_that_cannot_be_read_gives_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    home: Path,
+    make: Callable[[Path], None],
+) -> None:
+    path = home / "rules" / "club.toml"
+    path.unlink()
+    make(path)
+    assert_no_answer(judge(*acceptable), "club")
+
+
+@pytest.mark.parametrize("make", [a_folder, a_loop, dangling])
+def test_a_default_that_cannot_be_read_gives_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    home: Path,
+    make: Callable[[Path], None],
+) -> None:
+    path = home / "default.toml"
+    path.unlink()
+    make(path)
+    assert_no_answer(judge(*acceptable), "default.toml", "judge rules use ID")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"rules",
+        b'rules = "club',
+        b"rules = 7",
+        b'rules = ""',
+        b'rules = "../rules/club"',
+        b'rule = "club"',
+        b'rules = "club"\nmore = 1',
+        b'rules = "cl\xffub"',
+        b"\0\0\0\0",
+        b'rules = "nope"',
+    ],
+)
+@pytest.mark.parametrize("args", [("check", "ZANT"), ("slips", "-"), ("rules", "list")])
+def test_a_damaged_default_gives_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    home: Path,
+    content: bytes,
+    args: tuple[str, ...],
+) -> None:
+    (home / "default.toml").write_bytes(content)
+    if args == ("rules", "list") and b"nope" in content:
+        ended = judge(*args)  # the list itself is whole
+        assert (ended.status, "* " in ended.out) == (0, False)
+    else:
+        told = "nope" if b"nope" in content else "default.toml"
+        assert_no_answer(judge(*args, stdin="ZANT\n"), told)
+
+
+# -- what was typed ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("nsa2004", "nsa-2004"), ("opne", "open"), ("clubb", "club"), ("london", "london-2020")],
+)
+def test_an_unknown_rule_set_is_refused_with_the_near_miss(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], typed: str, meant: str
+) -> None:
+    ended = judge("check", "--rules", typed, "ZANT")
+    assert_no_answer(ended, f"'{typed}'", f"Did you mean '{meant}'?")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        (),
+        ("check", "--no-such-option", "ZANT"),
+        ("check", "-ING"),
+        ("check", "--rules"),
+        ("check", "--rules", "", "ZANT"),
+        ("check", "--rules", "../rules/club", "ZANT"),
+        ("check", "--rules", "club.toml", "ZANT"),
+        ("chekc", "ZANT"),
+        ("ZANT",),
+        ("slips",),
+        ("slips", "a", "b"),
+        ("slips", "--format", "xml", "slips.txt"),
+        ("rules",),
+        ("rules", "show"),
+        ("rules", "show", "nope"),
+        ("rules", "use", "nope"),
+        ("rules", "validate", "nope.toml"),
+        ("lexicon",),
+        ("lexicon", "build"),
+        ("lexicon", "build", "slips.txt"),
+        ("lexicon", "show", "nope"),
+        ("lexicon", "export", "nope"),
+        ("lexicon", "install", "nope.lexicon"),
+        ("lexicon", "remove", "nope"),
+    ],
+    ids=" ".join,
+)
+def test_what_was_typed_wrongly_gets_no_answer(
+    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], args: tuple[str, ...]
+) -> None:
+    assert_no_answer(redirected("", *args))
+
+
+def test_a_mistyped_command_or_option_gets_a_hint(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
+) -> None:
+    assert_no_answer(judge("check", "--rule", "club", "ZANT"), "--rules")
+    assert_no_answer(judge("chekc", "ZANT"), "chekc", "judge --help")
+
+
+@pytest.mark.parametrize("args", [("check",), ("slips", "-")])
+@pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
+def test_where_nothing_can_be_read_there_is_no_answer(
+    redirected: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    args: tuple[str, ...],
+    redirection: str,
+) -> None:
+    assert_no_answer(redirected(redirection, *args))
+
+
+@pytest.mark.parametrize("args", [("check",), ("slips", "-")])
+def test_a_folder_as_standard_input_gives_no_answer(
+    redirected: Callable[..., Any], args: tuple[str, ...]
+) -> None:
+    ended = redirected("</", *args)
+    assert ended.out == b""
+    if ended.err.startswith("Fatal Python error: init_sys_streams"):
+        # The interpreter refuses to start, with its own status, before anything of ours runs.
+        assert "judge_cli" not in ended.err
+    else:
+        assert ended.status == 2
+
+
+@pytest.mark.parametrize(
+    "word", [b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"\xc0\xafZANT", b"ZANT\xf0\x9f"]
+)
+def test_bytes_that_are_no_text_are_refused_as_such(
+    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], word: bytes
+) -> None:
+    assert_no_answer(redirected("", b"check", b"ZANT", word), "word 2", "not UTF-8")
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8", "de_DE.ISO-8859-1"])
+def test_undecodable_bytes_are_refused_in_any_locale(
+    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], locale: str
+) -> None:
+    settings = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    assert_no_answer(redirected("", b"check", b"ZANT\xff", **settings), "word 1")
+
+
+# -- surroundings --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"PYTHONWARNINGS": "always"},
+        {"PYTHONWARNINGS": "error"},
+        {"PYTHONDEVMODE": "1"},
+        {"PYTHONDEVMODE": "1", "PYTHONWARNINGS": "error"},
+        {"PYTHONOPTIMIZE": "2"},
+        {"PYTHONINSPECT": "1"},
+        {"PYTHONUNBUFFERED": "1"},
+        {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
+        {"PYTHONIOENCODING": "utf-16"},
+        {"PYTHONIOENCODING": "ascii:strict"},
+    ],
+    ids=lambda settings: " ".join(map("=".join, settings.items())),
+)
+@pytest.mark.parametrize("args", [acceptable, unacceptable])
+def test_settings_of_python_change_no_answer_and_add_no_noise(
+    judge: Callable[..., Any], args: tuple[str, ...], settings: dict[str, str]
+) -> None:
+    ended = judge(*args, **settings)
+    assert ended.out.encode() == verdict_lines[ended.status]
+    assert ended.status == (args == unacceptable)
+    assert ended.err == ""
+
+
+def test_no_command_lets_python_warn(judge: Callable[..., Any], home: Path, tmp_path: Path) -> None:
+    settings = {"PYTHONWARNINGS": "always", "PYTHONDEVMODE": "1"}
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "list.txt").write_text("ZANT\n", encoding="utf-8")
+    for args in (
+        *answering.values(),
+        ("slips", "-"),
+        ("slips", "nope"),
+        ("rules", "validate", str(home / "rules" / "club.toml")),
+        ("rules", "use", "club"),
+        ("lexicon", "build", "list.txt", "--edition", "tiny"),
+        ("lexicon", "install", "tiny.lexicon"),
+        ("lexicon", "remove", "tiny"),
+    ):
+        ended = judge(*args, stdin="ZANT\n", **settings)
+        assert "Warning" not in ended.err, args
+
+
+def test_a_folder_that_is_gone_changes_no_answer(
+    redirected: Callable[..., Any], assert_no_answer: Callable[..., None]
+) -> None:
+    gone = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec'
+    ended = redirected(f"; exit; {gone}", *acceptable)  # the usual way, for comparison
+    assert ended.out == verdict_lines[0]
+    command = [sys.executable, "-P", "-m", "judge_cli", *acceptable]
+    script = f'{gone} "$@"'
+    for settings, status in (({}, 0), ({"JUDGE_HOME": "home"}, 2)):
+        done = subprocess.run(
+            ["sh", "-c", script, "sh", *command],
+            env={**os.environ, "PYTHONPATH": str(checkout), **settings},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (status, verdict_lines[0] if not status else b"")
+        assert b"Traceback" not in done.stderr
+
+
+def test_the_limits_of_these_tests_are_kept_by_the_system(tmp_path: Path) -> None:
+    # Else the tests of a filling disk would show nothing.
+    assert resource.RLIMIT_FSIZE
+    code = LIMITED.replace("\nmain()", "\nprint('x' * 100)")
+    with (tmp_path / "file").open("wb") as file:
+        done = run_code(code, "RLIMIT_FSIZE", "6", cwd=tmp_path, stdout=file)
+    assert done.returncode != 0
+    assert (tmp_path / "file").stat().st_size == 6

@@ -1,0 +1,952 @@
+"""`judge lexicon`: lists compiled, installed, shown, proved, exported, taken away."""
+
+import os
+import pty
+import random
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexicons
+from lexicons import Library, public_editions
+from lexicons.words import container
+from lexicons.words.lexicon import Lexicon
+
+checkout = Path(__file__).resolve().parents[2]
+shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
+wait = 60
+
+invented = ("BLORP", "FLIMM", "GRONK", "QUEX", "WUGGLE", "ZANT")
+letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+#: What the interpreter itself says where a signal ends its start: nothing of ours runs yet.
+interpreters_own = ("Fatal Python error: init_", "Could not import runpy module")
+
+# Replaces the file, and is ended at the moment that is named.
+ENDED_AT = """
+import os, signal, sys
+when, name, number = sys.argv[1:4]
+sys.argv[:4] = ["judge"]
+whole = getattr(os, name)
+
+def ended(*args, **more):
+    if when == "before":
+        os.kill(os.getpid(), int(number))
+    done = whole(*args, **more)
+    os.kill(os.getpid(), int(number))
+    return done
+
+setattr(os, name, ended)
+from judge_cli.entry import main
+main()
+"""
+
+# Leaves room for so many bytes in every file.
+FULL = """
+import resource, sys
+room = int(sys.argv[1])
+sys.argv[:2] = ["judge"]
+from judge_cli.entry import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+main()
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """The folder in which `judge` runs the command."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def written(here: Path) -> Callable[..., Path]:
+    """Writes a list."""
+
+    def written(content: str | bytes, name: str = "list.txt") -> Path:
+        data = content.encode() if isinstance(content, str) else content
+        (here / name).write_bytes(data)
+        return here / name
+
+    return written
+
+
+@pytest.fixture
+def built(judge: Callable[..., Any], written: Callable[..., Path], here: Path) -> Any:
+    """Builds a lexicon of such words; the path of its file."""
+
+    def built(words: Any = invented, edition: str = "tiny", *more: str) -> Path:
+        written("".join(f"{word}\n" for word in sorted(words)))
+        ended = judge("lexicon", "build", "list.txt", "--edition", edition, *more)
+        assert (ended.status, ended.out) == (0, ""), ended.err
+        return here / f"{edition}.lexicon"
+
+    return built
+
+
+@pytest.fixture(scope="module")
+def many_words() -> str:
+    """A list that takes a while to build."""
+    chosen = random.Random(7)
+    words = {"".join(chosen.choices(letters, k=chosen.randint(4, 12))) for _ in range(40_000)}
+    return "".join(f"{word}\n" for word in sorted(words))
+
+
+def doctored(path: Path, **claims: object) -> None:
+    """Make a lexicon file say something else of itself, with a fresh digest."""
+    import json
+
+    manifest, trie = container.unpack(path.read_bytes(), path.name)
+    said = json.loads(bytes(manifest)) | claims
+    path.write_bytes(container.pack(json.dumps(said).encode(), bytes(trie)))
+
+
+def damaged(path: Path) -> None:
+    """Flip one bit in the middle of a file."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+# -- build ---------------------------------------------------------------------------------------
+
+
+def test_a_list_is_compiled_into_a_file_that_holds_its_words(
+    judge: Callable[..., Any], written: Callable[..., Path], here: Path, home: Path
+) -> None:
+    written("BLORP\nQUEX\nZANT\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    lexicon = Lexicon.read(str(here / "tiny.lexicon"), "tiny")
+    assert (ended.status, ended.out) == (0, "")
+    assert lexicon.words() == ["BLORP", "QUEX", "ZANT"]
+    assert f"tiny (tiny, 3 words, {lexicon.manifest.fingerprint.short})" in ended.err
+    assert f"{(here / 'tiny.lexicon').stat().st_size:,} bytes" in ended.err
+    assert "judge lexicon install tiny.lexicon" in ended.err
+    assert sorted(path.name for path in here.iterdir()) == ["list.txt", "tiny.lexicon"]
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "BLORP\nQUEX\nZANT\n",
+        "blorp\nquex\nzant",
+        "BLORP\r\nQUEX\r\nZANT\r\n",
+        "\ufeffBLORP\nQUEX\nZANT\n",
+        "# a list\nBLORP\nQUEX # of mine\n#\nZANT\n",
+        "  BLORP\t\nQUEX  \n\tZANT\n",
+    ],
+)
+def test_how_a_list_is_written_does_not_change_a_byte_of_its_lexicon(
+    judge: Callable[..., Any],
+    written: Callable[..., Path],
+    built: Callable[..., Path],
+    content: str,
+) -> None:
+    expected = built(["BLORP", "QUEX", "ZANT"]).read_bytes()
+    path = written(content, "other.txt")
+    settings = {"PYTHONHASHSEED": "3", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    ended = judge("lexicon", "build", path, "--edition", "tiny", "-o", "b.lexicon", **settings)
+    assert (ended.status, "Warning" in ended.err) == (0, False)
+    assert (path.parent / "b.lexicon").read_bytes() == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "warnings"),
+    [
+        ("ZANT\nBLORP\nQUEX\n", ["not in alphabetical order, first at line 2"]),
+        ("BLORP\nQUEX\nBLORP\nZANT\nzant\n", ["2 duplicates", "BLORP in line 3, first in line 1",
+                                              "ZANT in line 5, first in line 4"]),
+        ("BLORP\n\nQUEX\n  \nZANT\n\n", ["3 blank lines, first line 2"]),
+        ("# x\nZANT\nBLORP\nQUEX\nZANT\n", ["order, first at line 3", "ZANT in line 5"]),
+    ],
+)  # fmt: skip
+def test_disorder_and_duplicates_are_warnings(
+    judge: Callable[..., Any],
+    written: Callable[..., Path],
+    built: Callable[..., Path],
+    content: str,
+    warnings: list[str],
+) -> None:
+    expected = built(["BLORP", "QUEX", "ZANT"]).read_bytes()
+    path = written(content)
+    ended = judge("lexicon", "build", path, "--edition", "tiny")
+    assert ended.status == 0
+    assert "Warning: " in ended.err
+    for warning in warnings:
+        assert warning in ended.err
+    assert (path.parent / "tiny.lexicon").read_bytes() == expected
+
+
+def test_several_lists_become_one_lexicon(
+    judge: Callable[..., Any],
+    written: Callable[..., Path],
+    built: Callable[..., Path],
+) -> None:
+    expected = built(["BLORP", "QUEX", "ZANT"]).read_bytes()
+    one, other = written("QUEX\nZANT\n", "one.txt"), written("BLORP\nQUEX\n", "other.txt")
+    ended = judge("lexicon", "build", one, other, "--edition", "tiny")
+    assert ended.status == 0
+    assert (one.parent / "tiny.lexicon").read_bytes() == expected
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["over an old file", "anew"])
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b"CO-OP", "character 3 is a hyphen"),
+        (b"Q", "1 letter"),
+        (b"ABCDEFGHIJKLMNOP", "16 letters"),
+        (b"ZANT7", "is a digit"),
+        (b"ZANT BLORP", "a space"),
+        (b"ZANT,1", "U+002C"),
+        ("NA\u0131VE".encode(), "U+0131"),
+        ("STRAßE".encode(), "U+00DF"),
+        (b"NA\xcfVE", "byte 0xcf after character 2 is not UTF-8"),
+        (b"ZANT\xc2\xa0", "U+00A0"),
+        (b"ZANT\0", "U+0000"),
+        (b"ZANT\rBLORP", "U+000D"),
+        (b"\xef\xbb\xbfZANT", "U+FEFF"),
+    ],
+)
+def test_a_line_that_cannot_be_a_word_is_refused_with_its_number(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    here: Path,
+    line: bytes,
+    reason: str,
+    there: bool,
+) -> None:
+    old = b"what was here before"
+    if there:
+        (here / "tiny.lexicon").write_bytes(old)
+    written(b"# a list\nBLORP\n%b\nZANT\n" % line)
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(ended, "list.txt", "line 3: ", reason)
+    assert {path.name: path.read_bytes() for path in here.glob("tiny*")} == (
+        {"tiny.lexicon": old} if there else {}
+    )
+
+
+def test_all_faulty_lines_are_told_together_and_many_are_counted(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+) -> None:
+    written("BLORP\nCO-OP\nQ\nZANT\nQU1Z\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(ended, "3 lines", "line 2: 'CO-OP'", "line 3: 'Q'", "line 5: 'QU1Z'")
+    written("CO-OP\n" * 1500)
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert (ended.status, ended.out) == (2, "")
+    assert "1,500 lines" in ended.err
+    assert "line 20: " in ended.err
+    assert "and 1,480 more" in ended.err
+    assert len(ended.err.splitlines()) < 30
+
+
+@pytest.mark.parametrize("content", ["", "\n", "# nothing\n", "\ufeff"])
+def test_a_list_without_words_is_refused(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    content: str,
+) -> None:
+    path = written(content)
+    assert_no_answer(judge("lexicon", "build", path, "--edition", "tiny"), "no word")
+    assert not (path.parent / "tiny.lexicon").exists()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--edition", "My List"),
+        ("--edition", "../tiny"),
+        ("--edition", ""),
+        ("--edition", "tiny", "--lengths", "9-2"),
+        ("--edition", "tiny", "--lengths", "1-15"),
+        ("--edition", "tiny", "--lengths", "two"),
+        ("--edition", "tiny", "--lengths", "2-4"),
+        ("--edition", "tiny", "--alphabet", "elvish"),
+        ("--edition", "tiny", "--title", "two\nlines"),
+        ("--edition", "tiny", "--source", "\x1b[2J"),
+        ("--edition", "tiny", "-o", "list.txt/tiny.lexicon"),
+        ("--edition", "tiny", "-o", "."),
+        ("--edition", "tiny", "nope.txt"),
+        ("--edition", "tiny", "."),
+    ],
+    ids=" ".join,
+)
+def test_a_build_that_cannot_be_done_leaves_nothing(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    here: Path,
+    more: tuple[str, ...],
+) -> None:
+    written("BLORP\nZANT\n")
+    assert_no_answer(judge("lexicon", "build", "list.txt", *more))
+    assert [path.name for path in here.iterdir()] == ["list.txt"]
+
+
+def test_a_lexicon_covers_what_it_is_said_to_cover_else_its_shortest_to_its_longest_word(
+    judge: Callable[..., Any], built: Callable[..., Path]
+) -> None:
+    assert Lexicon.read(str(built())).manifest.lengths == range(4, 7)
+    told = built(invented, "tiny", "--lengths", "2-15")
+    assert Lexicon.read(str(told)).manifest.lengths == range(2, 16)
+    assert "2 to 15 letters" in judge("lexicon", "show", told).out
+    longest = built([*invented, "ABCDEFGHIJKLMNOPQRSTU"], "long", "--lengths", "2-21")
+    assert Lexicon.read(str(longest)).manifest.lengths == range(2, 22)
+
+
+# -- known editions ------------------------------------------------------------------------------
+
+
+def of_counts(counts: Any) -> list[str]:
+    """Invented words, so many of each length."""
+    return [
+        "".join(word)
+        for length, count in counts.items()
+        for word in islice(product(letters, repeat=length), count)
+    ]
+
+
+def test_a_known_edition_has_its_public_counts(
+    judge: Callable[..., Any], built: Callable[..., Path], home: Path
+) -> None:
+    words = of_counts(public_editions()["owl"].counts)
+    path = built(words, "owl")
+    manifest = Lexicon.read(str(path)).manifest
+    assert (manifest.public_counts, manifest.title) == ("agree", "OWL (1998)")
+    shown = judge("lexicon", "show", path)
+    assert "the public ones of owl" in shown.out
+    assert "not verified" not in shown.out
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda words: words[1:], "2 letters: expected 96 words, found 95"),
+        (lambda words: [*words, "ZZZ"], "3 letters: expected 972 words, found 973"),
+        (lambda words: [*words[:-1], "ZZZZ"], "9 letters: expected 24793 words, found 24792"),
+        (lambda words: words[:50_000], "9 letters: expected 24793 words, found 0"),
+    ],
+)
+def test_another_count_is_not_that_edition(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    here: Path,
+    change: Callable[[list[str]], list[str]],
+    fault: str,
+) -> None:
+    words = change(of_counts(public_editions()["owl"].counts))
+    written("".join(f"{word}\n" for word in words))
+    ended = judge("lexicon", "build", "list.txt", "--edition", "owl")
+    assert_no_answer(ended, "is not OWL (1998)", fault, "--as-is")
+    assert not (here / "owl.lexicon").exists()
+
+
+@pytest.mark.parametrize("edition", ["owl-combined", "csw19", "ospd4", "nwl2023"])
+def test_a_list_of_another_size_is_refused_under_the_name_of_a_known_edition(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    here: Path,
+    edition: str,
+) -> None:
+    written("BLORP\nZANT\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", edition)
+    assert_no_answer(ended, "2 letters: expected", "found 0", "--as-is")
+    assert [path.name for path in here.iterdir()] == ["list.txt"]
+
+
+def test_what_was_built_as_is_says_so_at_every_use(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    said = "not verified as OWL (1998) with its long words"
+    written("BLORP\nZANT\n")
+    options = ("--edition", "owl-combined", "--as-is", "--lengths", "2-15")
+    ruled = ("check", "--rules", "nsa-2004-combined")
+    for args in (
+        ("lexicon", "build", "list.txt", *options),
+        ("lexicon", "show", "./owl-combined.lexicon"),
+        ("lexicon", "install", "owl-combined.lexicon"),
+        ("lexicon", "show", "owl-combined"),
+        ("lexicon", "list"),
+        (*ruled, "ZANT"),
+        (*ruled, "QXV"),
+        (*ruled, "--json", "ZANT"),
+        (*ruled, "-v", "ZANT"),
+        ("slips", "--rules", "nsa-2004-combined", "list.txt"),
+    ):
+        ended = judge(*args)
+        assert ended.status in (0, 1)
+        assert said in ended.err + ended.out, args
+        if "rule" in "".join(args):
+            assert said in ended.err
+
+
+# -- a build that is interrupted -----------------------------------------------------------------
+
+
+def end_of(started: Callable[..., Any], delay: float, number: int, *args: str | Path) -> int:
+    """The status of a command that is sent a signal after a while; 2 if Python had not begun."""
+    process = started(*args)
+    time.sleep(delay)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=wait)
+    return 2 if err.decode().startswith(interpreters_own) else int(process.returncode)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
+    started: Callable[..., Any],
+    judge: Callable[..., Any],
+    tmp_path: Path,
+    many_words: str,
+    number: int,
+) -> None:
+    source, target = tmp_path / "many.txt", tmp_path / "many.lexicon"
+    source.write_text(many_words, encoding="utf-8")
+    args = ("lexicon", "build", source, "--edition", "many", "-o", target)
+    begun = time.monotonic()
+    assert judge(*args).status == 0
+    taken = time.monotonic() - begun
+    new = target.read_bytes()
+    old = b"what was here before"
+    kept = set()
+    for part in range(12):
+        target.write_bytes(old)
+        status = end_of(started, taken * part / 11, number, *args)
+        kept.add(target.read_bytes())
+        assert status in (0, 2, -number)
+        assert status != 0 or target.read_bytes() == new
+        assert [path.name for path in tmp_path.rglob("*.lexicon")] == ["many.lexicon"]
+    assert kept <= {old, new}
+    assert old in kept
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("moment", ["before fsync", "after fsync", "before replace"])
+@pytest.mark.parametrize("command", ["build", "install", "use"])
+def test_at_the_worst_moment_the_old_file_stands(
+    home: Path,
+    built: Callable[..., Path],
+    judge: Callable[..., Any],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    moment: str,
+    number: int,
+    command: str,
+) -> None:
+    source = built()
+    install(["OLD"], "tiny")
+    (home / "default.toml").write_text('rules = "open"\n', encoding="utf-8")
+    add_rules('[[stage]]\nlexicon = "tiny"\n')
+    args, target = {
+        "build": (("lexicon", "build", "list.txt", "--edition", "tiny"), source),
+        "install": (("lexicon", "install", source), home / "lexicons" / "tiny.lexicon"),
+        "use": (("rules", "use", "club"), home / "default.toml"),
+    }[command]
+    old = source.read_bytes() if command == "build" else target.read_bytes()
+    if command == "build":
+        (source.parent / "list.txt").write_text("OTHER\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", ENDED_AT, *moment.split(), str(number), *args],
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        cwd=source.parent,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode in (2, -number)
+    assert done.stdout == b""
+    assert target.read_bytes() == old
+    # What is left of the new file is taken for nothing.
+    assert Library(home).editions() == ["scowl80", "tiny"]
+    assert "club" in Library(home).rule_ids()
+    assert judge(*args).status == 0
+    assert target.read_bytes() != old
+
+
+def test_an_interrupted_installation_leaves_a_judge_as_it_was(
+    judge: Callable[..., Any],
+    started: Callable[..., Any],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    many_words: str,
+) -> None:
+    add_rules('[[stage]]\nlexicon = "many"\n')
+    install(["ZANT"], "many")
+    (tmp_path / "list.txt").write_text(f"{many_words}\nZANT\n", encoding="utf-8")
+    options = ("--edition", "many", "--lengths", "2-15", "-o", tmp_path / "many.lexicon")
+    assert judge("lexicon", "build", tmp_path / "list.txt", *options).status == 0
+    for part in range(8):
+        end_of(
+            started, part * 0.02, signal.SIGKILL, "lexicon", "install", tmp_path / "many.lexicon"
+        )
+        ended = judge("check", "--rules", "club", "ZANT")
+        assert (ended.status, ended.out) == (0, "ACCEPTABLE\n")
+        assert judge("lexicon", "verify", "many").status == 0
+
+
+@pytest.mark.parametrize("command", ["build", "install", "use"])
+def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
+    home: Path,
+    built: Callable[..., Path],
+    install: Callable[..., Path],
+    files_in: Callable[[Path], dict[str, bytes]],
+    command: str,
+) -> None:
+    source = built()
+    install(["OLD"], "tiny")
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+    args = {
+        "build": ("lexicon", "build", "list.txt", "--edition", "tiny"),
+        "install": ("lexicon", "install", source),
+        "use": ("rules", "use", "open"),
+    }[command]
+    before = {folder: files_in(folder) for folder in (home, source.parent)}
+    for room in (0, 10):
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", FULL, str(room), *args],
+            env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"},
+            cwd=source.parent,
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"could not be written" in done.stderr
+        assert {folder: files_in(folder) for folder in before} == before
+
+
+def test_a_place_where_nothing_can_be_written_is_told(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    built: Callable[..., Path],
+    tmp_path: Path,
+) -> None:
+    path = built()
+    (tmp_path / "file").touch()
+    (tmp_path / "home" / "lexicons" / "tiny.lexicon").mkdir(parents=True)
+    barred = str(tmp_path / "file" / "home")
+    assert_no_answer(
+        judge("lexicon", "install", path), "could not be written", "Nothing was changed"
+    )
+    assert_no_answer(judge("lexicon", "install", path, JUDGE_HOME=barred), "could not be written")
+    assert_no_answer(judge("rules", "use", "open", JUDGE_HOME=barred))
+    assert list((tmp_path / "home" / "lexicons").iterdir()) == [
+        tmp_path / "home" / "lexicons" / "tiny.lexicon"
+    ]
+
+
+# Takes everything to be long that takes any time at all.
+IMPATIENT = """
+import sys
+from judge_cli import entry, progress
+progress.patience = 0
+sys.argv[0] = "judge"
+entry.main()
+"""
+
+
+@pytest.mark.parametrize("args", [("build", "list.txt", "--edition", "tiny"), ("verify",)])
+def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
+    built: Callable[..., Path], args: tuple[str, ...]
+) -> None:
+    told = {}
+    for watched in (True, False):
+        ours, theirs = pty.openpty() if watched else os.pipe()
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", IMPATIENT, "lexicon", *args],
+            env={**os.environ, "PYTHONPATH": str(checkout), "TERM": "xterm"},
+            cwd=built().parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            check=False,
+        )
+        os.close(theirs)
+        assert done.returncode == 0
+        assert b"%" not in done.stdout
+        told[watched] = b""
+        while select.select([ours], [], [], wait)[0]:
+            try:
+                part = os.read(ours, 1 << 16)
+            except OSError:  # how a terminal tells its end
+                break
+            if not part:
+                break
+            told[watched] += part
+        os.close(ours)
+    assert b"%" in told[True]
+    assert b"%" not in told[False]
+
+
+# -- install, list, show, verify, export, remove -------------------------------------------------
+
+
+def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
+    judge: Callable[..., Any], built: Callable[..., Path], home: Path
+) -> None:
+    path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
+    short = Lexicon.read(str(path)).manifest.fingerprint.short
+    known = f"Tiny words (tiny, 6 words, {short})"
+
+    ended = judge("lexicon", "install", path)
+    assert (ended.status, ended.out) == (0, "")
+    assert f"Installed: {known}" in ended.err
+    assert "replaces" not in ended.err
+    assert (home / "lexicons" / "tiny.lexicon").read_bytes() == path.read_bytes()
+    assert [each.name for each in (home / "lexicons").iterdir()] == ["tiny.lexicon"]
+
+    ended = judge("lexicon", "list")
+    assert (ended.status, ended.err) == (0, "")
+    assert [line.partition(",")[0] for line in ended.out.splitlines()] == [
+        "SCOWL size 80 (free list) (scowl80",
+        "Tiny words (tiny",
+    ]
+
+    ended = judge("lexicon", "verify")
+    assert (ended.status, ended.err) == (0, "")
+    assert f"tiny: sound: {known}\n" in ended.out
+    assert "scowl80: sound: " in ended.out
+
+    ended = judge("lexicon", "export", "tiny")
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == "".join(f"{word}\n" for word in sorted(invented))
+
+    ended = judge("lexicon", "remove", "tiny")
+    assert (ended.status, ended.out) == (0, "")
+    assert list((home / "lexicons").iterdir()) == []
+    assert judge("lexicon", "export", "tiny").status == 2
+
+
+def test_what_a_lexicon_says_of_itself_is_shown(
+    judge: Callable[..., Any], built: Callable[..., Path]
+) -> None:
+    options = (
+        "--title",
+        "Tiny words",
+        "--lengths",
+        "2-7",
+        "--source",
+        "a hat",
+        "--licence",
+        "mine",
+    )
+    path = built(invented, "tiny", *options)
+    manifest = Lexicon.read(str(path)).manifest
+    assert judge("lexicon", "install", path).status == 0
+    by_id, by_path = judge("lexicon", "show", "tiny"), judge("lexicon", "show", path)
+    assert by_id == by_path
+    assert (by_id.status, by_id.err) == (0, "")
+    rows = [line.split(maxsplit=1) for line in by_id.out.splitlines() if line]
+    facts = {row[0]: row[1] for row in rows if len(row) == 2}
+    assert facts["edition"] == "tiny"
+    assert facts["title"] == "Tiny words"
+    assert facts["words"] == "6"
+    assert manifest.fingerprint.short in facts["fingerprint"]
+    assert manifest.fingerprint in facts["fingerprint"]
+    assert facts["covers"] == "2 to 7 letters"
+    assert facts["source"] == "a hat"
+    assert facts["licence"] == "mine"
+    counted = {row[0]: row[1] for row in rows if row[0].isdigit()}
+    assert counted == {"2": "0", "3": "0", "4": "2", "5": "3", "6": "1", "7": "0"}
+
+
+def test_the_same_lexicon_is_exported_and_built_again(
+    judge: Callable[..., Any], built: Callable[..., Path], written: Callable[..., Path]
+) -> None:
+    path = built()
+    before = path.read_bytes()
+    exported = judge("lexicon", "export", path).out
+    written(exported)
+    path.unlink()
+    assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 0
+    assert path.read_bytes() == before
+
+
+def test_the_free_list_is_rebuilt_from_its_words_byte_by_byte(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    manifest = Library().manifest("scowl80")
+    recipe = (shipped / "build_scowl80.py").read_text(encoding="utf-8")
+    options = {name: getattr(manifest, name) for name in ("title", "source", "licence")}
+    assert [text for text in options.values() if text not in recipe] == []
+    path = written(judge("lexicon", "export", "scowl80").out)
+    told = [f"--{name}={text}" for name, text in options.items()]
+    ended = judge("lexicon", "build", path, "--edition", "scowl80", *told, "-o", "new.lexicon")
+    assert (ended.status, "Warning" in ended.err) == (0, False)
+    rebuilt = (path.parent / "new.lexicon").read_bytes()
+    assert rebuilt == (shipped / "scowl80.lexicon").read_bytes()
+
+
+def test_an_installation_tells_what_it_replaces(
+    judge: Callable[..., Any], built: Callable[..., Path], home: Path
+) -> None:
+    target = home / "lexicons" / "tiny.lexicon"
+    first = built(["ZANT"])
+    short = Lexicon.read(str(first)).manifest.fingerprint.short
+    assert "replaces" not in judge("lexicon", "install", first).err
+    second = judge("lexicon", "install", built(invented))
+    assert second.status == 0
+    assert f"It replaces the lexicon {short}." in second.err
+    target.write_bytes(b"no lexicon")
+    third = judge("lexicon", "install", built(["BLORP"]))
+    assert third.status == 0
+    assert "It replaces a file that was no sound lexicon." in third.err
+    assert Lexicon.read(str(target)).words() == ["BLORP"]
+
+
+def test_an_installation_tells_which_rule_sets_it_makes_ready(
+    judge: Callable[..., Any], built: Callable[..., Path], add_rules: Callable[..., Path]
+) -> None:
+    add_rules('[[stage]]\nlexicon = "tiny"\n')
+    ended = judge("lexicon", "install", built(invented, "tiny", "--lengths", "2-15"))
+    assert "judge rules use club" in ended.err
+    assert "judge rules use open" not in ended.err
+
+
+def another_digest(path: Path) -> None:
+    doctored(path, fingerprint="0" * 64)
+
+
+def no_lexicon(path: Path) -> None:
+    path.write_text("ZANT\n", encoding="utf-8")
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def of_another_alphabet(path: Path) -> None:
+    doctored(path, alphabet_fingerprint="0" * 64)
+
+
+def with_another_trie(path: Path) -> None:
+    """No manifest fits this trie: it is none at all."""
+    manifest, trie = container.unpack(path.read_bytes(), path.name)
+    path.write_bytes(container.pack(bytes(manifest), bytes(len(trie))))
+
+
+unsound = [damaged, another_digest, no_lexicon, empty, of_another_alphabet, with_another_trie]
+
+
+@pytest.mark.parametrize("spoil", unsound)
+def test_an_unsound_file_is_not_installed(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    built: Callable[..., Path],
+    install: Callable[..., Path],
+    spoil: Callable[[Path], None],
+) -> None:
+    path, old = built(), install(["ZANT"], "tiny")
+    before = old.read_bytes()
+    spoil(path)
+    ended = judge("lexicon", "install", path)
+    assert_no_answer(ended)
+    assert "fault of the program" not in ended.err
+    assert old.read_bytes() == before
+
+
+@pytest.mark.parametrize("spoil", unsound)
+def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
+    judge: Callable[..., Any], install: Callable[..., Path], spoil: Callable[[Path], None]
+) -> None:
+    sound, path = install(["ZANT"], "sound"), install(["BLORP"], "tiny")
+    spoil(path)
+    for args in (("tiny",), ("sound", "tiny", "scowl80"), ("./tiny.lexicon", "sound"), ()):
+        given = [str(path) if "/" in arg else arg for arg in args]
+        ended = judge("lexicon", "verify", *given)
+        assert ended.status == 1, ended.err
+        assert ended.out.count(": unsound\n") == 1
+        assert ("sound: sound: " in ended.out) == ("sound" in args or not args)
+        assert "tiny.lexicon" in ended.err or "manifest" in ended.err
+    assert judge("lexicon", "verify", sound).status == 0
+    listed = judge("lexicon", "list")
+    assert listed.status == 0
+    assert "sound (sound, 1 words" in listed.out
+    assert "tiny" in listed.out
+    assert judge("rules", "list").status == 0
+    assert judge("lexicon", "remove", "tiny").status == 0
+    assert not path.exists()
+
+
+def test_verify_ends_with_2_for_what_cannot_be_looked_at(
+    judge: Callable[..., Any], install: Callable[..., Path], home: Path
+) -> None:
+    damaged(install(["ZANT"], "tiny"))
+    (home / "lexicons" / "folder.lexicon").mkdir()
+    for args in (
+        ("nope",),
+        ("nope", "tiny"),
+        ("tiny", "nope"),
+        ("folder",),
+        ("./nope.lexicon",),
+        (),
+    ):
+        ended = judge("lexicon", "verify", *args)
+        assert ended.status == 2
+        assert "cannot be looked at" in ended.out
+    assert judge("lexicon", "verify", "tiny").status == 1
+
+
+def test_a_lexicon_whose_name_is_not_its_edition_is_unsound(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+) -> None:
+    path = install(["ZANT"], "tiny")
+    path.rename(path.with_name("other.lexicon"))
+    add_rules('[[stage]]\nlexicon = "other"\n')
+    told = "expected other, found tiny"
+    assert judge("lexicon", "verify", "other").status == 1
+    for args in (
+        ("check", "--rules", "club", "ZANT"),
+        ("lexicon", "show", "other"),
+        ("lexicon", "export", "other"),
+    ):
+        assert_no_answer(judge(*args), told)
+    listed = judge("lexicon", "list")
+    assert "other: cannot be used: other.lexicon holds another edition" in listed.out
+
+
+# -- what is shipped -----------------------------------------------------------------------------
+
+
+def test_what_is_shipped_can_be_neither_replaced_nor_removed(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    built: Callable[..., Path],
+    home: Path,
+) -> None:
+    mine = built(["ZANT"], "scowl80")
+    told = "scowl80 is shipped with the program"
+    assert_no_answer(judge("lexicon", "install", mine), told)
+    assert_no_answer(judge("lexicon", "install", shipped / "scowl80.lexicon"), told)
+    assert_no_answer(judge("lexicon", "remove", "scowl80"), told)
+    assert not home.exists()
+    assert judge("check", "QI").status == 0
+
+
+def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    compiled: Callable[..., bytes],
+    home: Path,
+) -> None:
+    path = home / "lexicons" / "scowl80.lexicon"
+    path.parent.mkdir(parents=True)
+    told = "scowl80 is shipped with the program and cannot be redefined"
+    for put in (
+        lambda: path.write_bytes(compiled(["ZANT"], "scowl80")),
+        lambda: shutil.copy(shipped / "scowl80.lexicon", path),
+        lambda: path.write_bytes(b""),
+        lambda: path.symlink_to("nowhere"),
+    ):
+        put()
+        for args in (
+            ("check", "QI"),
+            ("check", "--rules", "open", "ZANT"),
+            ("lexicon", "show", "scowl80"),
+            ("lexicon", "export", "scowl80"),
+        ):
+            assert_no_answer(judge(*args), told, str(path))
+        assert judge("lexicon", "verify").status == 1
+        path.unlink()
+    path.touch()
+    assert "cannot be redefined" in judge("lexicon", "list").out
+    assert "ready" not in judge("rules", "list").out
+    path.unlink()
+    assert judge("check", "QI").status == 0
+
+
+def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    add_rules: Callable[..., Path],
+    install: Callable[..., Path],
+) -> None:
+    install(["ZANT"], "csw19")
+    install(["ZANT"], "tiny")
+    for rules in ("open", "london-2020"):
+        path = add_rules('[[stage]]\nlexicon = "tiny"\n', rules)
+        for args in (
+            ("check", "--rules", rules, "ZANT"),
+            ("slips", "--rules", rules, "list.txt"),
+            ("rules", "show", rules),
+            ("rules", "use", rules),
+        ):
+            told = f"{rules} is shipped with the program and cannot be redefined"
+            assert_no_answer(judge(*args), told, str(path))
+        path.unlink()
+    assert judge("check", "--rules", "london-2020", "ZANT").status == 0
+
+
+# -- coverage ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stages", "lengths", "told"),
+    [
+        ('[[stage]]\nlexicon = "a"\n', {"a": (2, 8)},
+         "stage 1, a: expected words of 2 to 15 letters, found 2 to 8"),
+        ('[[stage]]\nlexicon = "a"\n', {"a": (3, 15)}, "found 3 to 15"),
+        ('[[stage]]\nlexicon = "a"\n[[stage]]\nlexicon = "b"\nshortest = 9\n',
+         {"a": (2, 15), "b": (10, 15)}, "stage 2, b: expected words of 9 to 15 letters, found 10"),
+        ('[[stage]]\nlexicon = "a"\nlongest = 8\n[[stage]]\nlexicon = "b"\nshortest = 10\n',
+         {"a": (2, 15), "b": (2, 15)}, "no stage accepts words of 9 letters"),
+        ('[[stage]]\nlexicon = "a"\naccept = false\n[[stage]]\nlexicon = "b"\nlongest = 14\n',
+         {"a": (2, 15), "b": (2, 15)}, "no stage accepts words of 15 letters"),
+    ],
+)  # fmt: skip
+def test_a_chain_that_does_not_cover_its_lengths_cannot_judge(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    stages: str,
+    lengths: dict[str, tuple[int, int]],
+    told: str,
+) -> None:
+    for edition, (shortest, longest) in lengths.items():
+        words = ["Z" * shortest, "Z" * longest]
+        install(words, edition, lengths=range(shortest, longest + 1))
+    add_rules(stages)
+    for words in (["ZZZ"], ["ZZZ", "QXV"], ["Z" * 15]):
+        ended = judge("check", "--rules", "club", *words)
+        assert_no_answer(ended, "cannot judge", told)
+    ended = judge("slips", "--rules", "club", "-", stdin="ZZZ\n")
+    assert_no_answer(ended, told)
+    (line,) = [line for line in judge("rules", "list").out.splitlines() if "club" in line]
+    assert "cannot judge" in line
+    assert "ready" not in line
+    used = judge("rules", "use", "club")
+    assert (used.status, told in used.err) == (0, True)
+
+
+def test_a_chain_whose_bounds_fit_its_lexicons_judges(
+    judge: Callable[..., Any], install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> None:
+    install(["ZANT", "WUGGLINGLY"[:8]], "short", lengths=range(2, 9))
+    install(["WUGGLINGLY"], "long", lengths=range(9, 16))
+    stages = (
+        '[[stage]]\nlexicon = "short"\nlongest = 8\n[[stage]]\nlexicon = "long"\nshortest = 9\n'
+    )
+    add_rules(stages)
+    assert judge("check", "--rules", "club", "ZANT", "WUGGLINGLY").status == 0
+    assert judge("check", "--rules", "club", "ZANT", "WUGGLINGL").status == 1

@@ -1,0 +1,315 @@
+"""`judge rules`: which are ready, what they say, whether a file is one, which is used."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexicons
+from lexicons import Library
+
+folder = Path(lexicons.__file__).with_name("data") / "rules"
+shipped = sorted(path.stem for path in folder.glob("*.toml"))
+head = b'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
+stage = '[[stage]]\nlexicon = "tiny"\n'
+
+#: The lexicons that each of them needs.
+chains = {
+    "london-2020": ["csw19"],
+    "nsa-2004": ["owl", "long-list"],
+    "nsa-2004-combined": ["owl-combined"],
+    "nzasp-2022": ["csw19"],
+    "open": [],
+    "sanspa-1999": ["redwood-1997", "osw3", "chambers-1993", "mw10"],
+    "school-2014": ["ospd4", "mw11"],
+    "school-2014-combined": ["ospd4-combined"],
+}
+
+
+def listed(judge: Callable[..., Any]) -> dict[str, str]:
+    """What `judge rules list` says of each rule set; the default's id is marked."""
+    ended = judge("rules", "list")
+    assert (ended.status, ended.err) == (0, "")
+    rows = [(line[0], *line[2:].split(maxsplit=1)) for line in ended.out.splitlines()]
+    return {f"{mark.strip()}{rules_id}": told for mark, rules_id, told in rows}
+
+
+# -- list ----------------------------------------------------------------------------------------
+
+
+def test_all_that_are_shipped_are_listed_with_what_they_lack(
+    judge: Callable[..., Any], home: Path
+) -> None:
+    told = listed(judge)
+    assert [name.strip("*") for name in told] == sorted(chains) == shipped
+    assert [name for name in told if "*" in name] == ["*open"]
+    assert told["*open"] == "Open play on the free list: ready"
+    for rules_id, lexicons_needed in chains.items():
+        if lexicons_needed:
+            title = Library().rules(rules_id).title
+            assert told[rules_id] == f"{title}: lacks {', '.join(lexicons_needed)}"
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("rules_id", [name for name in chains if name != "open"])
+def test_one_becomes_ready_by_its_own_lexicons(
+    judge: Callable[..., Any], install: Callable[..., Path], rules_id: str
+) -> None:
+    *first, last = chains[rules_id]
+    for edition in first:
+        install(["ZANT"], edition)
+    assert listed(judge)[rules_id].endswith(f": lacks {last}")
+    install(["BLORP"], last)
+    assert listed(judge)[rules_id].endswith(": ready")
+    assert judge("check", "--rules", rules_id, "ZANT", "ABCDEFGHIJ").status == 1
+
+
+def test_what_stands_in_the_way_is_listed_and_hides_no_other(
+    judge: Callable[..., Any],
+    add_rules: Callable[..., Path],
+    install: Callable[..., Path],
+    home: Path,
+) -> None:
+    install(["ZANT"], "tiny")
+    install(["ZANT"], "short", lengths=range(4, 5))
+    install(["ZANT"], "broken").write_bytes(b"")
+    (home / "lexicons" / "folder.lexicon").mkdir()
+    add_rules(stage, "a-good-one")
+    add_rules(stage.replace("tiny", "short"), "b-uncovered")
+    add_rules(stage.replace("tiny", "broken"), "c-broken")
+    add_rules(stage.replace("tiny", "folder"), "d-folder")
+    add_rules(f"{stage}colour = 1\n", "e-faulty")
+    add_rules(stage, "f-renamed").rename(home / "rules" / "f-other.toml")
+    (home / "rules" / "g-folder.toml").mkdir()
+    (home / "rules" / "h-dangling.toml").symlink_to("nowhere")
+    (home / "rules" / "No Id.toml").write_text(stage, encoding="utf-8")
+    (home / "rules" / "i-text.toml").write_text("ZANT\n", encoding="utf-8")
+    (home / "rules" / "notes.txt").write_text("ZANT\n", encoding="utf-8")
+    ended = judge("rules", "list")
+    assert (ended.status, ended.err) == (0, "")
+    for line in (
+        "a-good-one", "b-uncovered", "c-broken", "d-folder", "e-faulty", "f-other", "g-folder",
+        "h-dangling", "i-text", "No Id", *shipped,
+    ):  # fmt: skip
+        (told,) = [row for row in ended.out.splitlines() if row[2:].startswith(f"{line} ")]
+        assert told.endswith(": ready") == (line in ("a-good-one", "open"))
+        assert len(told) > len(line) + 10
+    assert "notes" not in ended.out
+    for reason in ("found 4 to 4", "colour: no such key", "f-renamed", "Is a directory"):
+        assert reason in ended.out
+
+
+# -- show ----------------------------------------------------------------------------------------
+
+
+def said(value: Any) -> Iterator[str]:
+    """All that a rule set's file says, as it is shown."""
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from said(each)
+    elif isinstance(value, list):
+        if any(isinstance(each, dict) for each in value):
+            for each in value:
+                yield from said(each)
+        else:
+            yield ", ".join(value)
+    elif not isinstance(value, bool):
+        yield str(value)
+
+
+@pytest.mark.parametrize("rules_id", shipped)
+def test_a_rule_set_is_shown_whole(judge: Callable[..., Any], rules_id: str) -> None:
+    ended = judge("rules", "show", rules_id)
+    assert (ended.status, ended.err) == (0, "")
+    assert max(map(len, ended.out.splitlines())) <= 100
+    shown = "".join(ended.out.split())
+    contents = tomllib.loads((folder / f"{rules_id}.toml").read_text(encoding="utf-8"))
+    assert [text for text in said(contents) if "".join(text.split()) not in shown] == []
+    assert Library().rules(rules_id).fingerprint.short in ended.out
+    assert ended.out.startswith(f"{contents['title']} ({rules_id})\n")
+    places = [shown.index(f"({row['lexicon']})") if f"({row['lexicon']})" in shown
+              else shown.index(row["lexicon"]) for row in contents["stage"]]  # fmt: skip
+    assert places == sorted(places)
+
+
+def test_bounds_and_outcomes_of_stages_are_shown_in_words(
+    judge: Callable[..., Any], add_rules: Callable[..., Path]
+) -> None:
+    first = '[[stage]]\nlexicon = "errata"\naccept = false\nrule = "2.1"\n'
+    add_rules(f"{first}{stage}longest = 9\n", notice="For practice only.", longest_word=12)
+    ended = judge("rules", "show", "club")
+    assert "1. errata; a word that it holds is unacceptable [2.1]\n" in ended.out
+    assert "2. tiny, for words of 2 to 9 letters\n" in ended.out
+    assert "For practice only." in ended.out
+    assert "words of 2 to 12 letters" in ended.out
+
+
+# -- validate ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules_id", shipped)
+def test_what_is_shipped_is_valid(judge: Callable[..., Any], rules_id: str) -> None:
+    ended = judge("rules", "validate", folder / f"{rules_id}.toml")
+    assert (ended.status, ended.out) == (0, "")
+    assert Library().rules(rules_id).fingerprint.short in ended.err
+    assert [name for name in chains[rules_id] if name not in ended.err] == []
+
+
+def test_a_sound_file_is_told_with_what_it_lacks(
+    judge: Callable[..., Any], add_rules: Callable[..., Path], install: Callable[..., Path]
+) -> None:
+    path = add_rules(stage)
+    ended = judge("rules", "validate", path)
+    assert (ended.status, ended.out) == (0, "")
+    assert "is sound: Our club" in ended.err
+    assert "needs: tiny" in ended.err
+    install(["ZANT"], "tiny")
+    assert "needs" not in judge("rules", "validate", path).err
+
+
+def test_all_faults_of_a_file_are_told_together_each_with_its_place(
+    judge: Callable[..., Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(
+        """
+id = "Our Club"
+title = ""
+longest_wrd = 15
+most_words = 9
+[[stage]]
+lexicon = "tiny"
+shortest = 9
+longest = 3
+acept = true
+[[stage]]
+lexicon = 5
+longest = 22
+[wording]
+acceptable = "YES"
+unacceptable = "YES BUT NO"
+[procedure]
+presser = "nobody"
+self_adjudication = "yes"
+[procedure.rule]
+typist = "1.2"
+[conseqence]
+""",
+        encoding="utf-8",
+    )
+    ended = judge("rules", "validate", path)
+    assert (ended.status, ended.out) == (1, "")
+    for told in (
+        "id: expected",
+        "title: expected",
+        "alphabet: missing",
+        "longest_wrd: no such key. Did you mean 'longest_word'?",
+        "most_words: expected a whole number from 1 to 8, found 9",
+        "stage 1.shortest: 9 is more than",
+        "stage 1.acept: no such key. Did you mean 'accept'?",
+        "stage 2.lexicon: expected",
+        "stage 2.longest: expected a whole number",
+        "wording: 'YES' and 'YES BUT NO' begin alike",
+        "procedure.presser: expected one of",
+        "procedure.self_adjudication: expected true or false",
+        "procedure.rule.typist: cites a rule",
+        "conseqence: no such key. Did you mean 'consequence'?",
+    ):
+        assert told in ended.err, told
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "id: missing"),
+        (b"id = ", "TOML"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b'id = "club"\nid = "club"', "TOML"),
+        (b"x = " + b"[" * 100_000, "TOML"),
+        (b"ZANT\n", "TOML"),
+        (head, "stage: missing"),
+        (head + b"stage = []\n", "stage: expected"),
+        (head + stage.encode() + b"accept = false\n", "no stage accepts"),
+        (head.replace(b"club", b"other") + stage.encode(), "'other'"),
+        (head.replace(b"english", b"elvish") + stage.encode(), "elvish"),
+    ],
+    ids=lambda value: str(value)[-30:],
+)
+def test_a_file_that_is_no_rule_set_ends_with_1(
+    judge: Callable[..., Any], tmp_path: Path, content: bytes, told: str
+) -> None:
+    path = tmp_path / "club.toml"
+    path.write_bytes(content)
+    ended = judge("rules", "validate", path)
+    assert (ended.status, ended.out) == (1, "")
+    assert told in ended.err
+    assert "Traceback" not in ended.err
+    assert len(ended.err.splitlines()) < 20
+
+
+@pytest.mark.parametrize("path", ["nope.toml", ".", "", "loop.toml"])
+def test_a_file_that_cannot_be_looked_at_ends_with_2(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    tmp_path: Path,
+    path: str,
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "loop.toml").symlink_to("loop.toml")
+    assert_no_answer(judge("rules", "validate", path))
+
+
+# -- use -----------------------------------------------------------------------------------------
+
+
+def test_what_is_used_is_the_default_from_then_on(
+    judge: Callable[..., Any],
+    add_rules: Callable[..., Path],
+    install: Callable[..., Path],
+    home: Path,
+) -> None:
+    install(["ZANT"], "tiny")
+    add_rules(stage)
+    assert [judge("check", word).status for word in ("ZANT", "QI")] == [1, 0]
+    ended = judge("rules", "use", "club")
+    assert (ended.status, ended.out) == (0, "")
+    short = Library(home).rules("club").fingerprint.short
+    assert ended.err == f"This machine now judges by: Our club (club, {short}).\n"
+    assert [judge("check", word).status for word in ("ZANT", "QI")] == [0, 1]
+    assert judge("slips", "-", stdin="ZANT\nQI\n").out == "ACCEPTABLE\nUNACCEPTABLE\n"
+    assert "*club" in listed(judge)
+    assert judge("check", "--rules", "open", "QI").status == 0
+    assert judge("rules", "use", "open").status == 0
+    assert [judge("check", word).status for word in ("ZANT", "QI")] == [1, 0]
+
+
+def test_a_default_that_cannot_judge_says_so_and_never_judges_by_another(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    install: Callable[..., Path],
+) -> None:
+    ended = judge("rules", "use", "london-2020")
+    assert (ended.status, ended.out) == (0, "")
+    assert "It cannot judge yet." in ended.err
+    assert "csw19" in ended.err
+    assert_no_answer(judge("check", "QI"), "london-2020", "csw19")
+    assert_no_answer(judge("slips", "-", stdin="QI\n"), "london-2020", "csw19")
+    install(["ZANT"], "csw19")
+    assert judge("check", "ZANT").out == "VALID\n"
+
+
+@pytest.mark.parametrize("rules_id", ["nope", "faulty", "", "../rules/club", "OPEN"])
+def test_what_is_no_rule_set_is_not_used(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    add_rules: Callable[..., Path],
+    home: Path,
+    rules_id: str,
+) -> None:
+    add_rules(f"{stage}colour = 1\n", "faulty")
+    (home / "default.toml").write_text('rules = "open"\n', encoding="utf-8")
+    assert_no_answer(judge("rules", "use", rules_id))
+    assert (home / "default.toml").read_text(encoding="utf-8") == 'rules = "open"\n'
+    assert judge("check", "QI").status == 0

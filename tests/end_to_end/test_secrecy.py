@@ -1,0 +1,540 @@
+"""Nothing that is said, shown, raised, left behind or looked up tells which word failed.
+
+Each test puts the phony at every place, and compares all that can be seen, less the words
+themselves: every word is replaced by the number of its place.
+"""
+
+import gc
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain as joined
+from pathlib import Path
+from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
+from typing import Any, NamedTuple
+
+import marisa_trie
+import pytest
+
+import lexicons
+from lexicons import (
+    Adjudicator,
+    Alphabet,
+    CannotJudge,
+    Challenge,
+    Library,
+    Manifest,
+    Ruling,
+    Verdict,
+)
+from lexicons.rule_set import RuleSet
+from lexicons.words.chain import Chain
+from lexicons.words.lexicon import Lexicon
+
+good = ("ZANTS", "BLORP", "FLIMM", "GRONK", "QUEXY", "WUGGL", "SKREE", "TROND")
+absent, rejected = "PHOXN", "JABBW"  # held by no list; held by a list that rejects
+phonies = (absent, rejected)
+
+stage = '[[stage]]\nlexicon = "{}"\n'
+reject = "accept = false\n"
+
+#: Chains, and where each of the good words stands in them. A rejecting list is named `errata`.
+shapes = {
+    "one list": ("{a}", {"a": good}),
+    "two lists": ("{a}{b}", {"a": good[:4], "b": good[2:]}),
+    "three lists": ("{a}{b}{c}", {"a": good[:2], "b": good[3:5], "c": good}),
+    "errata first": ("{errata}{a}", {"errata": (rejected,), "a": (*good, rejected)}),
+    "errata between": (
+        "{a}{errata}{b}",
+        {"a": good[:4], "errata": (*good[:2], rejected), "b": (*good[4:], rejected)},
+    ),
+    "errata last": ("{a}{errata}", {"a": good, "errata": (rejected,)}),
+    "bounds": ("{a}shortest = 5\n{b}longest = 4\n{c}", {"a": good[::2], "b": phonies, "c": good}),
+}
+every_shape = pytest.mark.parametrize("shape", shapes)
+counts = range(1, 9)
+
+
+def stages(shape: str) -> str:
+    """The stages of a chain, as a rule set's file has them."""
+    names = ("a", "b", "c", "errata")
+    tables = {name: stage.format(name) + (reject if name == "errata" else "") for name in names}
+    return shapes[shape][0].format(**tables)
+
+
+def held(shape: str) -> dict[str, tuple[str, ...]]:
+    """The words of each list."""
+    return shapes[shape][1]
+
+
+def challenges(count: int) -> Iterator[tuple[str, ...]]:
+    """So many words, one of them a phony: each phony at each place."""
+    for phony in phonies:
+        for place in range(count):
+            words = list(good[:count])
+            words[place] = phony
+            yield tuple(words)
+
+
+def unworded(text: str, words: Iterable[str]) -> str:
+    """A text with the number of its place for every word, in any case; and without addresses."""
+    for place, word in enumerate(words, 1):
+        text = re.sub(word, f"<{place}>", text, flags=re.IGNORECASE)
+    return re.sub("0x[0-9a-f]+", "<address>", text)
+
+
+def all_alike(seen: Iterable[object]) -> bool:
+    """Whether there is one thing to be seen, and no other."""
+    every = [repr(each) for each in seen]
+    return len(every) > 0 and len(set(every)) == 1
+
+
+@pytest.fixture
+def judge_of(english: Alphabet, compiled: Callable[..., bytes]) -> Callable[..., Adjudicator]:
+    """The judge of a chain; `wrapped` may put something between it and its lexicons."""
+
+    def judge_of(
+        shape: str, wrapped: Callable[[Any], Any] = lambda lexicon: lexicon
+    ) -> Adjudicator:
+        head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
+        rules = RuleSet.read(f"{head}{stages(shape)}".encode())
+        opened = {
+            name: wrapped(Lexicon(compiled(words, name), name))
+            for name, words in held(shape).items()
+        }
+        return Adjudicator(Chain(rules, english, [opened[s.lexicon] for s in rules.stages]))
+
+    return judge_of
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("-v",)], ids=" ".join)
+@every_shape
+def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
+    judge: Callable[..., Any],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    files_in: Callable[[Path], dict[str, bytes]],
+    tmp_path: Path,
+    shape: str,
+    options: tuple[str, ...],
+) -> None:
+    for name, words in held(shape).items():
+        install(words, name)
+    add_rules(stages(shape))
+    folders = {name: str(tmp_path / "elsewhere") for name in ("HOME", "TMPDIR", "XDG_STATE_HOME")}
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "here").mkdir()
+    before = files_in(tmp_path)
+    for count in (1, 2, 8) if options else (3,):
+        seen = []
+        for words in challenges(count):
+            ended = judge("check", "--rules", "club", *options, *words, **folders)
+            out, err = unworded(ended.out, words), unworded(ended.err, words)
+            seen.append((ended.status, out, err))
+        assert all_alike(seen)
+        assert seen[0][0] == 1
+        # And what an acceptable play adds or lacks is the verdict alone.
+        ended = judge("check", "--rules", "club", *options, *good[:count], **folders)
+        assert ended.status == 0
+        assert unworded(ended.err, good[:count]) == seen[0][2]
+        said = unworded(ended.out, good[:count])
+        for wording in ("acceptable", "ACCEPTABLE"):
+            said = said.replace(wording, "un" + wording if wording.islower() else "UN" + wording)
+        assert said == seen[0][1]
+    assert files_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
+@every_shape
+def test_slips_say_the_same_wherever_the_phony_stands(
+    judge: Callable[..., Any],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    shape: str,
+    format_: str,
+) -> None:
+    for name, words in held(shape).items():
+        install(words, name)
+    add_rules(stages(shape))
+    every = list(joined.from_iterable(map(challenges, counts)))
+    lines = {
+        "text": [" ".join(words) for words in every],
+        "csv": ["words", *map(" ".join, every)],
+        "jsonl": [json.dumps({"words": words}) for words in every],
+    }[format_]
+    given = "".join(f"{line}\n" for line in lines)
+    ended = judge("slips", "--rules", "club", "--format", format_, "-", stdin=given)
+    assert (ended.status, ended.err) == (0, "")
+    answers = ended.out.splitlines()[format_ == "csv" :]
+    assert len(answers) == len(every) == 72
+    for count in counts:
+        assert all_alike(
+            unworded(answer, words)
+            for answer, words in zip(answers, every, strict=True)
+            if len(words) == count
+        )
+
+
+# -- the door ------------------------------------------------------------------------------------
+
+
+def parts(thing: object) -> Iterator[object]:
+    """What an object holds."""
+    if isinstance(thing, Mapping):
+        yield from joined.from_iterable(thing.items())
+    elif isinstance(thing, (tuple, list, set, frozenset)):
+        yield from thing
+    for kind in type(thing).__mro__:
+        slots = vars(kind).get("__slots__", ())
+        for name in [slots] if isinstance(slots, str) else slots:
+            yield getattr(thing, name, None)
+    yield from getattr(thing, "__dict__", {}).values()
+
+
+code = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType, FrameType)
+
+
+def reachable(*roots: object) -> list[object]:
+    """All that can be reached from some objects, but for code."""
+    found: dict[int, object] = {}
+    waiting = list(roots)
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in found and not isinstance(thing, code):
+            found[id(thing)] = thing
+            waiting += parts(thing)
+    return list(found.values())
+
+
+@every_shape
+def test_no_object_shows_where_the_phony_stands(
+    judge_of: Callable[..., Adjudicator], shape: str
+) -> None:
+    judge = judge_of(shape)
+    before = {type(thing) for thing in reachable(judge)}
+    assert Chain in before  # else `reachable` would show nothing
+    for count in counts:
+        seen = []
+        for words in challenges(count):
+            challenge = judge.board.challenge(*words)
+            ruling = judge.rule(challenge)
+            assert ruling.verdict is Verdict.UNACCEPTABLE
+            things = reachable(ruling, challenge, judge)
+            shown = {f"{show(thing)}" for thing in things for show in (repr, str)}
+            seen.append(sorted(unworded(text, words) for text in shown))
+        assert all_alike(seen)
+    assert {type(thing) for thing in reachable(judge)} == before
+
+
+@every_shape
+def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(
+    judge_of: Callable[..., Adjudicator], shape: str
+) -> None:
+    judge = judge_of(shape)
+    for words in (good[:3], (*good[:2], absent)):
+        ruling = judge.rule(judge.board.challenge(*words))
+        kinds = {type(thing) for thing in reachable(ruling, ruling.challenge, judge.board)}
+        assert {Manifest, Alphabet, RuleSet} <= kinds
+        assert not kinds & {Chain, Lexicon, Adjudicator, marisa_trie.Trie, memoryview, bytes}
+        assert bool not in {type(each) for each in parts(ruling)}
+
+
+def test_a_ruling_says_these_few_things_and_no_other() -> None:
+    public = {name for name in dir(Ruling) if not name.startswith("_")}
+    assert public == {"challenge", "verdict", "rules", "alphabet", "lexicons"}
+    assert [verdict.value for verdict in Verdict] == ["acceptable", "unacceptable"]
+    assert {name for name in dir(Challenge) if not name.startswith("_")} == {"words", "board"}
+    public = {name for name in dir(Adjudicator) if not name.startswith("_")}
+    assert public == {"board", "lexicons", "rule", "rules"}
+
+
+# -- the look-ups --------------------------------------------------------------------------------
+
+
+class Recording:
+    """A lexicon that records what it is asked, and may fail."""
+
+    def __init__(self, lexicon: Lexicon, asked: list[tuple[str, str]]) -> None:
+        self.manifest = lexicon.manifest
+        self.lexicon = lexicon
+        self.asked = asked
+        self.failing: tuple[str, BaseException] | None = None
+
+    def holds(self, word: str) -> bool:
+        self.asked.append((self.manifest.edition, word))
+        if self.failing and self.failing[0] == word:
+            raise self.failing[1]
+        return bool(self.lexicon.holds(word))
+
+
+@every_shape
+def test_the_same_look_ups_are_made_whatever_the_verdict(
+    judge_of: Callable[..., Adjudicator], shape: str
+) -> None:
+    asked: list[tuple[str, str]] = []
+    judge = judge_of(shape, lambda lexicon: Recording(lexicon, asked))
+    answering = [each.lexicon for each in judge.rules.stages if each.asks(5)]
+    for count in counts:
+        seen = []
+        for words in (*challenges(count), good[:count]):
+            ruling = judge.rule(judge.board.challenge(*words))
+            assert (ruling.verdict is Verdict.ACCEPTABLE) == (words == good[:count])
+            seen.append([(edition, words.index(word)) for edition, word in asked])
+            asked.clear()
+        assert all_alike(seen)
+        assert seen[0] == [(edition, place) for place in range(count) for edition in answering]
+
+
+@every_shape
+def test_eight_phonies_take_the_same_look_ups_as_eight_words(
+    judge_of: Callable[..., Adjudicator], shape: str
+) -> None:
+    asked: list[tuple[str, str]] = []
+    judge = judge_of(shape, lambda lexicon: Recording(lexicon, asked))
+    made = {}
+    for words in (good, (absent,) * 8, (rejected,) * 8, (good[0],) * 8):
+        judge.rule(judge.board.challenge(*words))
+        made[words] = [edition for edition, _ in asked]
+        asked.clear()
+    assert all_alike(made.values())
+
+
+def test_a_refused_challenge_takes_no_look_up(judge_of: Callable[..., Adjudicator]) -> None:
+    asked: list[tuple[str, str]] = []
+    judge = judge_of("two lists", lambda lexicon: Recording(lexicon, asked))
+    seen = []
+    for words in (good[:2], phonies):
+        with pytest.raises(lexicons.ChallengeRefused) as refused:
+            judge.board.challenge(*words, "CO-OP")
+        seen.append(unworded(str(refused.value), words))
+    assert all_alike(seen)
+    assert asked == []
+    elsewhere = lexicons.Board(judge.board.alphabet, 15, 7).challenge(*good[:2])
+    with pytest.raises(CannotJudge):
+        judge.rule(elsewhere)
+    assert asked == []
+
+
+# -- failures ------------------------------------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """All that an exception carries."""
+
+    kind: type
+    text: str
+    arguments: str
+    connected: list[object]
+    frames: list[str]
+
+
+def all_of(error: BaseException, words: tuple[str, ...]) -> Seen:
+    """What can be learned from an exception that left the judge."""
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        if frame.f_code.co_filename != __file__:
+            held_there = sorted((name, repr(value)) for name, value in frame.f_locals.items())
+            frames.append(unworded(f"{frame.f_code.co_name} {trace.tb_lineno} {held_there}", words))
+        trace = trace.tb_next
+    connected = [error.__cause__, error.__context__, getattr(error, "__notes__", None)]
+    return Seen(type(error), unworded(str(error), words), repr(error.args), connected, frames)
+
+
+failures = [RuntimeError, MemoryError, RecursionError, UnicodeError, KeyboardInterrupt, SystemExit]
+
+
+@pytest.mark.parametrize("failure", failures)
+@every_shape
+def test_a_look_up_that_fails_does_not_tell_how_far_it_came(
+    judge_of: Callable[..., Adjudicator], shape: str, failure: type[BaseException]
+) -> None:
+    readers: list[Recording] = []
+    asked: list[tuple[str, str]] = []
+
+    def wrapped(lexicon: Lexicon) -> Recording:
+        readers.append(Recording(lexicon, asked))
+        return readers[-1]
+
+    judge = judge_of(shape, wrapped)
+    words = (*good[:2], absent, *good[2:4], rejected)
+    challenge = judge.board.challenge(*words)
+    seen = []
+    for reader in readers:
+        for word in words:
+            told = [f"at {word}"] if issubclass(failure, Exception) else []
+            reader.failing = (word, failure(*told))
+            asked.clear()
+            try:
+                judge.rule(challenge)
+            except BaseException as error:
+                seen.append(all_of(error, words))
+                reader.failing[1].__traceback__ = None
+            else:
+                # This list is not asked about words of this length.
+                assert reader.manifest.edition not in [edition for edition, _ in asked]
+        reader.failing = None
+    assert len(seen) >= len(words)
+    assert all_alike(seen)
+    assert seen[0].connected == [None, None, None]
+    assert seen[0].arguments.count("at ") == 0
+    assert issubclass(seen[0].kind, CannotJudge | KeyboardInterrupt | SystemExit)
+
+
+@every_shape
+def test_a_failure_leaves_no_trace_in_the_judge(
+    judge_of: Callable[..., Adjudicator], shape: str
+) -> None:
+    readers: list[Recording] = []
+    asked: list[tuple[str, str]] = []
+
+    def wrapped(lexicon: Lexicon) -> Recording:
+        readers.append(Recording(lexicon, asked))
+        return readers[-1]
+
+    judge = judge_of(shape, wrapped)
+    challenge = judge.board.challenge(*good[:3], absent)
+    reader = readers[0]
+    reader.failing = (good[1], RuntimeError("Somewhere in the middle"))
+    with pytest.raises(CannotJudge) as failed:
+        judge.rule(challenge)
+    reader.failing[1].__traceback__ = None
+    reader.failing = None
+    assert not [each for each in reachable(failed.value, judge) if isinstance(each, RuntimeError)]
+    del failed
+    gc.collect()
+    assert judge.rule(challenge).verdict is Verdict.UNACCEPTABLE
+
+
+@pytest.mark.parametrize("failure", ["RuntimeError", "KeyboardInterrupt", "MemoryError"])
+def test_the_command_says_the_same_wherever_the_look_up_fails(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    failure: str,
+) -> None:
+    install(good, "a")
+    add_rules(stages("one list"))
+    (tmp_path / "broken").mkdir()
+    # A trie that breaks at one word; the rest of it is the real one.
+    (tmp_path / "broken" / "marisa_trie.py").write_text(
+        f"""
+import os, sys
+sys.path.remove(os.path.dirname(__file__))
+del sys.modules["marisa_trie"]
+from marisa_trie import Trie as Whole
+
+class Trie(Whole):
+    def __contains__(self, word):
+        if word == os.environ["BREAKS_AT"]:
+            raise {failure}(word)
+        return Whole.__contains__(self, word)
+
+    def map(self, memory):
+        super().map(memory)
+        return self
+
+sys.modules["marisa_trie"] = sys.modules[__name__] = type(sys)("marisa_trie")
+sys.modules["marisa_trie"].Trie = Trie
+""",
+        encoding="utf-8",
+    )
+    path = f"{tmp_path / 'broken'}:{Path(__file__).resolve().parents[2]}"
+    words = (*good[:2], absent, good[2])
+    seen = []
+    for word in (*words, "ELSEWHERE"):
+        ended = judge("check", "--rules", "club", "-v", *words, PYTHONPATH=path, BREAKS_AT=word)
+        if word == "ELSEWHERE":
+            assert (ended.status, ended.out) == (1, "UNACCEPTABLE\n"), ended.err
+        else:
+            assert_no_answer(ended)
+            seen.append(unworded(ended.err, words))
+    assert all_alike(seen)
+    assert not any(f"<{place}>" in seen[0] for place in range(1, 5))
+
+
+# -- what the door exports -----------------------------------------------------------------------
+
+
+def test_nothing_of_the_back_room_is_exported() -> None:
+    for name in lexicons.__all__:
+        exported = getattr(lexicons, name)
+        assert not getattr(exported, "__module__", "").startswith("lexicons.words"), name
+        assert not isinstance(exported, ModuleType)
+
+
+#: Of one letter, which may be told of.
+known, unknown = "VVVVV", "JJJJJ"
+
+
+def outcome(act: Callable[[], object], word: str) -> str:
+    """What comes of an act, less the word itself."""
+    try:
+        result = act()
+        if isinstance(result, Iterator):
+            result = list(result)
+        text = f"returned {type(result)} {result!r}"
+    except Exception as error:
+        text = f"raised {type(error)} {error}"
+    text = re.sub("[0-9a-f]{64}", "<digest of any text>", unworded(text, [word]))
+    return text.replace(known[0], "?").replace(unknown[0], "?")
+
+
+def test_no_attribute_or_method_answers_about_a_single_word(
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> None:
+    install((*good, known), "a")
+    add_rules(stages("one list"))
+    library = Library()
+    judge = library.adjudicator("club")
+    challenge = judge.board.challenge(good[1], good[2])
+    objects = [
+        library, judge, judge.board, judge.board.alphabet, judge.rules, judge.rules.stages[0],
+        judge.lexicons, judge.lexicons[0], judge.lexicons[0].fingerprint, challenge,
+        judge.rule(challenge), Verdict.ACCEPTABLE, lexicons.public_editions(),
+        lexicons.public_editions()["csw19"], lexicons.JudgeError("What."),
+        *(getattr(lexicons, name) for name in lexicons.__all__),
+    ]  # fmt: skip
+    assert {type(each) for each in objects} >= {
+        getattr(lexicons, name)
+        for name in ("Adjudicator", "Alphabet", "Board", "Challenge", "Edition", "Fingerprint",
+                     "Library", "Manifest", "RuleSet", "Ruling", "Stage", "Verdict")
+    }  # fmt: skip
+    tried = 0
+    for thing in objects:
+        acts: dict[str, Callable[[str], object]] = {
+            "in": lambda word, thing=thing: word in thing,
+            "[]": lambda word, thing=thing: thing[word],
+            "==": lambda word, thing=thing: thing == word,
+            "()": lambda word, thing=thing: thing(word),
+            "hasattr": lambda word, thing=thing: hasattr(thing, word),
+            "format": lambda word, thing=thing: format(thing, word),
+        }
+        for name in dir(thing):
+            if name.startswith("_") or isinstance(thing, type):
+                continue
+            if isinstance(thing, str) and hasattr(str, name):
+                continue  # what any text can do
+            value = getattr(thing, name)
+            acts[f".{name} in"] = lambda word, value=value: word in value
+            if callable(value):
+                acts[f".{name}()"] = lambda word, value=value: value(word)
+                acts[f".{name}([])"] = lambda word, value=value: value([word])
+                acts[f".{name}(,)"] = lambda word, value=value: value(word, word)
+                acts[f".{name}(path)"] = lambda word, value=value: value(f"{home}/{word}")
+        for name, act in acts.items():
+            told = [
+                outcome(lambda act=act, word=word: act(word), word) for word in (known, unknown)
+            ]
+            assert told[0] == told[1], (thing, name)
+            tried += 1
+    assert tried > 300
+    # By a challenge of one word alone, as anybody may put it.
+    rulings = [judge.rule(judge.board.challenge(word)) for word in (known, unknown)]
+    assert [ruling.verdict.value for ruling in rulings] == ["acceptable", "unacceptable"]

@@ -1,0 +1,430 @@
+"""`judge slips`: many challenges in one pass, each answered in its place."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 60
+yes, no, none = "acceptable", "unacceptable", "-"
+accents = "na\u0131ve"
+
+pytestmark = pytest.mark.usefixtures("club")
+
+Slips = Callable[..., Any]
+
+
+@pytest.fixture
+def slips(redirected: Callable[..., Any], tmp_path: Path) -> Slips:
+    """Rules on a file of slips of this content."""
+
+    def slips(content: str | bytes, format_: str = "text", **more: Any) -> Any:
+        data = content.encode() if isinstance(content, str) else content
+        (tmp_path / "slips").write_bytes(data)
+        return redirected("", "slips", "--format", format_, "slips", **more)
+
+    return slips
+
+
+def answer(*verdicts: str) -> bytes:
+    """What is answered in text."""
+    return "".join(f"{verdict.upper()}\n" for verdict in verdicts).encode()
+
+
+def line_numbers(told: str) -> list[int]:
+    """The lines that standard error tells of, in this order."""
+    starts = (line.partition(": ")[0] for line in told.splitlines())
+    return [int(start.removeprefix("line ")) for start in starts if start.startswith("line ")]
+
+
+# -- text ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "verdicts"),
+    [
+        ("ZANT\n", [yes]),
+        ("ZANT", [yes]),
+        ("ZANT BLORP\nQXV\nzant qxv\nquex\n", [yes, no, no, yes]),
+        ("ZANT\r\nQXV\r\n", [yes, no]),
+        ("ZANT\nQXV\r\nBLORP", [yes, no, yes]),
+        ("\ufeffZANT\nQXV\n", [yes, no]),
+        ("  ZANT\tBLORP  \n\tQXV\n", [yes, no]),
+        ("ZANT\n\n", [yes]),
+        ("ZANT\r\n\r\n \t\r\n\n  ", [yes]),
+        ("ZANT ZANT ZANT ZANT ZANT ZANT ZANT ZANT\n", [yes]),
+        ("ABCDEFGHIJKLMNO\n", [no]),
+    ],
+)
+def test_each_line_gets_its_verdict_in_its_place(
+    slips: Slips, content: str, verdicts: list[str]
+) -> None:
+    ended = slips(content)
+    assert ended.out == answer(*verdicts)
+    assert (ended.status, ended.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("CO-OP", "'CO-OP': character 3 is a hyphen"),
+        ("ZANT Q", "word 2, 'Q': one letter is no word"),
+        ("ABCDEFGHIJKLMNOP", "16 letters"),
+        ("ZANT " * 9, "9 words"),
+        (accents, "U+0131"),
+        ("ZANT\u00a0BLORP", "U+00A0"),
+        ("ZANT\u2028BLORP", "U+2028"),
+        ("ZANT\u0085BLORP", "U+0085"),
+        ("ZANT\fBLORP", "U+000C"),
+        ("ZANT\rBLORP", "U+000D"),
+        ("ZANT\0", "U+0000"),
+        ("ZANT,BLORP", "U+002C"),
+        ("# ZANT", "U+0023"),
+        ("", "no words"),
+        (" \t ", "no words"),
+        ("\r", "no words"),
+        (b"ZA\xffNT", "not UTF-8"),
+        (b"\xef\xbb\xbfZANT", "U+FEFF"),  # the mark of a file's beginning, in its middle
+    ],
+    ids=lambda value: ascii(value)[:24],
+)
+def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(
+    slips: Slips, line: str | bytes, reason: str
+) -> None:
+    data = line if isinstance(line, bytes) else line.encode()
+    ended = slips(b"ZANT\n%b\nQXV\n%b\nBLORP\n" % (data, data))
+    assert ended.out == answer(yes, none, no, none, yes)
+    assert ended.status == 2
+    assert line_numbers(ended.err) == [2, 4]
+    assert reason in ended.err
+    assert ended.err.replace("\n", "").isprintable()
+
+
+def test_a_refusal_tells_nothing_of_the_other_words_of_its_line(slips: Slips) -> None:
+    known, unknown = (slips(f"{word} CO-OP\n") for word in ("ZANT", "QXVJ"))
+    assert known == unknown
+
+
+def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(
+    slips: Slips, add_rules: Callable[..., Path]
+) -> None:
+    wording = '[wording]\nacceptable = "GÜLTIG"\nunacceptable = "UNGÜLTIG"\n'
+    add_rules(f'[[stage]]\nlexicon = "invented"\n{wording}')
+    ended = slips("ZANT\nQXV\nX\n", PYTHONIOENCODING="ascii")
+    assert ended.out == "GÜLTIG\nUNGÜLTIG\n-\n".encode()
+    assert slips("words\nZANT\nQXV\n", "csv").out == b"words,verdict\nZANT,%b\nQXV,%b\n" % (
+        yes.encode(),
+        no.encode(),
+    )
+    assert json.loads(slips('{"words": "QXV"}\n', "jsonl").out)["verdict"] == no
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"\r\n \t\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"]
+)
+def test_a_file_without_slips_gives_no_answer(
+    slips: Slips, assert_no_answer: Callable[..., None], format_: str, content: bytes
+) -> None:
+    assert_no_answer(slips(content, format_))
+
+
+# -- csv -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
+        ("words\nZANT", f"words,verdict\nZANT,{yes}\n"),
+        ("words\r\nZANT\r\nQXV\r\n", f"words,verdict\r\nZANT,{yes}\r\nQXV,{no}\r\n"),
+        ("\ufeffid,words\n1,ZANT\n", f"id,words,verdict\n1,ZANT,{yes}\n"),
+        ("id,words,table\n1,ZANT BLORP,7\n", f"id,words,table,verdict\n1,ZANT BLORP,7,{yes}\n"),
+        ('words\n"ZANT\nBLORP"\nQXV\n', f'words,verdict\n"ZANT\nBLORP",{yes}\nQXV,{no}\n'),
+        ('words\r\n"ZANT\r\nQXV"\r\n', f'words,verdict\r\n"ZANT\r\nQXV",{no}\r\n'),
+        ('"words"\n"ZANT"\n', f"words,verdict\nZANT,{yes}\n"),
+        ('note,words\n"a, ""b""\n",ZANT\n', f'note,words,verdict\n"a, ""b""\n",ZANT,{yes}\n'),
+        ("note,words\n 0x1F , ZANT \n", f"note,words,verdict\n 0x1F , ZANT ,{yes}\n"),
+        ("note,words\n=1+2,ZANT\n", f"note,words,verdict\n=1+2,ZANT,{yes}\n"),
+        ("name,words\nJosé,ZANT\n", f"name,words,verdict\nJosé,ZANT,{yes}\n"),
+        ("words\nZANT\n\n\r\n", f"words,verdict\nZANT,{yes}\n"),
+    ],
+)
+def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(
+    slips: Slips, content: str, expected: str
+) -> None:
+    ended = slips(content, "csv")
+    assert ended.out.decode() == expected
+    assert (ended.status, ended.err) == (0, "")
+
+
+def test_a_csv_row_without_verdict_keeps_its_place_and_its_cells(slips: Slips) -> None:
+    content = 'id,words\n1,ZANT\n2,CO-OP\n3,"X\nY"\n\n5\n6,ZANT,more\n7,\n8,QXV\n'
+    ended = slips(content, "csv")
+    rows = list(csv.reader(io.StringIO(ended.out.decode())))
+    assert [row[0] for row in rows] == ["id", "1", "2", "3", "", "5", "6", "7", "8"]
+    assert [row[-1] for row in rows] == ["verdict", yes, none, none, none, none, none, none, no]
+    assert rows[3][1] == "X\nY"
+    assert rows[6][2] == "more"
+    assert ended.status == 2
+    # The number is that of the line on which a row ends.
+    assert line_numbers(ended.err) == [3, 5, 6, 7, 8, 9]
+
+
+def test_cells_that_are_no_words_go_through_byte_by_byte(slips: Slips) -> None:
+    ended = slips(b"name,words\nJos\xe9,ZANT\n", "csv")
+    assert ended.out == b"name,words,verdict\nJos\xe9,ZANT,%b\n" % yes.encode()
+    assert ended.status == 0
+
+
+@pytest.mark.parametrize(
+    "header", ["word", "Words", " words", "id;words", "words,words", "words,verdict", '"', "1,ZANT"]
+)
+def test_a_csv_file_whose_columns_are_not_named_so_gives_no_answer(
+    slips: Slips, assert_no_answer: Callable[..., None], header: str
+) -> None:
+    assert_no_answer(slips(f"{header}\nZANT,QXV\n", "csv"))
+
+
+def test_a_missing_column_is_told_with_those_found(
+    slips: Slips, assert_no_answer: Callable[..., None]
+) -> None:
+    assert_no_answer(slips("id,word\n1,ZANT\n", "csv"), "'words'", "id, word")
+    assert_no_answer(slips("words,verdict\nZANT,x\n", "csv"), "'verdict'")
+
+
+@pytest.mark.parametrize("rest", ['"QX"V\n', '"QXV\nBLORP\n', '"QXV'])
+def test_what_was_judged_before_a_broken_quote_is_answered(slips: Slips, rest: str) -> None:
+    ended = slips(f"words\nZANT\n{rest}", "csv")
+    assert ended.out == b"words,verdict\nZANT,%b\n" % yes.encode()
+    assert ended.status == 2
+    assert "line 3" in ended.err or "line 4" in ended.err
+
+
+def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
+    ended = slips("id,words\n", "csv")
+    assert (ended.status, ended.out) == (2, b"id,words,verdict\n")
+
+
+# -- jsonl ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ('{"words": "ZANT BLORP"}', yes),
+        ('{"words": ["ZANT", "QXV"]}', no),
+        ('{"id": 7, "words": ["zant"], "at": {"table": [1, 2.50, null]}}', yes),
+        ('{"words":["ZANT"],"id":1e400}', yes),
+        ('{"words":["ZANT"],"id":12345678901234567890123}', yes),
+        ('{ "words" : "ZANT" }', yes),
+        ('{"words": "\\u005aANT"}', yes),
+        ('{"words": "ZANT\\tBLORP\\n"}', yes),
+        ('{"note": "\\ud800 é", "words": "ZANT"}', yes),
+    ],
+)
+def test_a_json_object_is_answered_untouched_with_a_verdict(
+    slips: Slips, line: str, verdict: str
+) -> None:
+    for ending in ("\n", "\r\n", ""):
+        ended = slips(f"{line}{ending}", "jsonl")
+        assert (ended.status, ended.err) == (0, "")
+        out = ended.out.decode()
+        assert out.endswith(ending or "\n")
+        assert out.startswith(line[:-1].rstrip())
+        said = json.loads(out)
+        assert said == {**json.loads(line), "verdict": verdict}
+        assert list(said)[-1] == "verdict"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"words": "CO-OP", "id": 3}', "a hyphen"),
+        ('{"words": [], "id": 3}', "no words"),
+        ('{"words": "", "id": 3}', "no words"),
+        ('{"words": ["ZANT BLORP"], "id": 3}', "a space"),
+        ('{"words": "zan\\u0131", "id": 3}', "U+0131"),
+        ('{"words": "\\ud800\\udc00", "id": 3}', "no letter"),
+        ('{"id": 3}', "'words'"),
+        ('{"Words": "ZANT", "id": 3}', "'words'"),
+        ('{"words": 5, "id": 3}', "'words'"),
+        ('{"words": null, "id": 3}', "'words'"),
+        ('{"words": ["ZANT", 5], "id": 3}', "'words'"),
+        ('{"words": [["ZANT"]], "id": 3}', "'words'"),
+        ('{"words": {"ZANT": 1}, "id": 3}', "'words'"),
+    ],
+)
+def test_an_object_without_verdict_keeps_its_place_and_its_keys(
+    slips: Slips, line: str, reason: str
+) -> None:
+    ended = slips(f'{{"words": "ZANT"}}\n{line}\n{{"words": "QXV"}}\n', "jsonl")
+    said = [json.loads(each) for each in ended.out.decode().splitlines()]
+    assert [each["verdict"] for each in said] == [yes, none, no]
+    assert ended.status == 2
+    assert line_numbers(ended.err) == [2]
+    assert reason in ended.err
+    assert said[1] == {**json.loads(line), "verdict": none}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"words": "ZANT", "words": "QXV"}',
+        '{"words": "ZANT", "verdict": "acceptable"}',
+        '{"words": "ZANT"',
+        '{"words": "ZANT"} {"words": "QXV"}',
+        '{"words": "ZANT",}',
+        "{'words': 'ZANT'}",
+        '["ZANT"]',
+        '"ZANT"',
+        "ZANT",
+        "null",
+        "7",
+        "",
+        '{"words": ' + "[" * 100_000,
+        '{"words": "ZANT", "deep": ' + "[" * 100_000 + "]" * 100_000 + "}",
+        b'{"words": "ZA\xffNT"}',
+        b"\xef\xbb\xbf{}",
+    ],
+    ids=lambda line: ascii(line)[:40],
+)
+def test_what_is_no_such_object_keeps_its_place_with_a_dash(
+    slips: Slips, line: str | bytes
+) -> None:
+    data = line if isinstance(line, bytes) else line.encode()
+    ended = slips(b'{"words": "ZANT"}\n%b\n{"words": "QXV"}\n' % data, "jsonl")
+    lines = ended.out.split(b"\n")
+    assert len(lines) == 4
+    said = [json.loads(each.decode(errors="replace")) for each in lines[:3]]
+    assert [each["verdict"] for each in said] == [yes, none, no]
+    assert (ended.status, line_numbers(ended.err)) == (2, [2])
+    assert len(ended.err) < 1000
+
+
+# -- where they come from, and how it ends --------------------------------------------------------
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
+def test_standard_input_is_read_where_a_dash_is_given(
+    judge: Callable[..., Any], format_: str
+) -> None:
+    content = {
+        "text": ("ZANT\nQXV\n", "ACCEPTABLE\nUNACCEPTABLE\n"),
+        "csv": ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
+        "jsonl": ('{"words":"ZANT"}\n', f'{{"words":"ZANT", "verdict": "{yes}"}}\n'),
+    }
+    given, expected = content[format_]
+    ended = judge("slips", "--format", format_, "-", stdin=given)
+    assert (ended.status, ended.out, ended.err) == (0, expected, "")
+
+
+def test_a_dash_is_never_a_file(
+    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], tmp_path: Path
+) -> None:
+    (tmp_path / "-").write_text("ZANT\n", encoding="utf-8")
+    assert redirected("</dev/null", "slips", "-").out == b""
+    assert_no_answer(redirected("<&-", "slips", "-"))
+    assert redirected("", "slips", "./-").out == answer(yes)
+
+
+@pytest.mark.parametrize("path", ["nope", "folder", "folder/nope", "loop", "slips.txt/x", ""])
+def test_slips_that_cannot_be_read_give_no_answer(
+    redirected: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    tmp_path: Path,
+    path: str,
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "slips.txt").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    assert_no_answer(redirected("", "slips", path), "The slips cannot be read")
+
+
+def test_a_caution_is_said_once_and_not_for_each_slip(slips: Slips) -> None:
+    ended = slips("QI\n" * 10, JUDGE_HOME="/nonexistent")
+    assert ended.out == answer(*[yes] * 10)
+    assert ended.err.count("no tournament lexicon") == 1
+
+
+def test_the_answers_come_while_slips_still_arrive(started: Callable[..., Any]) -> None:
+    process = started("slips", "-", stdin=subprocess.PIPE)
+    for _ in range(3):
+        process.stdin.write(b"ZANT\nQXV\n" * 500)
+        process.stdin.flush()
+        assert os.read(process.stdout.fileno(), 1 << 20)
+    out, err = process.communicate(timeout=wait)
+    assert (process.returncode, err) == (0, b"")
+    assert out.endswith(answer(yes, no))
+
+
+def test_a_large_file_takes_no_more_memory_than_a_small_one(tmp_path: Path) -> None:
+    # Each in a process whose only child is the command.
+    measure = (
+        "import resource, subprocess, sys;"
+        "done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE);"
+        "print(done.returncode, done.stdout.count(b'\\n'),"
+        " resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    taken = {}
+    for count in (10, 200_000):
+        path = tmp_path / f"{count}.txt"
+        path.write_text("ZANT QXV BLORP\n" * count, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", measure, sys.executable, "-P", "-m", "judge_cli", "slips", path],
+            env={**os.environ, "PYTHONPATH": str(checkout)},
+            capture_output=True,
+            check=True,
+        )
+        status, lines, peak = map(int, done.stdout.split())
+        assert (status, lines) == (0, count)
+        taken[count] = peak
+    assert taken[200_000] < taken[10] * 1.2
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
+def test_a_disk_that_fills_during_a_large_file_gives_no_status_of_success(
+    redirected: Callable[..., Any], tmp_path: Path, format_: str
+) -> None:
+    line = {"text": "ZANT\n", "csv": "ZANT\n", "jsonl": '{"words": "ZANT"}\n'}[format_]
+    head = "words\n" if format_ == "csv" else ""
+    (tmp_path / "slips").write_text(head + line * 5000, encoding="utf-8")
+    for unbuffered in ("", "1"):
+        for output in (">/dev/full", ">&-"):
+            ended = redirected(
+                output, "slips", "--format", format_, "slips", PYTHONUNBUFFERED=unbuffered
+            )
+            assert ended.status == 2
+            assert "Traceback" not in ended.err
+
+
+def test_a_reader_that_goes_away_ends_the_pass_without_success(
+    started: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "slips.txt").write_text("ZANT\n" * 50_000, encoding="utf-8")
+    process = started("slips", "slips.txt")
+    assert os.read(process.stdout.fileno(), 11) == b"ACCEPTABLE\n"
+    process.stdout.close()
+    process.stdout = None
+    _, err = process.communicate(timeout=wait)
+    assert process.returncode == 2
+    assert b"o answer" in err
+
+
+def test_slips_leave_nothing_behind(
+    slips: Slips,
+    files_in: Callable[[Path], dict[str, bytes]],
+    tmp_path: Path,
+) -> None:
+    before = files_in(tmp_path)
+    slips("ZANT\nQXV\nCO-OP\n", TMPDIR=str(tmp_path))
+    (tmp_path / "slips").unlink()
+    assert files_in(tmp_path) == before

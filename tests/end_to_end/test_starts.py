@@ -1,0 +1,212 @@
+"""However and wherever the command is started, it is the same command."""
+
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+import judge_cli
+from judge_cli.commands import judge as every_command
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 60
+entering = "from judge_cli.entry import main; main()"
+
+pytestmark = pytest.mark.usefixtures("club")
+
+
+def start(*command: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Another way to start it."""
+    return subprocess.run(
+        command,
+        env={**os.environ, "PYTHONPATH": str(checkout), **settings},
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=wait,
+        check=False,
+    )
+
+
+def assert_judges(*command: str | Path, cwd: Path, **settings: str) -> None:
+    """Both verdicts and a refusal, as ever."""
+    accepted = start(*command, "check", "ZANT", cwd=cwd, **settings)
+    assert (accepted.returncode, accepted.stdout, accepted.stderr) == (0, "ACCEPTABLE\n", "")
+    refused = start(*command, "check", "ZANT", "QXV", cwd=cwd, **settings)
+    assert (refused.returncode, refused.stdout, refused.stderr) == (1, "UNACCEPTABLE\n", "")
+    without = start(*command, "check", "CO-OP", cwd=cwd, **settings)
+    assert (without.returncode, without.stdout) == (2, "")
+    assert "a hyphen" in without.stderr
+
+
+# -- ways to start -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["-m", "judge_cli"],
+        ["-P", "-m", "judge_cli"],
+        ["-c", entering],
+        ["-O", "-m", "judge_cli"],
+        ["-OO", "-m", "judge_cli"],
+        ["-B", "-u", "-m", "judge_cli"],
+        ["-s", "-m", "judge_cli"],
+        ["-W", "error", "-m", "judge_cli"],
+        ["-X", "dev", "-W", "error", "-m", "judge_cli"],
+        ["-X", "utf8=0", "-m", "judge_cli"],
+        ["-X", "no_debug_ranges", "-m", "judge_cli"],
+        ["-X", "tracemalloc", "-m", "judge_cli"],
+        ["-i", "-m", "judge_cli"],
+    ],
+    ids=" ".join,
+)
+def test_every_way_to_start_it_gives_the_same_answers(options: list[str], tmp_path: Path) -> None:
+    assert_judges(sys.executable, *options, cwd=tmp_path)
+
+
+def test_run_py_starts_the_same_command(tmp_path: Path) -> None:
+    enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
+    assert_judges(sys.executable, "-I", "-c", enter, checkout, cwd=tmp_path)
+
+
+@pytest.mark.parametrize("name", ["judge", "judge-copy", "a judge", "jüdge", "-m"])
+def test_the_name_it_is_started_by_does_not_matter(name: str, tmp_path: Path) -> None:
+    script = tmp_path / name
+    script.write_text(f"import sys\n{entering}\n", encoding="utf-8")
+    assert_judges(sys.executable, f"./{name}", cwd=tmp_path)
+    told = start(sys.executable, f"./{name}", "chekc", cwd=tmp_path)
+    assert "Usage: judge " in told.stderr
+
+
+# -- places to start in --------------------------------------------------------------------------
+
+
+def test_files_where_it_is_started_are_never_loaded(tmp_path: Path) -> None:
+    for name in ("click", "marisa_trie", "json", "hashlib", "tomllib", "signal", "re", "site"):
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError", encoding="utf-8")
+    for name in ("judge_cli", "lexicons"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
+    assert_judges(sys.executable, "-P", "-m", "judge_cli", cwd=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["with spaces", "jürgens-bücher", "単語", 'it\'s "quoted"', "percent%20", "a;b&c", "new\nline"],
+)
+def test_any_folder_can_hold_the_program_and_the_home(
+    home: Path, tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / name
+    for package in ("judge_cli", "lexicons"):
+        kept = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(checkout / package, folder / package, ignore=kept)
+    settings = {"PYTHONPATH": str(folder), "JUDGE_HOME": str(folder / "home")}
+    home.rename(folder / "home")
+    command = (sys.executable, "-P", "-m", "judge_cli")
+    assert_judges(*command, cwd=folder, **settings)
+    for locale in ("C", "C.UTF-8"):
+        settings |= {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+        assert_judges(*command, cwd=folder, **settings)
+        (folder / "home" / "default.toml").rename(folder / "home" / "kept")
+        (folder / "home" / "default.toml").write_text("rules", encoding="utf-8")
+        told = start(*command, "check", "ZANT", cwd=folder, **settings)
+        assert (told.returncode, told.stdout) == (2, "")
+        assert "default.toml" in told.stderr
+        (folder / "home" / "kept").rename(folder / "home" / "default.toml")
+
+
+def test_a_home_of_undecodable_bytes_can_be_used(home: Path, tmp_path: Path) -> None:
+    place = os.fsencode(tmp_path) + b"/h\xf6me"
+    os.rename(home, place)
+    settings = {"JUDGE_HOME": os.fsdecode(place)}
+    assert_judges(sys.executable, "-P", "-m", "judge_cli", cwd=tmp_path, **settings)
+    told = start(
+        sys.executable, "-m", "judge_cli", "check", "--rules", "x", cwd=tmp_path, **settings
+    )
+    assert told.returncode == 2
+    os.rename(place, home)
+
+
+def test_many_at_once_do_not_disturb_one_another(
+    judge: Callable[..., Any], home: Path, files_in: Callable[[Path], dict[str, bytes]]
+) -> None:
+    before = files_in(home)
+    plays = [("ZANT",), ("QXV",), ("ZANT", "BLORP"), ("CO-OP",)] * 5
+    with ThreadPoolExecutor(8) as together:
+        ended = list(together.map(lambda words: judge("check", *words), plays))
+    assert [each.status for each in ended] == [0, 1, 0, 2] * 5
+    assert files_in(home) == before
+
+
+# -- help ----------------------------------------------------------------------------------------
+
+
+def commands(group: click.Group = every_command, *path: str) -> Iterator[tuple[str, ...]]:
+    """Every command, by what is typed to reach it."""
+    context = click.Context(group)
+    yield path
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, *path, name)
+        else:
+            yield (*path, name)
+
+
+every_path = list(commands())
+
+
+def test_the_commands_of_the_contract_are_there() -> None:
+    expected = {("check",), ("slips",)}
+    expected |= {("rules", name) for name in ("list", "show", "validate", "use")}
+    subcommands = ("build", "list", "show", "verify", "export", "install", "remove")
+    expected |= {("lexicon", name) for name in subcommands}
+    assert expected <= set(every_path)
+
+
+@pytest.mark.parametrize("path", every_path, ids=lambda path: " ".join(path) or "judge")
+def test_every_command_has_a_help_text(judge: Callable[..., Any], path: tuple[str, ...]) -> None:
+    long, short = judge(*path, "--help"), judge(*path, "-h")
+    assert long == short
+    assert (long.status, long.err) == (0, "")
+    first, _, third, *_ = long.out.splitlines()
+    assert first.startswith(f"Usage: {' '.join(('judge', *path))} ")
+    assert third.startswith("  ")
+    assert third.strip()[0].isupper()
+    assert max(map(len, long.out.splitlines())) <= 80
+    assert "-h, --help" in long.out
+
+
+def test_help_needs_no_home_and_no_lexicon(judge: Callable[..., Any], tmp_path: Path) -> None:
+    barred = tmp_path / "barred"
+    barred.write_text("", encoding="utf-8")
+    for args in (("--help",), ("check", "--help"), ("--version",)):
+        assert judge(*args, JUDGE_HOME=str(barred)).status == 0
+
+
+@pytest.mark.parametrize("args", [(), ("rules",), ("lexicon",)], ids=" ".join)
+def test_without_a_command_the_help_is_shown_and_that_is_no_answer(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], args: tuple[str, ...]
+) -> None:
+    ended = judge(*args)
+    assert (ended.status, ended.out) == (2, "")
+    assert "Commands:" in ended.err
+
+
+def test_the_release_is_told_on_one_line(judge: Callable[..., Any], home: Path) -> None:
+    ended = judge("--version")
+    assert (ended.status, ended.err) == (0, "")
+    (line,) = ended.out.splitlines()
+    assert line.startswith(f"judge {judge_cli.version} (Python {sys.version_info[0]}.")
+    assert "marisa-trie 1." in line

@@ -1,0 +1,251 @@
+"""What is installed from the wheel is whole, and judges."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 300
+project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
+
+#: No package index is asked, whatever the settings of whoever runs the tests.
+offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+
+def run(*command: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A command run to its end, apart from the checkout and from Python's settings."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        env=kept | offline | settings,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=wait,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout, built as a release is, but with the tools that are here."""
+    folder = tmp_path_factory.mktemp("wheel")
+    # A build leaves its own files beside its sources: not in the checkout.
+    unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "tests")
+    source = shutil.copytree(checkout, folder / "source", ignore=unwanted)
+    done = run(
+        *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
+        *("--outdir", folder, source),
+        cwd=folder,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """An environment that holds the wheel alone, and sees the dependencies of this one."""
+    folder = wheel.parent / "environment"
+    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
+    python = folder / "bin" / "python"
+    done = run(
+        *(sys.executable, "-m", "pip", "--python", python),
+        *("install", "--no-deps", "--no-index", wheel),
+        cwd=folder,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (packages,) = folder.glob("lib/python*/site-packages")
+    # Behind the environment's own, and without what that folder's .pth files would do.
+    line = f"{sysconfig.get_path('purelib')}\n{sysconfig.get_path('platlib')}\n"
+    (packages / "dependencies.pth").write_text(line, encoding="utf-8")
+    return folder
+
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def judge_command(installed: Path, home: Path, tmp_path: Path) -> Command:
+    """Runs the installed command, in an empty folder."""
+
+    def judge_command(*args: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        return run(installed / "bin" / "judge", *args, cwd=tmp_path, **settings)
+
+    return judge_command
+
+
+def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    expected = {
+        str(path.relative_to(checkout))
+        for package in project["tool"]["setuptools"]["packages"]
+        for path in (checkout / package.replace(".", "/")).glob("*.py")
+    }
+    expected |= {
+        f"{package.replace('.', '/')}/{name}"
+        for package, listed in project["tool"]["setuptools"]["package-data"].items()
+        for name in listed
+    }
+    described = {name for name in names if name.partition("/")[0].endswith(".dist-info")}
+    assert set(names) - described == expected
+    assert len(names) == len(set(names))
+    assert {name.partition("/")[2] for name in described} == {
+        "METADATA",
+        "WHEEL",
+        "RECORD",
+        "entry_points.txt",
+        "top_level.txt",
+        *(f"licenses/{path}" for path in project["project"]["license-files"]),
+    }
+
+
+def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    recipes = {"lexicons/data/lexicons/build_scowl80.py"}  # of use in a checkout only
+    for top in ("lexicons", "judge_cli", "judge_gui"):
+        for path in (checkout / top).rglob("*"):
+            name = path.relative_to(checkout).as_posix()
+            if path.is_file() and "__pycache__" not in name and name not in recipes:
+                assert name in names, f"{name} is not listed in pyproject.toml"
+    for needed in ("lexicons/py.typed", "judge_cli/py.typed", "lexicons/data/rules/open.toml"):
+        assert needed in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.endswith("scowl80.licence.txt") and "licenses/" in name for name in names)
+
+
+def test_what_the_wheel_says_of_itself(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (metadata,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        text = archive.read(metadata).decode()
+        data = archive.read("lexicons/data/lexicons/scowl80.lexicon")
+    lines = text.splitlines()
+    version = (checkout / "judge_cli" / "__init__.py").read_text(encoding="utf-8")
+    assert wheel.name.startswith("tilejudge-")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert "Name: tilejudge" in lines
+    (told,) = (line.removeprefix("Version: ") for line in lines if line.startswith("Version: "))
+    assert f'version = "{told}"' in version
+    assert "Requires-Python: >=3.11" in lines
+    required = [line for line in lines if line.startswith("Requires-Dist: ")]
+    names = [re.split("[^A-Za-z-]", line.split()[1])[0] for line in required if ";" not in line]
+    assert names == ["click", "marisa-trie"]
+    shipped = checkout / "lexicons" / "data" / "lexicons" / "scowl80.lexicon"
+    assert data == shipped.read_bytes()
+
+
+def test_the_installed_command_judges(judge_command: Command, home: Path) -> None:
+    accepted, refused = judge_command("check", "QI", "ZA"), judge_command("check", "QI", "ZANT")
+    assert (accepted.returncode, accepted.stdout) == (0, "ACCEPTABLE\n"), accepted.stderr
+    assert (refused.returncode, refused.stdout) == (1, "UNACCEPTABLE\n")
+    assert accepted.stderr == refused.stderr
+    assert "no tournament lexicon" in accepted.stderr
+    assert judge_command("check").returncode == 2
+    assert not home.exists()
+
+
+def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path) -> None:
+    code = "import judge_cli, lexicons; print(judge_cli.__file__, lexicons.__file__, sep='\\n')"
+    done = run(installed / "bin" / "python", "-c", code, cwd=tmp_path)
+    for path in done.stdout.splitlines():
+        assert Path(path).is_relative_to(installed), done.stderr
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_the_installed_command_has_all_its_parts(
+    judge_command: Command, installed: Path, tmp_path: Path
+) -> None:
+    listed = judge_command("rules", "list")
+    assert listed.returncode == 0, listed.stderr
+    ids = [line[2:].split()[0] for line in listed.stdout.splitlines()]
+    assert ids == sorted(path.stem for path in (checkout / "lexicons/data/rules").glob("*.toml"))
+    for rules in ids:
+        assert judge_command("rules", "show", rules).returncode == 0
+    assert judge_command("lexicon", "verify").returncode == 0
+    (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
+    for args in (
+        ("lexicon", "build", "list.txt", "--edition", "csw19", "--as-is", "--lengths", "2-15"),
+        ("lexicon", "install", "csw19.lexicon"),
+        ("rules", "use", "london-2020"),
+    ):
+        done = judge_command(*args)
+        assert done.returncode == 0, done.stderr
+    assert judge_command("check", "ZANT").stdout == "VALID\n"
+
+
+#: Loads each module, and tells what of ours is missing; what an extra would bring may be.
+LOAD = """
+import importlib, sys
+from lexicons import JudgeError
+for name in sys.argv[1:]:
+    try:
+        importlib.import_module(name)
+    except JudgeError:
+        pass
+    except ImportError as error:
+        if not error.name or error.name.partition(".")[0] in ("lexicons", "judge_cli", "judge_gui"):
+            raise
+"""
+
+
+def test_no_installed_module_lacks_another(installed: Path, tmp_path: Path) -> None:
+    modules = [
+        ".".join(path.relative_to(checkout).with_suffix("").parts)
+        for package in project["tool"]["setuptools"]["packages"]
+        for path in (checkout / package.replace(".", "/")).glob("*.py")
+        if path.stem != "__main__"
+    ]
+    done = run(installed / "bin" / "python", "-c", LOAD, *modules, cwd=tmp_path)
+    assert len(modules) > 20
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_installed_command_tells_its_releases_and_starts_as_a_module(
+    judge_command: Command, installed: Path, tmp_path: Path
+) -> None:
+    told = judge_command("--version")
+    assert told.returncode == 0
+    assert told.stdout.startswith("judge ")
+    assert "marisa-trie" in told.stdout
+    done = run(installed / "bin" / "python", "-m", "judge_cli", "check", "QI", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_installed_command_completes(judge_command: Command, shell: str) -> None:
+    source = judge_command(_JUDGE_COMPLETE=f"{shell}_source")
+    assert "_judge_completion" in source.stdout
+    words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
+    if shell == "fish":
+        words["COMP_CWORD"] = "nz"
+    done = judge_command(_JUDGE_COMPLETE=f"{shell}_complete", **words)
+    assert "nzasp-2022" in done.stdout
+    assert "nsa-2004" not in done.stdout
+
+
+def test_removing_it_leaves_nothing(installed: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(installed, tmp_path / "environment", symlinks=True)
+    done = run(
+        *(sys.executable, "-m", "pip", "--python", copy / "bin" / "python"),
+        *("uninstall", "--yes", "tilejudge"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    (packages,) = copy.glob("lib/python*/site-packages")
+    kept = {path.name for path in packages.iterdir()} - {"__pycache__"}
+    assert kept <= {"dependencies.pth", "_virtualenv.py", "_virtualenv.pth"}
+    assert not (copy / "bin" / "judge").exists()

@@ -1,0 +1,343 @@
+"""Readers of files from outside: whatever is in them, they are read whole or refused in words."""
+
+import json
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lexicons import Alphabet, JudgeError, Library, ListRefused, Manifest, RuleSet, rule_terms
+from lexicons.edition import data_folder
+from lexicons.words import container, formats
+from lexicons.words.word_list import WordList
+
+english = Library().alphabet("english")
+sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
+sound_alphabets = [path.read_bytes() for path in sorted(Path(data_folder, "alphabets").iterdir())]
+sound_manifest = Library().manifest("scowl80").to_bytes()
+many = settings(max_examples=200)
+
+
+def refusal(read: Callable[[], object]) -> JudgeError | None:
+    """Why it was refused, if it was; any other error than ours fails the test."""
+    try:
+        read()
+    except JudgeError as error:
+        return error
+    return None
+
+
+def refused(read: Callable[[], object]) -> bool:
+    """Whether it was refused, in words that print."""
+    error = refusal(read)
+    assert [line for line in str(error).split("\n") if not line.isprintable()] == []
+    return error is not None
+
+
+@st.composite
+def damaged(draw: st.DrawFn, sound: list[bytes]) -> bytes:
+    """A sound file with a few places cut out, doubled or overwritten."""
+    data = draw(st.sampled_from(sound))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(data)))
+        stop = min(len(data), start + draw(st.integers(0, 40)))
+        middle = draw(st.binary(max_size=8) | st.just(data[start:stop] * 2) | st.just(b""))
+        data = data[:start] + middle + data[stop:]
+    return data
+
+
+# -- anything that TOML can say -------------------------------------------------------------------
+
+known_keys = """
+    id title alphabet tiles folds spellings counts stage lexicon shortest longest accept rule
+    longest_word most_words notice acceptable unacceptable ways together text A a blank
+"""
+keys = st.sampled_from([*known_keys.split(), *rule_terms.sections]) | st.text(max_size=4)
+leaves = (
+    st.sampled_from(["english", "base", "A B CH", "A", "CH", "tab", "book", 2, 15, True, False])
+    | st.text(max_size=6)
+    | st.integers(-(2**70), 2**70)
+    | st.floats()
+    | st.booleans()
+    | st.dates()
+)
+tables: st.SearchStrategy[dict[str, Any]] = st.dictionaries(
+    keys,
+    st.recursive(
+        leaves,
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=4),
+        max_leaves=8,
+    ),
+    max_size=8,
+)
+
+
+def toml(value: object) -> str:
+    """A value as TOML writes it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return '"' + "".join(f"\\U{ord(c):08x}" for c in value) + '"'
+        case dict():
+            return "{" + ", ".join(f"{toml(k)} = {toml(v)}" for k, v in value.items()) + "}"
+        case list():
+            return "[" + ", ".join(map(toml, value)) + "]"
+        case float():
+            return repr(value)
+        case _:
+            return str(value)
+
+
+def file_of(table: dict[str, Any]) -> bytes:
+    return "".join(f"{toml(key)} = {toml(value)}\n" for key, value in table.items()).encode()
+
+
+def without_surrogates(value: object) -> bool:
+    return "\\U0000d" not in toml(value)
+
+
+toml_files = tables.filter(without_surrogates).map(file_of)
+
+
+def leaves_of(value: object, path: str = "") -> dict[str, str]:
+    """Every leaf of nested tables by its path, tables in a list numbered from 1."""
+    if isinstance(value, dict):
+        inner = [(str(key), item) for key, item in value.items()]
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        inner = [(str(number), item) for number, item in enumerate(value, 1)]
+    else:
+        return {path: repr(value)}
+    return {p: leaf for key, item in inner for p, leaf in leaves_of(item, f"{path}.{key}").items()}
+
+
+@given(toml_files)
+def test_what_these_tests_write_is_toml(data: bytes) -> None:
+    tomllib.loads(data.decode())
+
+
+# -- rule sets ------------------------------------------------------------------------------------
+
+
+def rule_set_is_whole_or_refused(data: bytes) -> None:
+    if not refused(lambda: RuleSet.read(data)):
+        rules = RuleSet.read(data)
+        said = leaves_of(tomllib.loads(data.decode("utf-8-sig")))
+        held = leaves_of(dict(rules.items()))
+        assert said.items() <= held.items()
+        assert rules.stages
+        assert any(stage.accept for stage in rules.stages)
+        assert rules.wording("acceptable").casefold() != rules.wording("unacceptable").casefold()
+        assert rules.fingerprint == RuleSet.read(data).fingerprint
+
+
+@many
+@given(st.binary())
+def test_any_bytes_as_a_rule_set(data: bytes) -> None:
+    rule_set_is_whole_or_refused(data)
+
+
+@many
+@given(toml_files)
+def test_any_tables_as_a_rule_set(data: bytes) -> None:
+    rule_set_is_whole_or_refused(data)
+
+
+@many
+@given(damaged(sound_rules))
+def test_a_damaged_rule_set(data: bytes) -> None:
+    rule_set_is_whole_or_refused(data)
+
+
+@given(st.sampled_from(sound_rules), tables.filter(without_surrogates))
+def test_a_rule_set_with_more_in_it(sound: bytes, more: dict[str, Any]) -> None:
+    rule_set_is_whole_or_refused(file_of({**tomllib.loads(sound.decode()), **more}))
+
+
+# -- alphabets ------------------------------------------------------------------------------------
+
+
+def alphabet_is_whole_or_refused(data: bytes) -> None:
+    if not refused(lambda: Alphabet.read(data)):
+        alphabet = Alphabet.read(data)
+        assert [tile for tile in alphabet.tiles if alphabet.spell(tile) != tile] == []
+        for typed, letter in alphabet.folds.items():
+            assert alphabet.fold(typed) == letter
+        for other, tile in alphabet.spellings.items():
+            assert alphabet.spell(other) == tile
+        said = tomllib.loads(data.decode("utf-8-sig"))
+        assert alphabet.tiles == tuple(said["tiles"].split(" "))
+        assert dict(alphabet.counts) == said.get("counts", {})
+        assert "".join(alphabet.folds) == "".join(said.get("folds", {}))
+
+
+@many
+@given(st.binary() | toml_files)
+def test_anything_as_an_alphabet(data: bytes) -> None:
+    alphabet_is_whole_or_refused(data)
+
+
+@many
+@given(damaged(sound_alphabets))
+def test_a_damaged_alphabet(data: bytes) -> None:
+    alphabet_is_whole_or_refused(data)
+
+
+@many
+@given(
+    st.fixed_dictionaries(
+        {"id": st.just("x"), "title": st.just("X"), "tiles": st.just("A B CH L·L Ñ")},
+        optional={
+            "folds": st.dictionaries(st.text(max_size=2), st.text("ABCHL·Ñ", max_size=2)),
+            "spellings": st.dictionaries(st.text(max_size=3), st.sampled_from(["CH", "L·L", "A"])),
+            "counts": st.dictionaries(st.sampled_from("ABC"), st.integers(-1, 9)),
+        },
+    )
+)
+def test_an_alphabet_with_any_tables(table: dict[str, Any]) -> None:
+    alphabet_is_whole_or_refused(file_of(table))
+
+
+# -- manifests ------------------------------------------------------------------------------------
+
+digits = st.text("0123456789abcdef", min_size=64, max_size=64)
+lengths = st.text("0123456789\u0663", max_size=3)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | digits,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(lengths | st.text(max_size=3), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+manifest_keys = st.sampled_from(list(json.loads(sound_manifest))) | st.text(max_size=4)
+
+
+def manifest_is_whole_or_refused(data: bytes) -> None:
+    if not refused(lambda: Manifest.parse(data)):
+        manifest = Manifest.parse(data)
+        assert json.loads(manifest.to_bytes()) == json.loads(data)
+        assert Manifest.parse(manifest.to_bytes()) == manifest
+        assert sum(manifest.counts.values()) == manifest.words > 0
+        assert set(manifest.counts) <= set(manifest.lengths)
+
+
+@many
+@given(st.binary() | values.map(lambda value: json.dumps(value).encode()))
+def test_anything_as_a_manifest(data: bytes) -> None:
+    manifest_is_whole_or_refused(data)
+
+
+@many
+@given(st.dictionaries(manifest_keys, values, max_size=3))
+def test_a_manifest_with_other_values(changed: dict[str, Any]) -> None:
+    manifest_is_whole_or_refused(json.dumps(json.loads(sound_manifest) | changed).encode())
+
+
+@many
+@given(
+    st.dictionaries(st.integers(0, 30).map(str), st.integers(0, 9), max_size=3),
+    st.lists(st.integers(0, 30), max_size=3),
+)
+def test_a_manifest_with_other_counts(counts: dict[str, int], lengths: list[int]) -> None:
+    changed = {"counts": counts, "words": sum(counts.values()), "lengths": lengths}
+    manifest_is_whole_or_refused(json.dumps(json.loads(sound_manifest) | changed).encode())
+
+
+@many
+@given(damaged([sound_manifest]))
+def test_a_damaged_manifest(data: bytes) -> None:
+    manifest_is_whole_or_refused(data)
+
+
+# -- the bytes of a lexicon file -----------------------------------------------------------------
+
+packed = st.builds(container.pack, st.binary(max_size=20), st.binary(max_size=40))
+
+
+def container_is_whole_or_refused(data: bytes) -> None:
+    if not refused(lambda: container.unpack(data, "base.lexicon")):
+        manifest, trie = container.unpack(data, "base.lexicon")
+        assert container.pack(manifest, bytes(trie)) == data
+
+
+@many
+@given(st.binary() | st.binary().map(lambda data: container.magic + data))
+def test_any_bytes_as_a_lexicon_file(data: bytes) -> None:
+    container_is_whole_or_refused(data)
+
+
+@many
+@given(packed.flatmap(lambda data: damaged([data])))
+def test_a_damaged_lexicon_file(data: bytes) -> None:
+    container_is_whole_or_refused(data)
+
+
+@many
+@given(st.integers(0, 40), st.integers(0, 2**64 - 1) | st.integers(0, 40), st.binary(max_size=80))
+def test_a_lexicon_file_with_any_sizes_and_a_digest_that_is_right(
+    manifest_size: int, trie_size: int, rest: bytes
+) -> None:
+    sizes = manifest_size.to_bytes(8, "little") + trie_size.to_bytes(8, "little")
+    content = container.magic + sizes + rest
+    container_is_whole_or_refused(content + container.digest(content))
+
+
+# -- word lists ----------------------------------------------------------------------------------
+
+odd_lines = [
+    b"ZANT",
+    b"blorp",
+    b"CO-OP",
+    b"Z",
+    b"",
+    b" ",
+    b"#",
+    b"# QI",
+    b"QI # QA",
+    b"QI#QA",
+    b"\t",
+]
+odd_bytes = [b"\xff", b"\xc3\x89", b"\xef\xbb\xbf", b"\0", b"\r", b"\x85", b"\xe2\x80\xa8", b"ZA\r"]
+listed = st.lists(
+    st.sampled_from(odd_lines + odd_bytes)
+    | st.binary(max_size=4)
+    | st.text("ABab", min_size=1, max_size=16).map(str.encode),
+    max_size=8,
+).map(b"\n".join)
+letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def read_list(data: bytes) -> WordList:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "list")
+        path.write_bytes(data)
+        return formats.read([str(path)], english, range(2, 16))
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.binary() | listed | listed.map(lambda data: b"\xef\xbb\xbf" + data))
+def test_a_list_is_read_if_and_only_if_every_line_is_a_word_a_comment_or_blank(
+    data: bytes,
+) -> None:
+    words: set[bytes] = set()
+    fine = True
+    for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
+        padded = b" " + line.replace(b"\t", b" ").replace(b"\r", b" ") + b" "
+        begins = padded.find(b" #")  # a comment stands alone or after a space
+        word = line[: begins if begins >= 0 else len(line)].strip(b" \t\r")
+        word = word.replace("\u212a".encode(), b"K")  # the one other way to write a letter
+        if word:
+            fine = fine and 2 <= len(word) <= 15 and set(word) <= set(letters)
+            words.add(word.upper())
+    if fine and words:
+        word_list = read_list(data)
+        assert word_list.words == sorted(word.decode() for word in words)
+        assert [warning for warning in word_list.warnings if not warning.isprintable()] == []
+    else:
+        assert isinstance(refusal(lambda: read_list(data)), ListRefused)
+        assert refused(lambda: read_list(data))

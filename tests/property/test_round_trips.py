@@ -1,0 +1,129 @@
+"""What comes out of a lexicon is what its maintainer's list held, however that was written."""
+
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lexicons import Alphabet, Library
+from lexicons.words import compiler, formats
+from lexicons.words.compiler import compile_list
+from lexicons.words.lexicon import Lexicon
+from lexicons.words.word_list import WordList
+
+english = Library().alphabet("english")
+digraphs = Alphabet.read(
+    'id = "digraphs"\ntitle = "Digraphs"\ntiles = "A B CH Ñ L L·L"\n'
+    '[folds]\n"abchñl" = "ABCHÑL"\n[spellings]\n1 = "CH"\n"ŀL" = "L·L"\n'.encode()
+)
+boards = range(2, 16)
+rows_of = {
+    english.id: st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15)
+    | st.text("AB", min_size=2, max_size=4),
+    digraphs.id: st.lists(st.sampled_from(digraphs.tiles), min_size=2, max_size=15)
+    .map("".join)
+    .filter(lambda word: digraphs.length(digraphs.spell(word) or word) in boards),
+}
+ways_to_write = {
+    "CH": ["CH", "ch", "Ch", "1"],
+    "L·L": ["L·L", "l·l", "ŀl"],
+    "Ñ": ["Ñ", "ñ", "N\u0303"],
+}
+slow = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@st.composite
+def written(draw: st.DrawFn, words: list[str], alphabet: Alphabet) -> bytes:
+    """A list of these words, in any order, case and layout that its keeper may have liked."""
+    lines = draw(st.permutations(words))
+    lines += draw(st.lists(st.sampled_from(words), max_size=5))
+    noise = st.sampled_from(["", "# a comment", "#", "  # QQQQ", " \t"])
+    text = ""
+    for word in lines:
+        tiles = alphabet.split(alphabet.spell(word) or pytest.fail(f"no word: {word}"))
+        for tile in tiles:
+            text += draw(st.sampled_from(ways_to_write.get(tile, [tile, tile.lower()])))
+        text += draw(st.sampled_from(["", "", "", " ", "\t", " # a comment"]))
+        text += draw(st.sampled_from(["\n", "\r\n"]))
+        if draw(st.integers(0, 5)) == 0:
+            text += draw(noise) + draw(st.sampled_from(["\n", "\r\n"]))
+    if draw(st.booleans()):
+        text = text.removesuffix("\n").removesuffix("\r")
+    mark = draw(st.sampled_from([b"", b"\xef\xbb\xbf"]))
+    return mark + text.encode()
+
+
+def read(*lists: bytes, alphabet: Alphabet = english) -> WordList:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder, f"list {number}") for number in range(len(lists))]
+        for path, data in zip(paths, lists, strict=True):
+            path.write_bytes(data)
+        return formats.read([str(path) for path in paths], alphabet, boards)
+
+
+def exported(lexicon: Lexicon) -> bytes:
+    return "".join(f"{word}\n" for word in lexicon.words()).encode()
+
+
+@pytest.mark.parametrize("alphabet", [english, digraphs], ids=lambda alphabet: alphabet.id)
+@slow
+@given(data=st.data())
+def test_what_is_built_opened_and_exported_is_the_list(
+    alphabet: Alphabet, data: st.DataObject
+) -> None:
+    words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
+    plain = "".join(f"{word}\n" for word in words).encode()
+    word_list = read(data.draw(written(words, alphabet)), alphabet=alphabet)
+    manifest, compiled = compile_list(word_list, "ours", lengths=boards)
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder, "ours.lexicon"))
+        compiler.write(path, compiled)
+        lexicon = Lexicon.read(path, "ours")
+    lexicon.prove(alphabet)
+    assert exported(lexicon) == plain
+    assert lexicon.manifest == manifest
+    assert manifest.words == sum(manifest.counts.values()) == len(words)
+    again = read(exported(lexicon), alphabet=alphabet)
+    assert compile_list(again, "ours", lengths=boards)[1] == compiled
+
+
+@pytest.mark.parametrize("alphabet", [english, digraphs], ids=lambda alphabet: alphabet.id)
+@slow
+@given(data=st.data())
+def test_a_fingerprint_is_that_of_the_words_however_they_are_written(
+    alphabet: Alphabet, data: st.DataObject
+) -> None:
+    words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
+    plain = "".join(f"{word}\n" for word in words).encode()
+    expected = sha256(plain).hexdigest()
+    assert read(plain, alphabet=alphabet).fingerprint == expected
+    assert read(data.draw(written(words, alphabet)), alphabet=alphabet).fingerprint == expected
+
+
+@slow
+@given(st.lists(st.sets(rows_of["english"], min_size=1, max_size=6), min_size=1, max_size=3))
+def test_lists_together_are_the_union_of_their_words(lists: list[set[str]]) -> None:
+    files = ["".join(f"{word}\n" for word in words).encode() for words in lists]
+    assert read(*files).words == sorted(set().union(*lists))
+
+
+@slow
+@given(
+    st.sets(rows_of["english"], min_size=1, max_size=12),
+    st.sets(rows_of["english"], min_size=1, max_size=12),
+)
+def test_only_the_same_words_have_the_same_fingerprint(one: set[str], other: set[str]) -> None:
+    first, second = (read("\n".join(words).encode()) for words in (one, other))
+    assert (first.fingerprint == second.fingerprint) is (one == other)
+
+
+@slow
+@given(st.sets(rows_of["english"], min_size=1, max_size=12), st.lists(rows_of["english"]))
+def test_a_lexicon_holds_its_words_and_nothing_else(words: set[str], asked: list[str]) -> None:
+    compiled = compile_list(read("\n".join(words).encode()), "ours", lengths=boards)[1]
+    holds = Lexicon(compiled, "ours").holds
+    near = {word[:-1] for word in words} | {f"{word}S" for word in words} | {""}
+    assert {w for w in {*words, *near, *asked} if holds(w)} == words  # type: ignore[arg-type]

@@ -1,0 +1,127 @@
+"""What holds for every text under every alphabet."""
+
+from unicodedata import normalize
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from lexicons import Alphabet, Library
+
+english = Library().alphabet("english")
+anything = st.text() | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zs", "Lu", "Ll", "Mn"]))
+mostly_letters = st.text(
+    "abzABZ" + "Éé·ŀ\u00df\u0131\u017f\ufb01\u212a\u0410\uff41\u0301\u00a0\u200b-'1 "
+)
+digraphs = Alphabet.read(
+    """
+id = "digraphs"
+title = "an alphabet with digraphs"
+tiles = "A B C CH D E H I L L·L N Ñ Ł"
+folds = { "abcdehilnñł" = "ABCDEHILNÑŁ", "áé" = "AE", "ÁÉ" = "AE", "•‧" = "··" }
+spellings = { "ŀL" = "L·L", "ĿL" = "L·L", "1" = "CH", "[CH]" = "CH" }
+""".encode()
+)
+tiles_typed = st.lists(
+    st.sampled_from(
+        [*digraphs.tiles, "ch", "cH", "l·l", "l•L", "ŀl", "Ŀl", "1", "[ch]", "ñ", "N\u0303", "á"]
+    )
+).map("".join)
+
+
+def table() -> dict[str, str]:
+    """The English letters, written out independently of the shipped file."""
+    capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return {chr(ord(letter) + 32): letter for letter in capitals} | {c: c for c in capitals}
+
+
+@given(anything | mostly_letters)
+@example("\u212a")
+def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) -> None:
+    letters = [table().get(character) for character in normalize("NFC", text)]
+    expected = "".join(filter(None, letters)) if letters and all(letters) else None
+    assert english.spell(text) == expected
+
+
+@given(anything | mostly_letters)
+def test_a_fault_is_told_exactly_where_there_is_no_word(text: str) -> None:
+    assert (english.fault(text) == "") is (english.spell(text) is not None)
+    assert english.fault(text).isprintable()
+
+
+@given(tiles_typed | mostly_letters)
+def test_with_digraphs_too_a_fault_is_told_exactly_where_there_is_no_word(text: str) -> None:
+    assert (digraphs.fault(text) == "") is (digraphs.spell(text) is not None)
+    assert digraphs.fault(text).isprintable()
+
+
+@given(tiles_typed)
+def test_every_row_of_tiles_is_a_word_however_its_tiles_are_written(text: str) -> None:
+    word = digraphs.spell(text)
+    if not text:
+        assert word is None
+        return
+    assert word is not None
+    assert digraphs.spell(word) == word
+    assert "".join(digraphs.split(word)) == word
+    assert set(digraphs.split(word)) <= set(digraphs.tiles)
+    assert digraphs.length(word) == len(digraphs.split(word))
+
+
+@given(anything | mostly_letters | tiles_typed)
+def test_nothing_outside_the_table_is_ever_spelt(text: str) -> None:
+    word = digraphs.spell(text)
+    if word is not None:
+        allowed = {*"".join(digraphs.tiles), *digraphs.folds, *"".join(digraphs.spellings)}
+        assert set(normalize("NFC", text)) <= allowed
+        assert set(word) <= set("".join(digraphs.tiles))
+
+
+@given(anything | tiles_typed)
+def test_composed_or_not_a_text_is_the_same_word(text: str) -> None:
+    assert digraphs.spell(normalize("NFD", text)) == digraphs.spell(text)
+
+
+# -- generated alphabets ------------------------------------------------------------------------
+
+letters = "ABCÑ"
+signs = "1·"  # what no tile has: a spelling must hold one of them
+typed = st.text(letters + "abñ" + signs, min_size=1, max_size=8)
+
+
+@st.composite
+def alphabets(draw: st.DrawFn) -> Alphabet:
+    """A sound alphabet of few letters, so that tiles, folds and spellings meet in every way."""
+    tiles = draw(st.lists(st.text(letters, min_size=1, max_size=3), min_size=1, unique=True))
+    held = sorted({letter for tile in tiles for letter in tile})
+    folds = draw(st.dictionaries(st.sampled_from("abñ"), st.sampled_from(held)))
+    digraphs = [tile for tile in tiles if len(tile) > 1]
+    around = st.text("".join(held) + signs, max_size=2)
+    others = st.builds("{}{}{}".format, around, st.sampled_from(signs), around)
+    spellings = (
+        draw(st.dictionaries(others, st.sampled_from(digraphs), max_size=4)) if digraphs else {}
+    )
+    file = f'id = "any"\ntitle = "Any"\ntiles = "{" ".join(tiles)}"\n'
+    for name, rows in {"folds": folds, "spellings": spellings}.items():
+        file += f"[{name}]\n" + "".join(f'"{key}" = "{value}"\n' for key, value in rows.items())
+    return Alphabet.read(file.encode())
+
+
+@given(alphabets(), typed)
+def test_under_any_alphabet_a_spelling_is_final_and_made_of_its_tiles(
+    alphabet: Alphabet, text: str
+) -> None:
+    word = alphabet.spell(text)
+    assert (alphabet.fault(text) == "") is (word is not None)
+    if word is not None:
+        assert alphabet.spell(word) == word
+        assert "".join(alphabet.split(word)) == word
+        assert set(alphabet.split(word)) <= set(alphabet.tiles)
+
+
+@given(alphabets())
+def test_under_any_alphabet_every_tile_and_every_spelling_of_it_can_be_typed(
+    alphabet: Alphabet,
+) -> None:
+    assert [tile for tile in alphabet.tiles if alphabet.spell(tile) != tile] == []
+    for other, tile in alphabet.spellings.items():
+        assert alphabet.spell(other) == tile

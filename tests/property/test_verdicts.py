@@ -1,0 +1,201 @@
+"""What holds for every challenge under every chain."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from lexicons import (
+    Adjudicator,
+    CannotJudge,
+    Challenge,
+    ChallengeRefused,
+    Library,
+    RuleSet,
+    Verdict,
+)
+from lexicons.words.chain import Chain
+from lexicons.words.compiler import compile_list
+from lexicons.words.lexicon import Lexicon
+from lexicons.words.word_list import WordList
+
+english = Library().alphabet("english")
+longest = 6  # tiles: short words of few letters meet in several lists
+words = st.text("ABC", min_size=2, max_size=longest)
+lists = st.frozensets(words, min_size=1, max_size=40)
+bounds = st.tuples(st.integers(2, longest), st.integers(2, longest)).map(sorted)
+
+
+class Step(NamedTuple):
+    """A stage as these tests know it."""
+
+    words: frozenset[str]
+    shortest: int
+    longest: int
+    accept: bool
+
+
+steps = st.builds(
+    lambda words, bounds, accept: Step(words, *bounds, accept),
+    lists,
+    st.just([2, longest]) | bounds,
+    st.booleans() | st.just(True),
+)
+chains = st.lists(steps, min_size=1, max_size=4)
+whole_chains = st.builds(
+    lambda first, rest: [*first, rest],
+    st.lists(steps, max_size=3),
+    lists.map(lambda words: Step(words, 2, longest, True)),
+)
+
+
+def acceptable_words(chain: Sequence[Step]) -> set[str]:
+    """The definition, in sets: from the last stage to the first, each has its say over the rest."""
+    acceptable: set[str] = set()
+    for step in reversed(chain):
+        settled = {word for word in step.words if step.shortest <= len(word) <= step.longest}
+        acceptable = acceptable | settled if step.accept else acceptable - settled
+    return acceptable
+
+
+def lexicon(words: Iterable[str]) -> Lexicon:
+    spelt = [word for text in sorted(words) if (word := english.spell(text))]
+    return Lexicon(compile_list(WordList(spelt, english), "base", lengths=range(2, 16))[1], "base")
+
+
+def judge_of(chain: Sequence[Step]) -> Adjudicator:
+    """The judge for a chain, by way of a rule set's file and lexicons' bytes."""
+    stages = "".join(
+        f'[[stage]]\nlexicon = "base"\nshortest = {step.shortest}\nlongest = {step.longest}\n'
+        f"accept = {str(step.accept).lower()}\n"
+        for step in chain
+    )
+    head = f'id = "club"\ntitle = "Our club"\nalphabet = "english"\nlongest_word = {longest}\n'
+    rules = RuleSet.read(f"{head}{stages}".encode())
+    return Adjudicator(Chain(rules, english, [lexicon(step.words) for step in chain]))
+
+
+def verdict(judge: Adjudicator, typed: Iterable[str]) -> Verdict:
+    return judge.rule(judge.board.challenge(*typed)).verdict
+
+
+@given(whole_chains, st.lists(words, min_size=1, max_size=8), st.data())
+def test_a_verdict_equals_the_definition_in_sets(
+    chain: list[Step], typed: list[str], data: st.DataObject
+) -> None:
+    known = sorted(set().union(*(step.words for step in chain)))
+    typed = [data.draw(st.sampled_from(known)) if data.draw(st.booleans()) else w for w in typed]
+    acceptable = set(typed) <= acceptable_words(chain)
+    expected = Verdict.ACCEPTABLE if acceptable else Verdict.UNACCEPTABLE
+    assert verdict(judge_of(chain), typed) is expected
+
+
+@given(whole_chains)
+def test_a_chain_accepts_exactly_the_words_of_the_definition(chain: list[Step]) -> None:
+    judge = judge_of(chain)
+    asked = set().union(*(step.words for step in chain)) | {"AB", "CCC", "ABCABC"}
+    accepted = {word for word in asked if verdict(judge, [word]) is Verdict.ACCEPTABLE}
+    assert accepted == acceptable_words(chain)
+
+
+@given(chains)
+def test_a_chain_judges_if_and_only_if_some_stage_accepts_every_length(chain: list[Step]) -> None:
+    assume(any(step.accept for step in chain))  # else the rule set is no rule set
+    covered = {
+        tiles for step in chain if step.accept for tiles in range(step.shortest, step.longest + 1)
+    }
+    if covered == set(range(2, longest + 1)):
+        assert judge_of(chain).rules.longest_word == longest
+    else:
+        with pytest.raises(CannotJudge):
+            judge_of(chain)
+
+
+@given(lists, st.lists(words, min_size=1, max_size=8), st.randoms(use_true_random=False))
+def test_the_order_of_the_words_never_changes_a_verdict(
+    listed: frozenset[str], typed: list[str], random: Random
+) -> None:
+    judge = judge_of([Step(listed, 2, longest, accept=True)])
+    shuffled = random.sample(typed, len(typed))
+    assert verdict(judge, shuffled) is verdict(judge, typed)
+
+
+@given(lists, st.lists(words, min_size=1, max_size=4), st.data())
+def test_repetition_never_changes_a_verdict(
+    listed: frozenset[str], typed: list[str], data: st.DataObject
+) -> None:
+    judge = judge_of([Step(listed, 2, longest, accept=True)])
+    again = data.draw(st.lists(st.sampled_from(typed), max_size=8 - len(typed)))
+    assert verdict(judge, typed + again) is verdict(judge, typed)
+    assert verdict(judge, dict.fromkeys(typed)) is verdict(judge, typed)
+
+
+@given(lists, words, st.data())
+def test_one_phony_spoils_any_challenge(
+    listed: frozenset[str], phony: str, data: st.DataObject
+) -> None:
+    assume(phony not in listed)
+    judge = judge_of([Step(listed, 2, longest, accept=True)])
+    typed = data.draw(st.lists(st.sampled_from(sorted(listed)), min_size=1, max_size=7))
+    assert verdict(judge, typed) is Verdict.ACCEPTABLE
+    place = data.draw(st.integers(0, len(typed)))
+    assert verdict(judge, [*typed[:place], phony, *typed[place:]]) is Verdict.UNACCEPTABLE
+
+
+@given(lists, st.lists(words, min_size=1, max_size=8))
+def test_a_challenge_is_acceptable_if_each_of_its_words_alone_is(
+    listed: frozenset[str], typed: list[str]
+) -> None:
+    judge = judge_of([Step(listed, 2, longest, accept=True)])
+    alone = {verdict(judge, [word]) for word in typed}
+    expected = Verdict.ACCEPTABLE if alone == {Verdict.ACCEPTABLE} else Verdict.UNACCEPTABLE
+    assert verdict(judge, typed) is expected
+
+
+@given(lists, st.lists(words, min_size=1, max_size=8), st.data())
+def test_case_and_what_is_around_a_word_never_change_a_verdict(
+    listed: frozenset[str], typed: list[str], data: st.DataObject
+) -> None:
+    judge = judge_of([Step(listed, 2, longest, accept=True)])
+    around = st.text(" \t\r\n", max_size=2)
+    noisy = [
+        data.draw(around)
+        + "".join(data.draw(st.sampled_from([letter, letter.lower()])) for letter in word)
+        + data.draw(around)
+        for word in typed
+    ]
+    assert verdict(judge, noisy) is verdict(judge, typed)
+
+
+@given(whole_chains, st.lists(words, min_size=1, max_size=8))
+def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
+    chain: list[Step], typed: list[str]
+) -> None:
+    judge = judge_of(chain)
+    counted = 0
+
+    def count(_: str) -> bool:
+        nonlocal counted
+        counted += 1
+        return False
+
+    real = judge._chain.steps
+    judge._chain.steps = {t: [(count, accept) for _, accept in asked] for t, asked in real.items()}
+    judge.rule(judge.board.challenge(*typed))
+    expected = sum(step.shortest <= len(word) <= step.longest for word in typed for step in chain)
+    assert counted == expected
+
+
+@given(st.lists(st.text(max_size=20), max_size=10))
+def test_anything_typed_is_a_challenge_of_its_own_words_or_refused(typed: list[str]) -> None:
+    board = Library().board("open")
+    if 1 <= len(typed) <= 8 and not any(map(board.reason, typed)):
+        challenge = board.challenge(*typed)
+        assert challenge == Challenge(challenge.words, board)
+        assert len(challenge.words) == len(typed)
+    else:
+        with pytest.raises(ChallengeRefused):
+            board.challenge(*typed)

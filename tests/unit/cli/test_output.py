@@ -1,0 +1,95 @@
+"""Standard output holds the answer and nothing else."""
+
+import errno
+import io
+import signal
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from judge_cli import output
+
+
+class Full(io.RawIOBase):
+    """An output that takes nothing."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def text_on(raw: io.RawIOBase, **more: object) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BufferedWriter(raw), **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Whatever an answer does to interrupts is undone after the test."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_answer_is_one_line_and_cannot_be_interrupted_any_more(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    output.answer("ACCEPTABLE")
+    assert capfdbinary.readouterr() == (b"ACCEPTABLE\n", b"")
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+def test_bytes_that_were_no_text_come_out_as_they_came_in(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    output.write("Z\udcffÄ\r\n")
+    output.finish()
+    assert capfdbinary.readouterr().out == b"Z\xff\xc3\x84\r\n"
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_an_answer_that_is_not_taken_is_lost_and_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", text_on(Full()))
+    with pytest.raises(output.AnswerLost, match="No space left on device"):
+        output.answer("ACCEPTABLE")
+    monkeypatch.undo()
+
+
+def test_a_long_answer_is_lost_where_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", text_on(Full()))
+    with pytest.raises(output.AnswerLost):
+        output.write("ACCEPTABLE\n" * 10_000)
+    monkeypatch.undo()
+
+
+def test_what_is_said_stands_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    output.say("Rules: Our club")
+    assert capsys.readouterr() == ("", "Rules: Our club\n")
+
+
+def test_what_is_said_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    output.say("a\x1b[31m.txt: 1 word\nb\u202e")
+    assert capsys.readouterr().err == "a\\x1b[31m.txt: 1 word\nb\\u202e\n"
+
+
+@pytest.mark.parametrize("stream", [None, text_on(Full(), write_through=True)], ids=["no", "full"])
+def test_what_cannot_be_said_is_left_unsaid(
+    monkeypatch: pytest.MonkeyPatch, stream: io.TextIOWrapper | None
+) -> None:
+    monkeypatch.setattr(sys, "stderr", stream)
+    output.say("Rules: Our club")
+    watched = output.is_watched()
+    monkeypatch.undo()
+    assert watched is False
+
+
+def test_a_closed_standard_error_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    monkeypatch.setattr(sys, "stderr", closed)
+    output.say("Rules: Our club")
+    monkeypatch.undo()
+    assert closed.closed

@@ -1,0 +1,77 @@
+"""A rule set in words."""
+
+import pytest
+
+from judge_cli.rules import described, in_plain, in_words
+from lexicons import Library, RuleSet, Stage
+
+club = RuleSet.read(b"""
+id = "club"
+title = "Our club"
+alphabet = "english"
+longest_word = 14
+most_words = 6
+source = "Our rules, 2026"
+notice = "No prizes are given."
+[[stage]]
+lexicon = "errata"
+accept = false
+[[stage]]
+lexicon = "csw19"
+longest = 9
+rule = "4.1"
+[[stage]]
+lexicon = "ours"
+shortest = 10
+[withdrawal]
+allowed = false
+unless = ["blank-misunderstood", "lost-tile-found"]
+[withdrawal.rule]
+allowed = "7"
+""")
+
+
+@pytest.mark.parametrize(
+    ("stage", "told"),
+    [
+        (club.stages[0], "errata; a word that it holds is unacceptable"),
+        (club.stages[1], "CSW19 (csw19), for words of 2 to 9 letters [4.1]"),
+        (club.stages[2], "ours, for words of 10 to 14 letters"),
+        (Stage("ours", 2, 14), "ours"),
+        (Stage("ours", 2, 14, entries="all but names"), "ours; of its entries: all but names"),
+    ],
+)
+def test_a_stage_is_told_with_its_bounds_and_what_it_does(stage: Stage, told: str) -> None:
+    assert in_words(stage, club) == told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(True, "yes"), (False, "no"), (5, "5"), ("tab", "tab"), (("a", "b"), "a, b")],
+)
+def test_a_value_is_told_as_people_say_it(value: object, told: str) -> None:
+    assert in_plain(value) == told
+
+
+def test_everything_that_a_rule_set_says_is_told() -> None:
+    lines = list(described(club))
+    assert lines[0] == "Our club (club)"
+    assert lines[1] == f"fingerprint {club.fingerprint.short}"
+    assert "from Our rules, 2026" in lines
+    assert "No prizes are given." in lines
+    assert "alphabet english, words of 2 to 14 letters, at most 6 at once" in lines
+    assert "  1. errata; a word that it holds is unacceptable" in lines
+    assert lines[-3:] == [
+        "Withdrawal",
+        "  Whether a challenge, once made, can be withdrawn: no [7]",
+        "  Where the answer is the other one: blank-misunderstood, lost-tile-found",
+    ]
+
+
+@pytest.mark.parametrize("rules", Library().rule_ids())
+def test_every_item_of_a_shipped_rule_set_is_told(rules: str) -> None:
+    found = Library().rules(rules)
+    lines = list(described(found))
+    said = list(found.said())
+    for _, _, value, cited in said:
+        assert any(in_plain(value) in line and cited in line for line in lines)

@@ -1,0 +1,168 @@
+"""One challenge in, one ruling out, and nothing besides."""
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from lexicons import Adjudicator, Board, CannotJudge, Library, Verdict
+from lexicons.alphabet import Word
+from lexicons.words.chain import Chain
+
+JudgeOver = Callable[..., Adjudicator]
+chain_of_two = """
+[[stage]]
+lexicon = "base"
+
+[[stage]]
+lexicon = "more"
+shortest = 5
+"""
+
+
+@pytest.fixture
+def judge(judge_over: JudgeOver) -> Adjudicator:
+    return judge_over({"base": ["ZANT", "QUIV"], "more": ["BLORP", "ZANT"]}, chain_of_two)
+
+
+@pytest.fixture
+def asked(judge: Adjudicator, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Every look-up that this judge makes: edition and word, in order."""
+    asked: list[tuple[str, str]] = []
+
+    def watching(edition: str, holds: Callable[[Word], bool]) -> Callable[[Word], bool]:
+        def holds_and_tells(word: Word) -> bool:
+            asked.append((edition, word))
+            return holds(word)
+
+        return holds_and_tells
+
+    editions = {lexicon.holds: lexicon.manifest.edition for lexicon in judge._chain.lexicons}
+    watched = {
+        tiles: [(watching(editions[holds], holds), accept) for holds, accept in steps]
+        for tiles, steps in judge._chain.steps.items()
+    }
+    monkeypatch.setattr(judge._chain, "steps", watched)
+    return asked
+
+
+def test_a_ruling_tells_by_what_it_was_ruled(judge: Adjudicator) -> None:
+    challenge = judge.board.challenge("zant", "blorp")
+    ruling = judge.rule(challenge)
+    assert ruling.challenge is challenge
+    assert ruling.verdict is Verdict.ACCEPTABLE
+    assert ruling.rules.id == "club"
+    assert ruling.alphabet.id == "english"
+    assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
+
+
+def test_a_ruling_names_every_lexicon_of_the_chain_once(judge_over: JudgeOver) -> None:
+    stages = (
+        '[[stage]]\nlexicon = "base"\nlongest = 4\n[[stage]]\nlexicon = "more"\naccept = false\n'
+    )
+    judge = judge_over(
+        {"base": ["ZANT"], "more": ["BLORP"]}, f'{stages}[[stage]]\nlexicon = "base"\n'
+    )
+    ruling = judge.rule(judge.board.challenge("zant"))
+    assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
+
+
+def test_the_board_of_a_judge_is_that_of_its_rules(judge_over: JudgeOver) -> None:
+    judge = judge_over({"base": ["ZANT"]}, longest_word=7, most_words=3)
+    assert (judge.board.longest_word, judge.board.most_words) == (7, 3)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_every_word_is_looked_up_wherever_the_phony_is(
+    judge: Adjudicator, asked: list[tuple[str, str]], place: int
+) -> None:
+    words = ["ZANT", "BLORP", "QUIV"]
+    words[place] = "GROBS" if place == 1 else "GROB"
+    verdict = judge.rule(judge.board.challenge(*words)).verdict
+    assert verdict is Verdict.UNACCEPTABLE
+    assert asked == [
+        ("base", words[0]),
+        ("base", words[1]),
+        ("more", words[1]),
+        ("base", words[2]),
+    ]
+
+
+def test_repeats_are_looked_up_as_words(judge: Adjudicator, asked: list[tuple[str, str]]) -> None:
+    judge.rule(judge.board.challenge("GROB", "GROB", "ZANT", "GROB"))
+    assert [word for _, word in asked] == ["GROB", "GROB", "ZANT", "GROB"]
+
+
+def test_a_verdict_depends_on_nothing_but_the_words(judge: Adjudicator) -> None:
+    known, phony = judge.board.challenge("zant"), judge.board.challenge("grob")
+    rulings = [judge.rule(challenge).verdict for challenge in (known, phony, known, phony, known)]
+    one, other = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
+    assert rulings == [one, other, one, other, one]
+
+
+@pytest.mark.parametrize("words", list(itertools.permutations(["ZANT", "GROB", "QUIV"])))
+def test_what_a_ruling_shows_is_the_same_but_for_the_words(
+    judge: Adjudicator, words: tuple[str, ...]
+) -> None:
+    shown = repr(judge.rule(judge.board.challenge(*words)))
+    plain = repr(judge.rule(judge.board.challenge("GROB", "GROB", "GROB")))
+    assert shown.replace(repr(words), "") == plain.replace(repr(("GROB",) * 3), "")
+
+
+def test_a_judge_shows_nothing_of_its_lists(judge: Adjudicator) -> None:
+    judge.rule(judge.board.challenge("zant", "grob"))
+    for word in ("ZANT", "GROB", "BLORP", "QUIV"):
+        assert word not in repr(judge)
+        assert word not in repr(judge.rules)
+        assert word not in repr(judge.lexicons)
+
+
+def test_a_challenge_of_another_board_is_not_ruled_on(judge: Adjudicator) -> None:
+    board = Board(judge.board.alphabet, longest_word=7)
+    with pytest.raises(CannotJudge, match="made for another board"):
+        judge.rule(board.challenge("zant"))
+
+
+def test_a_challenge_of_an_equal_board_is_ruled_on(judge: Adjudicator) -> None:
+    board = Library().board("club")
+    assert board is not judge.board
+    assert judge.rule(board.challenge("zant")).verdict is Verdict.ACCEPTABLE
+
+
+@pytest.mark.parametrize("error", [MemoryError, RuntimeError, KeyError, RecursionError])
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_a_look_up_that_fails_gives_no_verdict_and_tells_nothing_of_how_far_it_came(
+    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, error: type[Exception], place: int
+) -> None:
+    count = itertools.count(1)
+
+    def accepts(self: Chain, word: Word) -> bool:
+        if next(count) == place:
+            raise error(word)
+        return False
+
+    monkeypatch.setattr(Chain, "accepts", accepts)
+    with pytest.raises(CannotJudge) as refused:
+        judge.rule(judge.board.challenge("zant", "grob", "quiv"))
+    assert refused.value.__context__ is None
+    assert refused.value.__cause__ is None
+    assert str(refused.value) == (
+        "The look-up failed: a fault of this program or of this machine.\n"
+        "Judge by another machine, and report it."
+    )
+
+
+def test_an_interrupt_of_a_look_up_is_an_interrupt(
+    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def accepts(self: Chain, word: Word) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Chain, "accepts", accepts)
+    with pytest.raises(KeyboardInterrupt):
+        judge.rule(judge.board.challenge("zant"))
+
+
+def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:
+    public = {name for name in dir(judge) if not name.startswith("_")}
+    assert public == {"board", "lexicons", "rule", "rules"}

@@ -1,0 +1,435 @@
+"""Where rule sets, alphabets and lexicons are found, and how a judge is put together."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs.macos
+import platformdirs.unix
+import platformdirs.windows
+import pytest
+
+from lexicons import CannotJudge, JudgeError, Library, Missing, Unsound, Verdict
+from lexicons.edition import data_folder
+from lexicons.library import home_folder
+from lexicons.words import container
+
+Put = Callable[..., Path]
+Compile = Callable[..., bytes]
+shipped_rules = [
+    "london-2020",
+    "nsa-2004",
+    "nsa-2004-combined",
+    "nzasp-2022",
+    "open",
+    "sanspa-1999",
+    "school-2014",
+    "school-2014-combined",
+]
+two_stages = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\n'
+
+
+def everything_below(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+# -- the folder of a user's files ---------------------------------------------------------------
+
+
+def test_judge_home_names_the_folder(home: Path) -> None:
+    assert home_folder() == str(home)
+    assert Library().home == str(home)
+
+
+def test_a_library_may_be_told_its_folder(tmp_path: Path) -> None:
+    assert Library(tmp_path).home == Library(str(tmp_path)).home == str(tmp_path)
+
+
+def test_a_folder_within_the_current_one_stays_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JUDGE_HOME", "here")
+    assert Library().home == Library("here").home == str(tmp_path / "here")
+
+
+@pytest.fixture
+def platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A user of whom no system has been told where the data go."""
+    for name in ("JUDGE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    return monkeypatch
+
+
+def test_an_empty_judge_home_is_as_none(platform: pytest.MonkeyPatch) -> None:
+    expected = home_folder()
+    platform.setenv("JUDGE_HOME", "")
+    assert home_folder() == expected
+
+
+@pytest.mark.parametrize("told", ["", "/data/of/the/user", "within/the/current/folder"])
+def test_on_linux_the_folder_is_the_one_of_the_platform(
+    platform: pytest.MonkeyPatch, told: str
+) -> None:
+    platform.setattr(sys, "platform", "linux")
+    platform.setenv("XDG_DATA_HOME", told)
+    assert home_folder() == platformdirs.unix.Unix("tilejudge").user_data_dir
+
+
+def test_on_linux_where_nothing_is_told_the_folder_is_below_the_users(
+    platform: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    platform.setattr(sys, "platform", "linux")
+    assert home_folder() == platformdirs.unix.Unix("tilejudge").user_data_dir
+    assert home_folder() == str(tmp_path / "user" / ".local" / "share" / "tilejudge")
+
+
+def test_on_a_mac_the_folder_is_the_one_of_the_platform(
+    platform: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    platform.setattr(sys, "platform", "darwin")
+    assert home_folder() == platformdirs.macos.MacOS("tilejudge").user_data_dir
+    expected = tmp_path / "user" / "Library" / "Application Support" / "tilejudge"
+    assert home_folder() == str(expected)
+
+
+def test_on_windows_the_folder_is_the_one_of_the_platform(
+    platform: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    platform.setattr(sys, "platform", "win32")
+    platform.setenv("LOCALAPPDATA", str(tmp_path / "user" / "AppData" / "Local"))
+    platform.setattr(
+        platformdirs.windows,
+        "_resolve_win_folder",
+        platformdirs.windows.get_win_folder_from_env_vars,
+    )
+    expected = platformdirs.windows.Windows("tilejudge", appauthor=False).user_data_dir
+    assert home_folder() == expected
+    platform.delenv("LOCALAPPDATA")
+    assert home_folder() == expected
+
+
+# -- reading creates nothing --------------------------------------------------------------------
+
+
+def test_an_absent_folder_is_an_empty_one_and_reading_creates_nothing(
+    home: Path, tmp_path: Path
+) -> None:
+    library = Library()
+    assert library.rule_ids() == shipped_rules
+    assert library.editions() == ["scowl80"]
+    assert library.default_rules() == "open"
+    assert library.manifest("scowl80").words == 247_789
+    assert library.rules("open").id == "open"
+    judge = library.adjudicator(library.default_rules())
+    assert judge.rule(judge.board.challenge("qi", "za")).verdict is Verdict.ACCEPTABLE
+    with pytest.raises(Missing):
+        library.adjudicator("nsa-2004")
+    assert not home.exists()
+    assert everything_below(tmp_path) == []
+
+
+# -- rule sets ----------------------------------------------------------------------------------
+
+
+def test_rule_sets_are_those_shipped_and_those_added(add_rules: Put) -> None:
+    add_rules(two_stages)
+    add_rules(two_stages, "a-club")
+    assert Library().rule_ids() == sorted([*shipped_rules, "a-club", "club"])
+    assert Library().rules("club").title == "Our club"
+
+
+@pytest.mark.parametrize("rules", shipped_rules)
+def test_a_shipped_rule_set_is_read(rules: str) -> None:
+    assert Library().rules(rules).id == rules
+    assert Library().board(rules).longest_word == 15
+
+
+@pytest.mark.parametrize("rules", ["opne", "OPEN", "", "../open", "open.toml", "o\x1bpen", "."])
+def test_a_rule_set_that_is_not_there_is_missing_and_the_others_are_named(rules: str) -> None:
+    with pytest.raises(Missing) as missing:
+        Library().rules(rules)
+    assert missing.value.remedy == f"There are: {', '.join(shipped_rules)}."
+    assert missing.value.what.isprintable()
+
+
+def test_a_near_miss_is_named() -> None:
+    with pytest.raises(Missing, match=r"There is no rule set 'opne'. Did you mean 'open'\?"):
+        Library().rules("opne")
+
+
+def test_a_rule_set_is_known_by_its_id_and_not_by_its_files_name(add_rules: Put) -> None:
+    add_rules(two_stages).rename(add_rules(two_stages, "other"))
+    with pytest.raises(Unsound) as refused:
+        Library().rules("other")
+    assert refused.value.faults == ("expected id 'other', found 'club'",)
+
+
+def test_a_faulty_rule_set_is_told_with_its_path(add_rules: Put) -> None:
+    path = add_rules("stages = 1\n")
+    with pytest.raises(Unsound) as refused:
+        Library().rules("club")
+    assert refused.value.what.startswith(str(path))
+
+
+def test_a_rule_set_anywhere_can_be_examined(add_rules: Put, tmp_path: Path) -> None:
+    path = add_rules(two_stages).rename(tmp_path / "club.toml")
+    assert Library().examine(str(path)).id == "club"
+    with pytest.raises(Missing, match="Give the path of a rule set's TOML file"):
+        Library().examine(str(tmp_path / "nowhere.toml"))
+
+
+def test_a_rule_set_for_an_unknown_alphabet_is_told(home: Path, add_rules: Put) -> None:
+    path = add_rules(two_stages)
+    path.write_text(path.read_text().replace('"english"', '"klingon"'))
+    with pytest.raises(Missing, match=r"no alphabet 'klingon'.\nThere are: english."):
+        Library().rules("club")
+
+
+@pytest.mark.parametrize("rules", shipped_rules)
+def test_a_shipped_rule_set_cannot_be_redefined(add_rules: Put, rules: str) -> None:
+    path = add_rules(two_stages, rules)
+    for refuse in (Library().rules, Library().adjudicator, Library().board):
+        with pytest.raises(Unsound, match="shipped with the program and cannot be") as refused:
+            refuse(rules)
+        assert refused.value.faults == (f"found a file of the same id: {path}",)
+
+
+def test_not_even_a_broken_link_may_have_a_shipped_id(home: Path) -> None:
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "open.toml").symlink_to(home / "nowhere")
+    with pytest.raises(Unsound):
+        Library().rules("open")
+
+
+def test_a_file_whose_name_is_no_id_is_told_as_such(home: Path, add_rules: Put) -> None:
+    add_rules(two_stages).rename(home / "rules" / "Our Club.toml")
+    with pytest.raises(JudgeError) as refused:
+        Library().rules("Our Club")
+    assert "There are: Our Club" not in str(refused.value)
+
+
+# -- the default ----------------------------------------------------------------------------------
+
+
+def test_a_rule_set_becomes_the_default_of_this_machine(home: Path, add_rules: Put) -> None:
+    add_rules(two_stages)
+    assert Library().use("club").id == "club"
+    assert Library().default_rules() == "club"
+    assert (home / "default.toml").read_text() == 'rules = "club"\n'
+    Library().use("open")
+    assert Library().default_rules() == "open"
+
+
+def test_only_what_is_there_and_sound_becomes_the_default(home: Path, add_rules: Put) -> None:
+    add_rules("stages = 1\n")
+    for rules in ("club", "nowhere"):
+        with pytest.raises(CannotJudge):
+            Library().use(rules)
+    assert not (home / "default.toml").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "rules = 1", 'rules = "../club"', 'rule = "club"', "rules", 'rules = "open"\nmore = 1'],
+)
+def test_a_default_that_cannot_be_read_is_told_and_nothing_is_used_instead(
+    home: Path, text: str
+) -> None:
+    home.mkdir()
+    (home / "default.toml").write_text(text)
+    with pytest.raises(Unsound) as refused:
+        Library().default_rules()
+    assert refused.value.what.startswith(str(home / "default.toml"))
+
+
+def test_a_default_that_leads_nowhere_is_told(home: Path) -> None:
+    home.mkdir()
+    (home / "default.toml").symlink_to(home / "nowhere")
+    with pytest.raises(Missing):
+        Library().default_rules()
+
+
+# -- lexicons -----------------------------------------------------------------------------------
+
+
+def test_lexicons_are_those_shipped_and_those_installed(install: Put) -> None:
+    install(["ZANT"], "zz")
+    install(["ZANT"], "base")
+    assert Library().editions() == ["base", "scowl80", "zz"]
+    assert Library().manifest("base").words == 1
+
+
+@pytest.mark.parametrize("edition", ["nowhere", "", "../base", "BASE", "base.lexicon"])
+def test_a_lexicon_that_is_not_there_is_missing(install: Put, edition: str) -> None:
+    install(["ZANT"], "base")
+    for find in (Library().lexicon_path, Library().manifest, Library().remove):
+        with pytest.raises(Missing, match="is not installed"):
+            find(edition)
+
+
+def test_what_a_message_repeats_of_an_edition_prints() -> None:
+    with pytest.raises(Missing) as missing:
+        Library().lexicon_path("a\x1b[31mb")
+    assert [line for line in str(missing.value).split("\n") if not line.isprintable()] == []
+
+
+def test_a_lexicon_is_installed_under_its_own_name(
+    home: Path, tmp_path: Path, compiled: Compile
+) -> None:
+    path = tmp_path / "any name"
+    path.write_bytes(compiled(["ZANT"], "base"))
+    manifest, replaced = Library().install(str(path))
+    assert (manifest.edition, replaced) == ("base", "")
+    assert (home / "lexicons" / "base.lexicon").read_bytes() == path.read_bytes()
+    assert everything_below(home) == ["lexicons", "lexicons/base.lexicon"]
+
+
+def test_it_is_told_what_an_installed_lexicon_replaces(
+    home: Path, tmp_path: Path, compiled: Compile
+) -> None:
+    path, installed = tmp_path / "new.lexicon", home / "lexicons" / "base.lexicon"
+    path.write_bytes(compiled(["ZANT"], "base"))
+    old, _ = Library().install(str(path))
+    path.write_bytes(compiled(["BLORP"], "base"))
+    assert Library().install(str(path))[1] == f"the lexicon {old.fingerprint.short}"
+    installed.write_bytes(b"damaged")
+    assert Library().install(str(path))[1] == "a file that was no sound lexicon"
+    assert installed.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda _: b"", lambda data: data[:-1], lambda data: data + b"\n"]
+)
+def test_what_is_no_sound_lexicon_is_not_installed(
+    home: Path, tmp_path: Path, compiled: Compile, spoil: Callable[[bytes], bytes]
+) -> None:
+    path = tmp_path / "new.lexicon"
+    path.write_bytes(spoil(compiled(["ZANT"], "base")))
+    with pytest.raises(Unsound, match=r"new\.lexicon"):
+        Library().install(str(path))
+    assert not home.exists()
+
+
+def test_a_doctored_manifest_is_not_installed(
+    home: Path, tmp_path: Path, compiled: Compile
+) -> None:
+    manifest, trie = container.unpack(compiled(["ZANT"], "base"), "base")
+    path = tmp_path / "base.lexicon"
+    path.write_bytes(container.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie)))
+    with pytest.raises(Unsound, match="is not what its manifest says"):
+        Library().install(str(path))
+    assert not home.exists()
+
+
+def test_a_shipped_lexicon_can_be_neither_replaced_nor_removed(
+    home: Path, tmp_path: Path, compiled: Compile
+) -> None:
+    path = tmp_path / "scowl80.lexicon"
+    path.write_bytes(compiled(["ZANT"], "scowl80"))
+    for refuse in (lambda: Library().install(str(path)), lambda: Library().remove("scowl80")):
+        with pytest.raises(CannotJudge, match="neither replaced nor removed"):
+            refuse()
+    assert not home.exists()
+    assert Path(data_folder, "lexicons", "scowl80.lexicon").exists()
+
+
+def test_a_file_that_has_the_id_of_a_shipped_lexicon_stops_the_judge(install: Put) -> None:
+    install(["ZANT"], "scowl80")
+    with pytest.raises(Unsound) as refused:
+        Library().adjudicator("open")
+    assert "scowl80 is shipped with the program and cannot be redefined." in refused.value.faults
+
+
+def test_a_lexicon_is_removed(install: Put) -> None:
+    path = install(["ZANT"], "base")
+    assert Library().remove("base") == str(path)
+    assert not path.exists()
+    with pytest.raises(Missing):
+        Library().remove("base")
+
+
+def test_a_lexicon_that_cannot_be_removed_is_told(home: Path) -> None:
+    (home / "lexicons" / "base.lexicon").mkdir(parents=True)
+    with pytest.raises(CannotJudge, match=r"base\.lexicon could not be removed: "):
+        Library().remove("base")
+
+
+# -- judges ---------------------------------------------------------------------------------------
+
+
+def test_a_judge_is_put_together(install: Put, add_rules: Put) -> None:
+    install(["ZANT"], "base")
+    install(["BLORP"], "more")
+    add_rules(two_stages)
+    judge = Library().adjudicator("club", proved=True)
+    assert [manifest.edition for manifest in judge.lexicons] == ["base", "more"]
+    assert judge.rule(judge.board.challenge("zant", "blorp")).verdict is Verdict.ACCEPTABLE
+
+
+def test_a_board_needs_no_lexicon(add_rules: Put) -> None:
+    add_rules(two_stages, longest_word=7, most_words=2)
+    board = Library().board("club")
+    assert (board.longest_word, board.most_words, board.alphabet.id) == (7, 2, "english")
+
+
+def test_what_stands_in_the_way_is_told_all_together(install: Put, add_rules: Put) -> None:
+    install(["ZANT"], "base").write_bytes(b"damaged")
+    add_rules(two_stages)
+    with pytest.raises(Unsound) as refused:
+        Library().adjudicator("club")
+    assert refused.value.what == "The rule set club cannot judge without its lexicons."
+    assert refused.value.faults[0] == "base.lexicon is no lexicon file of this format."
+    assert refused.value.faults[-1] == "The lexicon more is not installed."
+
+
+def test_where_lexicons_are_only_missing_it_is_told_as_missing(add_rules: Put) -> None:
+    add_rules(two_stages + '[[stage]]\nlexicon = "base"\n')
+    with pytest.raises(Missing) as missing:
+        Library().adjudicator("club")
+    assert missing.value.faults == (
+        "The lexicon base is not installed.",
+        "The lexicon more is not installed.",
+    )
+
+
+def test_a_lexicon_under_another_name_is_told(install: Put, add_rules: Put, home: Path) -> None:
+    install(["ZANT"], "base").rename(home / "lexicons" / "more.lexicon")
+    install(["ZANT"], "base")
+    add_rules(two_stages)
+    with pytest.raises(Unsound) as refused:
+        Library().adjudicator("club")
+    assert refused.value.faults[-1] == "expected more, found base"
+
+
+def test_a_doctored_manifest_is_found_out_where_it_is_proved(
+    install: Put, add_rules: Put, compiled: Compile
+) -> None:
+    path = install(["ZANT"], "base")
+    manifest, trie = container.unpack(compiled(["ZANT"], "base"), "base")
+    path.write_bytes(container.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie)))
+    add_rules('[[stage]]\nlexicon = "base"\n')
+    assert Library().adjudicator("club").lexicons[0].counts == {5: 1}
+    with pytest.raises(Unsound):
+        Library().adjudicator("club", proved=True)
+
+
+def test_what_was_verified_is_what_is_asked(install: Put, add_rules: Put) -> None:
+    path = install(["ZANT"], "base")
+    add_rules('[[stage]]\nlexicon = "base"\n')
+    judge = Library().adjudicator("club")
+    with open(path, "r+b") as file:
+        file.truncate(100)
+        file.write(os.urandom(50))
+    path.unlink()
+    assert judge.rule(judge.board.challenge("zant")).verdict is Verdict.ACCEPTABLE
+    assert judge.rule(judge.board.challenge("blorp")).verdict is Verdict.UNACCEPTABLE
+
+
+def test_the_shipped_lexicon_is_what_its_manifest_says() -> None:
+    judge = Library().adjudicator("open", proved=True)
+    (manifest,) = judge.lexicons
+    assert (manifest.words, manifest.lengths) == (247_789, range(2, 16))
+    assert manifest.public_counts == "unknown"

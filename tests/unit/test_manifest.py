@@ -1,0 +1,203 @@
+"""What a lexicon file says of itself."""
+
+import json
+from typing import Any
+
+import pytest
+
+from lexicons import Fingerprint, Manifest, Unsound
+
+said: dict[str, Any] = {
+    "format": 1,
+    "edition": "invented",
+    "title": "An invented list",
+    "alphabet": "english",
+    "alphabet_fingerprint": "a" * 64,
+    "words": 5,
+    "counts": {"3": 2, "10": 3},
+    "lengths": [2, 15],
+    "fingerprint": "b" * 64,
+    "public_counts": "unknown",
+    "source": "Nowhere",
+    "licence": "None",
+}
+
+
+def bytes_of(**changed: object) -> bytes:
+    """The bytes of the sound manifest with some of it changed; what becomes None is left out."""
+    kept = {key: value for key, value in {**said, **changed}.items() if value is not None}
+    return json.dumps(kept).encode()
+
+
+def faults(data: bytes) -> tuple[str, ...]:
+    with pytest.raises(Unsound) as refused:
+        Manifest.parse(data)
+    told = str(refused.value)
+    assert [line for line in told.split("\n") if not line.isprintable()] == []
+    assert refused.value.remedy
+    return refused.value.faults
+
+
+def test_a_sound_manifest_is_read() -> None:
+    manifest = Manifest.parse(bytes_of())
+    assert (manifest.edition, manifest.title, manifest.alphabet) == (
+        "invented",
+        "An invented list",
+        "english",
+    )
+    assert (manifest.words, dict(manifest.counts)) == (5, {3: 2, 10: 3})
+    assert manifest.lengths == range(2, 16)
+    assert manifest.fingerprint.short == "bbbb-bbbb-bbbb"
+    assert manifest.alphabet_fingerprint == Fingerprint("a" * 64)
+    assert (manifest.source, manifest.licence) == ("Nowhere", "None")
+
+
+def test_where_the_words_come_from_may_be_left_unsaid() -> None:
+    manifest = Manifest.parse(bytes_of(source=None, licence=None))
+    assert (manifest.source, manifest.licence) == ("", "")
+    assert b"source" not in manifest.to_bytes()
+
+
+@pytest.mark.parametrize("changed", [{}, {"source": None}, {"title": "Ä 規"}])
+def test_what_is_written_is_what_was_read(changed: dict[str, object]) -> None:
+    manifest = Manifest.parse(bytes_of(**changed))
+    assert json.loads(manifest.to_bytes()) == json.loads(bytes_of(**changed))
+    assert Manifest.parse(manifest.to_bytes()) == manifest
+
+
+@pytest.mark.parametrize(
+    ("lengths", "counts"),
+    [
+        ([3, 10], {"3": 4, "10": 1}),
+        ([2, 2], {"2": 5}),
+        ([15, 15], {"15": 5}),
+        ([2, 99], {"2": 1, "99": 4}),
+    ],
+)
+def test_bounds_are_included(lengths: list[int], counts: dict[str, int]) -> None:
+    manifest = Manifest.parse(bytes_of(lengths=lengths, counts=counts))
+    assert manifest.lengths == range(lengths[0], lengths[1] + 1)
+    assert manifest.counts == {int(length): count for length, count in counts.items()}
+
+
+def test_letters_of_any_script_are_written_as_they_are() -> None:
+    assert "Ä 規".encode() in Manifest.parse(bytes_of(title="Ä 規")).to_bytes()
+
+
+def test_the_same_content_gives_the_same_bytes() -> None:
+    other = dict(reversed(said.items())) | {"counts": {"10": 3, "3": 2}}
+    spaced = json.dumps(other, indent=4).encode() + b"  \n"
+    assert Manifest.parse(spaced).to_bytes() == Manifest.parse(bytes_of()).to_bytes()
+
+
+def test_a_manifest_cannot_be_changed() -> None:
+    manifest = Manifest.parse(bytes_of())
+    with pytest.raises(AttributeError):
+        manifest.words = 6  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        manifest.counts[3] = 6  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("public", "caution"),
+    [
+        ("agree", ""),
+        ("unknown", ""),
+        ("differ", "not verified as An invented list: its counts are not the public ones"),
+    ],
+)
+def test_a_caution_is_said_where_public_counts_differ(public: str, caution: str) -> None:
+    assert Manifest.parse(bytes_of(public_counts=public)).caution == caution
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"\xff", b"[" * 100_000, b"1" * 10_000, b"\xef\xbb\xbf{}", b"null", b"[]", b"nan"],
+    ids=["nothing", "half", "a byte", "brackets", "digits", "a mark", "null", "a list", "a word"],
+)
+def test_what_is_no_object_of_json_is_no_manifest(data: bytes) -> None:
+    assert len(faults(data)) == 1
+
+
+@pytest.mark.parametrize("key", [key for key in said if key not in {"source", "licence"}])
+def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
+    assert faults(bytes_of(**{key: None})) == (f"{key}: missing",)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "expected"),
+    [
+        ("format", 2, "one of 1, found 2"),
+        ("format", True, "one of 1, found true"),
+        ("edition", "../owl", "an id of at most 40 lower-case letters, digits and single hyphens,"),
+        ("title", "a\x1b[31m", r"found 'a\x1b[31m'"),
+        ("title", "\ud800", r"found '\ud800'"),
+        ("alphabet", "", "an id of at most 40"),
+        ("alphabet_fingerprint", "A" * 64, "a fingerprint of 64 hexadecimal digits"),
+        ("fingerprint", "b" * 63, "a fingerprint of 64 hexadecimal digits"),
+        ("fingerprint", "b" * 64 + "\n", "a fingerprint of 64 hexadecimal digits"),
+        ("fingerprint", 1, "a fingerprint of 64 hexadecimal digits"),
+        ("words", 0, "a whole number from 1 to 4294967296, found 0"),
+        ("words", 5.0, "a whole number from 1 to 4294967296, found 5.0"),
+        ("counts", [5], "counts of words by length, none of them zero"),
+        ("counts", {"3": 5, "4": 0}, "counts of words by length, none of them zero"),
+        ("counts", {"3": 6, "4": -1}, "counts of words by length, none of them zero"),
+        ("counts", {"3": True, "4": 4}, "counts of words by length, none of them zero"),
+        ("counts", {"three": 5}, "counts of words by length, none of them zero"),
+        ("counts", {"-3": 5}, "counts of words by length, none of them zero"),
+        ("counts", {"": 5}, "counts of words by length, none of them zero"),
+        ("lengths", [15, 2], "two lengths, the shorter first"),
+        ("lengths", [1, 15], "two lengths, the shorter first"),
+        ("lengths", [2], "two lengths, the shorter first"),
+        ("lengths", [2, 15, 16], "two lengths, the shorter first"),
+        ("lengths", [2.0, 15.0], "two lengths, the shorter first"),
+        ("lengths", "2-15", "two lengths, the shorter first"),
+        ("public_counts", "same", "one of 'agree', 'differ', 'unknown'"),
+        ("source", "", "one line of text"),
+    ],
+)
+def test_what_is_not_as_it_should_be_is_told(key: str, value: object, expected: str) -> None:
+    (fault,) = faults(bytes_of(**{key: value}))
+    assert fault.startswith(f"{key}: expected ")
+    assert expected in fault
+
+
+def test_several_faults_are_told_together() -> None:
+    assert len(faults(bytes_of(words="5", lengths=None, more=1))) == 3
+
+
+def test_an_empty_lexicon_is_no_lexicon() -> None:
+    (fault,) = faults(bytes_of(words=0, counts={}))
+    assert fault.startswith("words: ")
+
+
+def test_counts_add_up_to_the_number_of_words() -> None:
+    told = "words: the counts by length add up to another number"
+    assert faults(bytes_of(words=6)) == (told,)
+    assert faults(bytes_of(counts={})) == (told,)
+
+
+@pytest.mark.parametrize("lengths", [[4, 15], [2, 9]])
+def test_no_word_is_counted_beyond_what_is_covered(lengths: list[int]) -> None:
+    with pytest.raises(Unsound, match="lengths that it does not cover") as refused:
+        Manifest.parse(bytes_of(lengths=lengths))
+    assert refused.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [({"3": 2, "03": 3}, 5), ({"\u0663": 5}, 5), ({"9" * 5_000: 5}, 5)],
+    ids=["a zero before it", "a digit of another script", "digits beyond all sense"],
+)
+def test_a_length_is_written_in_one_way_alone(counts: dict[str, int], words: int) -> None:
+    assert faults(bytes_of(counts=counts, words=words))
+
+
+def test_no_lexicon_covers_lengths_beyond_any_board() -> None:
+    for longest in (100, 10**30):
+        told = "lengths: expected two lengths, the shorter first, found a list"
+        assert faults(bytes_of(lengths=[2, longest])) == (told,)
+
+
+def test_a_key_that_is_said_twice_is_refused() -> None:
+    assert faults(bytes_of()[:-1] + b', "edition": "other"}')

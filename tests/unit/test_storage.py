@@ -1,0 +1,244 @@
+"""Files, read whole and replaced whole."""
+
+import os
+from collections.abc import Callable
+from errno import EIO, ENOSPC
+from pathlib import Path
+
+import pytest
+
+from lexicons import CannotJudge, Missing, storage
+
+Fault = Callable[[int], None]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one file, which holds `old`."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "file").write_bytes(b"old")
+    return folder
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+# -- reading ----------------------------------------------------------------------------------
+
+
+def test_a_file_is_read_whole(folder: Path) -> None:
+    assert storage.read(str(folder / "file"), "The file", "") == b"old"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("nowhere", "No such file or directory"),
+        (".", "Is a directory"),
+        ("file/below", "Not a directory"),
+        ("a\0b", "that is no path"),
+        ("n" * 300, "File name too long"),
+    ],
+)
+def test_what_cannot_be_read_is_missing_with_the_reason(
+    folder: Path, name: str, reason: str
+) -> None:
+    path = os.path.join(folder, name)
+    with pytest.raises(Missing) as missing:
+        storage.read(path, "The file", "Copy it.")
+    assert missing.value.what.startswith("The file cannot be read: ")
+    assert missing.value.what.endswith(f": {reason}.")
+    assert missing.value.remedy == "Copy it."
+
+
+def test_a_reason_without_words_is_told_by_its_kind(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(Missing, match="TimeoutError"):
+        storage.read(str(folder / "file"), "The file", "")
+
+
+def test_a_path_is_shown_so_that_it_prints(folder: Path) -> None:
+    with pytest.raises(Missing) as missing:
+        storage.read(str(folder / "a\x1b[31mb"), "The file", "")
+    assert missing.value.what.isprintable()
+
+
+# -- looking ----------------------------------------------------------------------------------
+
+
+def test_a_file_or_a_link_is_there_or_is_not(folder: Path) -> None:
+    (folder / "link").symlink_to(folder / "nowhere")
+    names = ("file", "link", "nowhere", ".")
+    assert [storage.is_there(str(folder / name)) for name in names] == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("file/below", "Not a directory"),
+        ("a\0b", "that is no path"),
+        ("n\x1b" * 200, "File name too long"),
+    ],
+)
+def test_what_cannot_even_be_looked_for_is_told(folder: Path, name: str, reason: str) -> None:
+    with pytest.raises(Missing) as missing:
+        storage.is_there(os.path.join(folder, name))
+    assert missing.value.what.endswith(f" cannot be looked for: {reason}.")
+    assert missing.value.what.isprintable()
+    assert missing.value.remedy
+
+
+# -- listing ----------------------------------------------------------------------------------
+
+
+def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder: Path) -> None:
+    for name in ("b.toml", "a.toml", "c.toml.part", "d.TOML", "e.lexicon"):
+        (folder / name).touch()
+    assert storage.listing(str(folder), ".toml") == ["a", "b"]
+
+
+def test_an_absent_folder_is_an_empty_one(folder: Path) -> None:
+    assert storage.listing(str(folder / "nowhere"), ".toml") == []
+    assert names(folder) == ["file"]
+
+
+def test_a_folder_that_is_none_is_told(folder: Path) -> None:
+    with pytest.raises(Missing, match="Not a directory"):
+        storage.listing(str(folder / "file"), ".toml")
+
+
+# -- replacing --------------------------------------------------------------------------------
+
+
+def test_a_file_is_replaced_whole_and_nothing_is_left_beside_it(folder: Path) -> None:
+    storage.replace(str(folder / "file"), b"new")
+    assert (folder / "file").read_bytes() == b"new"
+    assert names(folder) == ["file"]
+
+
+def test_a_file_that_was_not_there_is_made_with_its_folders(folder: Path) -> None:
+    storage.replace(str(folder / "one" / "two" / "file"), b"new")
+    assert (folder / "one" / "two" / "file").read_bytes() == b"new"
+
+
+def test_a_path_may_be_within_the_current_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    storage.replace("file", b"new")
+    assert (folder / "file").read_bytes() == b"new"
+
+
+def full(_: int) -> None:
+    raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+def failing(_: int) -> None:
+    raise TimeoutError
+
+
+def cutting(descriptor: int) -> None:
+    os.ftruncate(descriptor, 1)
+
+
+def flipping(descriptor: int) -> None:
+    os.pwrite(descriptor, b"N", 0)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (full, "No space left on device"),
+        (failing, "TimeoutError"),
+        (cutting, "what was written is not what was read back"),
+        (flipping, "what was written is not what was read back"),
+    ],
+)
+def test_where_writing_fails_the_old_file_stands(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, reason: str
+) -> None:
+    monkeypatch.setattr(os, "fsync", fault)
+    with pytest.raises(CannotJudge) as refused:
+        storage.replace(str(folder / "file"), b"new")
+    assert refused.value.what == f"{folder / 'file'} could not be written: {reason}."
+    assert refused.value.remedy.startswith("Nothing was changed.")
+    assert (folder / "file").read_bytes() == b"old"
+    assert names(folder) == ["file"]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_interrupted_anywhere_the_old_file_stands(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, step, interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        storage.replace(str(folder / "file"), b"new")
+    assert (folder / "file").read_bytes() == b"old"
+    assert names(folder) == ["file"]
+
+
+def test_a_folder_in_the_place_of_the_file_is_told(folder: Path) -> None:
+    (folder / "taken").mkdir()
+    with pytest.raises(CannotJudge, match="could not be written: Is a directory"):
+        storage.replace(str(folder / "taken"), b"new")
+    assert names(folder) == ["file", "taken"]
+
+
+def test_a_file_in_the_place_of_the_folder_is_told(folder: Path) -> None:
+    with pytest.raises(CannotJudge, match="could not be written"):
+        storage.replace(str(folder / "file" / "below"), b"new")
+    assert (folder / "file").read_bytes() == b"old"
+
+
+def test_a_path_that_is_none_is_told() -> None:
+    with pytest.raises(CannotJudge, match="could not be written"):
+        storage.replace("a\0b", b"new")
+
+
+def test_the_draft_of_a_process_that_was_killed_stops_nobody(folder: Path) -> None:
+    (folder / f"file.{os.getpid()}.part").write_bytes(b"half")
+    storage.replace(str(folder / "file"), b"new")
+    assert (folder / "file").read_bytes() == b"new"
+    assert names(folder) == ["file"]
+
+
+def test_a_folder_that_cannot_be_settled_is_no_failure(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled = []
+
+    def refuse(path: str, _: int) -> int:
+        settled.append(path)
+        raise OSError(EIO, os.strerror(EIO))
+
+    monkeypatch.setattr(os, "open", refuse)
+    storage.settle(str(folder))
+    assert settled == [str(folder)]
+
+
+def test_a_folder_is_settled_and_let_go_of(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settled: list[int] = []
+    monkeypatch.setattr(os, "fsync", settled.append)
+    storage.settle(str(folder))
+    (descriptor,) = settled
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(descriptor)
+
+
+def test_the_folder_is_settled_after_the_file_is_in_its_place(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    monkeypatch.setattr(storage, "settle", lambda where: seen.append((where, names(folder))))
+    storage.replace(str(folder / "file"), b"new")
+    assert seen == [(str(folder), ["file"])]

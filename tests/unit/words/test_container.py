@@ -1,0 +1,71 @@
+"""The bytes of a lexicon file."""
+
+import pytest
+
+from lexicons import Unsound
+from lexicons.words import container
+
+whole = container.pack(b'{"a":1}', b"the trie")
+
+
+def refused(data: bytes) -> Unsound:
+    with pytest.raises(Unsound) as refusal:
+        container.unpack(data, "base.lexicon")
+    assert refusal.value.what.startswith("base.lexicon is ")
+    assert refusal.value.remedy
+    return refusal.value
+
+
+@pytest.mark.parametrize("manifest", [b"", b"{}", b"1234567", b"12345678", b"123456789"])
+@pytest.mark.parametrize("trie", [b"", b"t", b"trie" * 1000])
+def test_what_was_packed_is_unpacked(manifest: bytes, trie: bytes) -> None:
+    found_manifest, found_trie = container.unpack(container.pack(manifest, trie), "base.lexicon")
+    assert found_manifest.rstrip(b" ") == manifest
+    assert bytes(found_trie) == trie
+
+
+def test_a_trie_begins_where_it_can_be_read_in_place() -> None:
+    for size in range(20):
+        data = container.pack(b"{" * size, b"the trie")
+        assert data.index(b"the trie") % 8 == 0
+
+
+def test_the_layout_is_the_documented_one() -> None:
+    assert whole[:16] == b"tilejudge lex 1\n"
+    assert int.from_bytes(whole[16:24], "little") == 8
+    assert int.from_bytes(whole[24:32], "little") == 8
+    assert whole[32:48] == b'{"a":1} the trie'
+    assert len(whole) == 48 + 32
+
+
+@pytest.mark.parametrize("size", range(len(whole)))
+def test_half_a_file_is_refused(size: int) -> None:
+    refused(whole[:size])
+
+
+@pytest.mark.parametrize("more", [b"\0", b"\n", whole])
+def test_more_than_the_file_is_refused(more: bytes) -> None:
+    assert refused(whole + more).faults == (f"expected 80 bytes, found {80 + len(more)}",)
+
+
+@pytest.mark.parametrize("place", range(len(whole)))
+def test_any_flipped_bit_is_found(place: int) -> None:
+    for bit in range(8):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1 << bit
+        refused(bytes(damaged))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"BLORP\nZANT\n", b"tilejudge lex 2\n" + whole[16:], b"\x1b[2J" * 20, b"SQLite"]
+)
+def test_another_kind_of_file_is_told_as_such(data: bytes) -> None:
+    refusal = refused(data)
+    assert refusal.what == "base.lexicon is no lexicon file of this format."
+    assert [fault for fault in refusal.faults if not fault.isprintable()] == []
+
+
+def test_a_file_that_no_judge_writes_is_refused_although_its_digest_is_right() -> None:
+    sizes = (7).to_bytes(8, "little") + (8).to_bytes(8, "little")
+    content = container.magic + sizes + b'{"a":1}' + b"the trie"
+    refused(content + container.digest(content))
