@@ -1,0 +1,152 @@
+"""`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
+
+import os
+import platform
+
+import click
+
+from judge_cli import clock
+from judge_cli.bench import Bench
+from judge_cli.lines import printable
+from judge_cli.options import rules_option
+from judge_cli.screen import Screen
+from judge_cli.sitting import Sitting
+from judge_cli.talk import Misread, Page, initials, plain
+from judge_cli.terminal import Terminal
+from lexicons import Library, Unsound
+from lexicons.event import Begun, begin_event, open_event
+from lexicons.session import ProbingPolicy, Session
+
+
+def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The word judge's initials."""
+    try:
+        return initials(value or "")
+    except Misread as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+
+
+def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A name that can be kept and shown."""
+    try:
+        name = None if value is None else plain(value)
+    except Misread as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+    if name == "":
+        raise click.BadParameter("It has no letters.", ctx, param)
+    return name
+
+
+@click.command()
+@rules_option
+@click.option(
+    "--station", metavar="NAME", callback=as_name, help="This desk [this machine's name]."
+)
+@click.option(
+    "--event",
+    metavar="NAME",
+    callback=as_name,
+    help="The event to go on with, or to begin: the one before is closed, and archived.",
+)
+@click.option("--by", metavar="INITIALS", callback=as_initials, help="Who judges.")
+@click.option(
+    "--probing",
+    type=click.Choice([p.value for p in ProbingPolicy]),
+    default="record",
+    show_default=True,
+    help="What a challenge leads to that shares words with a recent one at its table: nothing, an"
+    " entry in the journal, or a call for the director.",
+)
+@click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
+def desk(
+    rules_id: str | None,
+    station: str | None,
+    event: str | None,
+    by: str | None,
+    probing: str,
+    no_tables: bool,
+) -> int:
+    """Judge slips at a terminal, one after another; every ruling is recorded before it is shown.
+
+    For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
+    a prompt tells what else can be done: reviews, corrections, rulings by hand, void rulings.
+    `/end`, or the end of the input, ends the session and shows the head of the journal, to be
+    written down.
+
+    The exit status is 0 when the session was ended and its end is recorded, else 2.
+    """
+    library = Library()
+    judge = library.adjudicator(rules_id or library.default_rules(), proved=True)
+    station = station or plain_or(platform.node(), "desk")
+    terminal = Terminal()
+    begun = event_of(os.path.join(library.home, "journal"), event, station, terminal)
+    session = Session(
+        judge,
+        begun.journal,
+        station=station,
+        clock=clock.now,
+        recently=clock.recently,
+        policy=ProbingPolicy(probing),
+    )
+    head = session.open(by=by)
+    screen = Screen(
+        judge,
+        event=begun.journal.event,
+        station=station,
+        large=terminal.live,
+    )
+    sitting = Sitting(Bench(session, screen, by=by), tables=not no_tables)
+    terminal.play(sitting.run(screen.opening(head, told_of(begun))))
+    return 0
+
+
+def event_of(folder: str, event: str | None, station: str, terminal: Terminal) -> Begun:
+    """The event that is open, or the one that begins."""
+    try:
+        journal = open_event(folder)
+    except Unsound:
+        if event is None:
+            raise
+        journal = None  # damaged, and a new one is asked for
+    event = event or (journal.event if journal else clock.today())
+    if journal and journal.event == event:
+        return Begun(journal)
+    if journal and terminal.live:
+        confirm(journal.event, event, terminal)
+    return begin_event(folder, event, time=clock.now(), station=station)
+
+
+def confirm(before: str, event: str, terminal: Terminal) -> None:
+    """Nobody closes an event by a slip of the finger: no station can record in it any more."""
+    page = Page(
+        f"The event {before!r} is open. It will be closed, at every station that records here, and"
+        f" {event!r} will begin.",
+        "Type yes to do that: ",
+    )
+    terminal.show(page)
+    try:
+        answer = terminal.read(page)
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() != "yes":
+        raise click.UsageError(f"The event {before!r} goes on. Start again without --event.")
+
+
+def told_of(begun: Begun) -> list[str]:
+    """What became of the event before."""
+    told = []
+    if begun.closed:
+        told.append(f"The event before is closed. Write down its head: {begun.closed.spoken}")
+    elif begun.kept:
+        told.append("The journal of the event before is damaged. It is kept as it is.")
+    if begun.kept:
+        told.append(f"Its journal is {printable(begun.kept)}")
+    return told
+
+
+def plain_or(text: str, otherwise: str) -> str:
+    """A text that can be kept and shown, or another one."""
+    try:
+        return plain(text) or otherwise
+    except Misread:
+        return otherwise

@@ -1,0 +1,168 @@
+"""Exports: entries as lines of JSON or CSV that anybody can verify, and back again."""
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, fields
+from io import StringIO
+from typing import Any, NamedTuple
+
+from lexicons import Unsound
+from lexicons.entry import Entry, canonical, names
+
+numbers = frozenset({"number", "round", "refers_to"})
+lists = frozenset({"lexicons", "words"})
+never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "seal"}
+
+#: What the first line of a merged timeline holds, and no entry.
+heading_keys = {"merged", "journals", "told"}
+
+
+class Lines(NamedTuple):
+    """What a text holds: entries by journal, and the heading, which only merged timelines have."""
+
+    entries: list[list[Entry]]
+    heading: dict[str, Any] | None = None
+
+
+def said(entry: Entry) -> dict[str, Any]:
+    """An entry with its seal, as JSON holds it."""
+    return {**entry.content(), "seal": entry.seal}
+
+
+def to_json_lines(entries: Iterable[Entry]) -> Iterator[str]:
+    """One line an entry: its canonical form, with the seal among the keys."""
+    for entry in entries:
+        yield f"{canonical(said(entry))}\n"
+
+
+def to_csv(entries: Iterable[Entry]) -> Iterator[str]:
+    """The fields as columns; lists as JSON in a cell; an empty cell is null."""
+    drafted = StringIO(newline="")
+    writer = csv.writer(drafted, lineterminator="\r\n")
+    writer.writerow(names)
+    for entry in entries:
+        kept = said(entry)
+        writer.writerow([canonical(kept[n]) if n in lists else kept[n] for n in names])
+        yield drafted.getvalue()
+        drafted.seek(0)
+        drafted.truncate()
+
+
+def read(data: bytes, name: str) -> Lines:
+    """The entries in an export or a merged timeline; `Unsound` with the line that is none."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise no_export(name, data.count(b"\n", 0, error.start) + 1, "not UTF-8") from None
+    return from_json_lines(text, name) if text.startswith("{") else from_csv(text, name)
+
+
+def from_json_lines(text: str, name: str) -> Lines:
+    """Entries from lines of JSON."""
+    heading: dict[str, Any] | None = None
+    entries: list[list[Entry]] = [[]]
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
+        try:
+            row = json.loads(line, object_pairs_hook=without_repeats)
+            if number == 1 and isinstance(row, dict) and "merged" in row:
+                heading = checked_heading(row)
+                entries = [[] for _ in row["journals"]]
+            else:
+                place = row.pop("journal") if heading else 1
+                if type(place) is not int or not 1 <= place <= len(entries):
+                    raise Broken("it is of no journal that the first line names")
+                entries[place - 1].append(checked(row))
+            continue
+        except RecursionError:
+            reason = "nested too deeply"
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            reason = str(error) if type(error) is Broken else "it is no entry"
+        raise no_export(name, number, reason)
+    return Lines(entries, heading)
+
+
+def from_csv(text: str, name: str) -> Lines:
+    """Entries from rows of cells."""
+    rows = csv.reader(StringIO(text, newline=""), strict=True)
+    entries = []
+    try:
+        header = next(rows, [])
+        if sorted(header) != sorted(names):
+            raise Broken("the first line does not name the fields of a journal")
+        for row in rows:
+            if len(row) != len(header):
+                raise Broken(f"expected {len(header)} cells, found {len(row)}")
+            entries.append(checked({n: of_cell(n, c) for n, c in zip(header, row, strict=True)}))
+        return Lines([entries])
+    except RecursionError:
+        reason = "nested too deeply"
+    except (csv.Error, ValueError, TypeError, KeyError) as error:
+        reason = str(error) if isinstance(error, csv.Error | Broken) else "it is no entry"
+    raise no_export(name, rows.line_num, reason)
+
+
+def of_cell(name: str, cell: str) -> Any:
+    """What a cell of CSV holds; a cell that can be written in other ways is refused."""
+    if name in lists:
+        value = json.loads(cell, object_pairs_hook=without_repeats)
+        if canonical(value) != cell:
+            raise Broken(f"{name} is not in the canonical form")
+        return value
+    if cell == "" and name not in never_null:
+        return None
+    if name in numbers:
+        if str(int(cell)) != cell:
+            raise Broken(f"{name} is not in the canonical form")
+        return int(cell)
+    return cell
+
+
+class Broken(ValueError):
+    """What is wrong with one line, in words."""
+
+
+def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON in which no key occurs twice: readers differ on which of them counts."""
+    if len(dict(pairs)) != len(pairs):
+        raise Broken("a key occurs twice")
+    return dict(pairs)
+
+
+def checked(row: dict[str, Any]) -> Entry:
+    """An entry from its fields, if they are all there, no other, and each of its type."""
+    if row.keys() != set(names):
+        raise Broken("its fields are not those of an entry")
+    for name, value in row.items():
+        if value is None and name not in never_null:
+            continue
+        expected = int if name in numbers else list if name in lists else str
+        if type(value) is not expected:
+            raise Broken(f"{name} is not what an entry holds there")
+    lexicons = tuple((each["edition"], each["fingerprint"]) for each in row["lexicons"])
+    entry = Entry(**{**row, "lexicons": lexicons, "words": tuple(row["words"])})
+    if said(entry) != row or not all(isinstance(w, str) for w in entry.words):
+        raise Broken("it holds more than an entry")
+    canonical(row).encode()  # lone surrogates are no text
+    return entry
+
+
+def checked_heading(row: dict[str, Any]) -> dict[str, Any]:
+    """The first line of a merged timeline."""
+    if row.keys() != heading_keys or row["merged"] != 1:
+        raise Broken("the heading is none, or of a newer release")
+    for journal in row["journals"]:
+        if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
+            raise Broken("the heading names no journals")
+    if not all(isinstance(each, str) for each in row["told"]):
+        raise Broken("the heading tells no findings")
+    return row
+
+
+def no_export(name: str, line: int, reason: str) -> Unsound:
+    """The refusal of a text that is no export."""
+    return Unsound(
+        f"{name} is no export of a journal, or is damaged.",
+        faults=[f"line {line}: {reason}"],
+        remedy="Export the journal anew, or take the copy that was sound.",
+    )

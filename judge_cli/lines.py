@@ -1,0 +1,52 @@
+"""Lines: an entry of the journal as people read it."""
+
+from judge_cli import moment
+from lexicons.entry import Entry
+
+
+def printable(text: str) -> str:
+    r"""Recorded text without what could steer a terminal.
+
+    >>> printable("table\t5\x1b[2J")
+    'table\\t5\\x1b[2J'
+    """
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def short(fingerprint: str | None) -> str:
+    """A fingerprint as people see it.
+
+    >>> short("6f4c23513c67" + "0" * 52)
+    '6f4c-2351-3c67'
+    """
+    return f"{fingerprint[:4]}-{fingerprint[4:8]}-{fingerprint[8:12]}" if fingerprint else "none"
+
+
+def place(entry: Entry) -> str:
+    """When and where something happened."""
+    parts = [
+        moment.local(entry.time),
+        f"round {entry.round}" if entry.round is not None else "",
+        f"table {entry.table}" if entry.table is not None else "",
+        entry.station,
+    ]
+    return printable(", ".join(part for part in parts if part))
+
+
+def line(entry: Entry) -> str:
+    """An entry in one line: nothing in it is about any one word."""
+    what = entry.kind
+    if entry.verdict:
+        what += f" {entry.verdict.upper()}"
+    if entry.words:
+        what += f": {' '.join(entry.words)}"
+    more = {
+        "on entry": entry.refers_to,
+        "by": entry.by,
+        "source": None if entry.source == "machine" else entry.source,
+        "reason": entry.reason,
+        "note": entry.note,
+        "event": entry.event if entry.kind == "event opened" else None,
+    }
+    details = "".join(f"; {name} {said}" for name, said in more.items() if said is not None)
+    return f"{entry.number:>5}  {place(entry)}  {printable(what)}{printable(details)}"

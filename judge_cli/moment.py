@@ -1,0 +1,74 @@
+"""Moments: recorded in UTC, asked for and shown in the time of this place."""
+
+from datetime import UTC, datetime, time, timedelta
+
+shown_as = "%Y-%m-%d %H:%M:%S"
+to_the_hour = "%Y-%m-%d %H:00"
+
+
+def read(text: str) -> datetime | None:
+    """The moment that an entry tells, if it tells one.
+
+    >>> read("2026-11-20T10:30:00.000Z")
+    datetime.datetime(2026, 11, 20, 10, 30, tzinfo=datetime.timezone.utc)
+    >>> read("at noon")
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def local(text: str, pattern: str = shown_as) -> str:
+    """A recorded time as the clocks of this place showed it; what is no time stays as it is."""
+    moment = read(text)
+    try:
+        return moment.astimezone().strftime(pattern) if moment else text
+    except (ValueError, OverflowError, OSError):
+        return text
+
+
+def zone(text: str) -> str:
+    """By how much the clocks of this place differed from UTC at a recorded time.
+
+    >>> zone("at noon")
+    'UTC'
+    """
+    moment = read(text)
+    try:
+        offset = moment.astimezone().strftime("%z") if moment else "+0000"
+    except (ValueError, OverflowError, OSError):
+        offset = "+0000"
+    return "UTC" if offset == "+0000" else f"UTC{offset[:3]}:{offset[3:5]}"
+
+
+def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
+    """What somebody typed as a time of this place: a day, a day and a time, or a time of `day`.
+
+    A day `ends` with its last moment, a minute too.
+
+    >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    >>> asked("2026-11-20T10:30Z", ends=True, day=noon).isoformat()
+    '2026-11-20T10:30:59.999999+00:00'
+    >>> asked("half past ten", ends=True, day=noon)
+    """
+    text = text.strip()
+    try:
+        if ":" in text and "-" not in text:
+            moment = datetime.combine(day.astimezone().date(), time.fromisoformat(text))
+        else:
+            moment = datetime.fromisoformat(text)
+        if ends:
+            moment += length_of(text) - timedelta(microseconds=1)
+        return moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def length_of(text: str) -> timedelta:
+    """How long that lasts which was typed: a day, a minute, or a second."""
+    if ":" not in text:
+        return timedelta(days=1)
+    clock = text.replace("T", " ").split(" ")[-1][: len("hh:mm:ss")]
+    return timedelta(minutes=1) if clock.count(":") == 1 else timedelta(seconds=1)

@@ -1,0 +1,76 @@
+"""Opinions: what was ruled on a play so far, and who may give the next, as the rulebook has it."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from judge_cli.plays import plays_in
+from judge_cli.talk import Misread
+from lexicons import RuleSet
+from lexicons.entry import Entry, Kind
+
+ordinals = {1: "first ruling", 2: "second opinion", 3: "third opinion"}
+
+
+class Step(NamedTuple):
+    """The next opinion on a play."""
+
+    ordinal: int
+    giver: str
+    remark: str = ""  # what the judge should know of it
+    in_book: bool = False  # whether it is looked up in the book, and entered by hand
+    on_leave: bool = False  # whether the director must have asked for it
+
+
+def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
+    """The rulings that count on the words of a ruling, the first one first."""
+    play = next(
+        (p for p in plays_in(entries) if any(r.number == entry.number for r in p.rulings)), None
+    )
+    counted: list[Entry] = []
+    for ruling in play.rulings if play else ():
+        if play and ruling.number not in play.voids and ruling.reason != "placement":
+            if ruling.kind == Kind.CORRECTION:
+                counted.clear()  # other words: the opinions on the mistyped ones are about nothing
+            counted.append(ruling)
+    return counted
+
+
+def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Who may give the next opinion after at least one; `Misread` where nobody may."""
+    if len(given) == 1:
+        return second_opinion(rules)
+    if len(given) == 2:  # noqa: PLR2004  # the third comes next
+        return third_opinion(rules, given)
+    raise Misread("The third opinion was given. It was the last.")
+
+
+def second_opinion(rules: RuleSet) -> Step:
+    """Who may give the second opinion."""
+    match rules.says("opinion", "second"):
+        case "either-player":
+            return Step(2, "the other person, who judges it again")
+        case "referee":
+            return Step(2, "the referee", "An appeal to the referee. It is the only one.")
+        case "book":
+            remark = "The recheck is made in the printed list, and entered here by hand."
+            return Step(2, "who looked it up", remark, in_book=True)
+        case "director":
+            return Step(2, "the director")
+    remark = "These rules say nothing of a second opinion. The director decides."
+    return Step(2, "the director", remark)
+
+
+def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Who may give the third opinion; `Misread` where these rules know none."""
+    match rules.says("opinion", "third"):
+        case "any-case":
+            return Step(3, "the director", "The director gives the third opinion. It is final.")
+        case "opinions-differ-or-director" if given[0].verdict != given[1].verdict:
+            return Step(3, "the third person", "The first two differ.")
+        case "opinions-differ-or-director":
+            remark = "The first two agree: only the director can have a third one given."
+            return Step(3, "the third person", remark, on_leave=True)
+    raise Misread(
+        "The second opinion was given, and these rules know no third. What the director rules"
+        " is entered by /hand."
+    )

@@ -1,0 +1,64 @@
+"""A report as a page: one file that loads nothing, runs nothing, and prints."""
+
+import os
+from collections.abc import Iterator
+from html import escape
+from string import Template
+
+from judge_cli import charts
+from judge_cli.report import Report, numeric
+from judge_cli.sections import Section, outcomes
+
+most_columns = 6  # on paper that stands upright
+template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
+
+
+def of(report: Report) -> str:
+    """The whole page."""
+    with open(template, encoding="utf-8") as file:
+        page = Template(file.read())
+    return page.substitute(
+        event=escape(report.event),
+        when=escape(report.when),
+        verified=escape(report.verified),
+        head=escape(report.head),
+        state="sound" if report.sound else "unsound",
+        sections="\n".join(line for section in report.sections for line in lines(section)),
+    )
+
+
+def lines(section: Section) -> Iterator[str]:
+    """A section as HTML."""
+    yield f'<section class="{"wide" if len(section.header) > most_columns else "narrow"}">'
+    yield f"<h2>{escape(section.title)}</h2>"
+    if section.drawn and section.rows:
+        yield f"<figure>{charts.bars(section)}<figcaption>{legend()}</figcaption></figure>"
+    if section.rows:
+        yield from table(section)
+    yield from (f"<p>{escape(said)}</p>" for said in section.said)
+    yield "</section>"
+
+
+def legend() -> str:
+    """Which bar is which."""
+    swatches = (
+        f'<svg class="swatch" aria-hidden="true"><rect class="color-{at}" width="16" height="12"/>'
+        f"</svg>{outcome}"
+        for at, outcome in enumerate(outcomes)
+    )
+    return " ".join(f"<span>{each}</span>" for each in swatches)
+
+
+def table(section: Section) -> Iterator[str]:
+    """A table; its first column heads the rows."""
+    marks = [' class="number"' if numeric(section, at) else "" for at in range(len(section.header))]
+    name = f'aria-label="{escape(section.title)}"'
+    yield f'<div class="table" role="region" tabindex="0" {name}><table {name}>'
+    columns = zip(marks, section.header, strict=True)
+    heads = "".join(f'<th scope="col"{mark}>{escape(name)}</th>' for mark, name in columns)
+    yield f"<thead><tr>{heads}</tr></thead><tbody>"
+    for row in section.rows:
+        first, *others = (f"{m}>{escape(cell)}" for m, cell in zip(marks, row, strict=True))
+        cells = "".join(f"<td{cell}</td>" for cell in others)
+        yield f'<tr><th scope="row"{first}</th>{cells}</tr>'
+    yield "</tbody></table></div>"

@@ -1,0 +1,60 @@
+"""Plays: the rulings on one play, and which of them stands."""
+
+from collections.abc import Iterable
+
+from lexicons.entry import Entry, Kind, judged
+
+#: What became of a ruling that a later one on the same play replaced.
+replaced = {
+    Kind.RULING: "judged again in entry {}",
+    Kind.REVIEW: "reviewed in entry {}",
+    Kind.CORRECTION: "mistyped, and corrected in entry {}",
+    Kind.BY_HAND: "overruled by hand in entry {}",
+}
+
+
+class Play:
+    """The rulings on one play, in order; the last one that is not void stands."""
+
+    def __init__(self) -> None:
+        self.rulings: list[Entry] = []
+        self.voids: dict[int, int] = {}
+        self.waived: int | None = None
+
+    @property
+    def first(self) -> Entry:
+        """The first ruling."""
+        return self.rulings[0]
+
+    @property
+    def standing(self) -> Entry | None:
+        """The ruling that stands, if they are not all void."""
+        return next((r for r in reversed(self.rulings) if r.number not in self.voids), None)
+
+    def fate(self, ruling: Entry) -> str:
+        """What became of one of its rulings, or nothing where it stands."""
+        if ruling.number in self.voids:
+            return f"void by entry {self.voids[ruling.number]}"
+        for later in self.rulings:
+            if later.number > ruling.number and later.number not in self.voids:
+                return replaced[Kind(later.kind)].format(later.number)
+        return ""
+
+
+def plays_in(entries: Iterable[Entry]) -> list[Play]:
+    """The plays that one journal's rulings are about, in order."""
+    plays: list[Play] = []
+    of_number: dict[int, Play] = {}
+    for entry in entries:
+        play = of_number.get(entry.refers_to or 0)
+        if entry.kind in judged:
+            if play is None:
+                play = Play()
+                plays.append(play)
+            play.rulings.append(entry)
+            of_number[entry.number] = play
+        elif play is not None and entry.kind == Kind.VOID:
+            play.voids[entry.refers_to or 0] = entry.number
+        elif play is not None and entry.kind == Kind.WAIVED:
+            play.waived = entry.number
+    return plays

@@ -1,0 +1,110 @@
+"""Provenance: who judged, by what, and which records a report rests on."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from judge_cli import moment
+from judge_cli.lines import printable, short
+from judge_cli.plays import plays_in
+from judge_cli.records import Timeline
+from judge_cli.sections import Section
+from lexicons.entry import Entry, Kind, judged
+
+unproved = (
+    "A chain cannot show by itself that its end was cut off, or that all of it was computed anew:"
+    " compare the head with the one that was written down."
+)
+
+
+def stations(timeline: Timeline) -> Section:
+    """Each session of each station."""
+    rows = []
+    for record in timeline.records:
+        sessions: dict[tuple[str, str], list[Entry]] = {}
+        for entry in record.entries:
+            if entry.session:
+                sessions.setdefault((entry.station, entry.session), []).append(entry)
+        for (station, _), entries in sessions.items():
+            times = {entry.kind: moment.local(entry.time) for entry in entries}
+            last = moment.local(entries[-1].time)
+            rulings = sum(entry.kind in judged for entry in entries)
+            rows.append(
+                (
+                    printable(station),
+                    times.get(Kind.OPENED, "not recorded"),
+                    times.get(Kind.CLOSED, f"not closed, last {last}"),
+                    str(rulings),
+                )
+            )
+    return Section("Stations", ("Station", "Opened", "Closed", "Rulings"), tuple(rows))
+
+
+def ruled_by(entries: list[Entry]) -> Section:
+    """The rule sets, lexicons and alphabets that ruled, with their fingerprints."""
+    used: Counter[tuple[str, str, str]] = Counter()
+    for entry in entries:
+        if entry.kind in judged and entry.source == "machine":
+            used["1 Rule set", entry.rules or "", short(entry.rules_fingerprint)] += 1
+            used["3 Alphabet", "", short(entry.alphabet_fingerprint)] += 1
+            for edition, fingerprint in entry.lexicons:
+                used["2 Lexicon", edition, short(fingerprint)] += 1
+    rows = tuple(
+        (kind[2:], printable(name), printable(digits), str(count))
+        for (kind, name, digits), count in sorted(used.items())
+    )
+    names = Counter((kind, name) for kind, name, _, _ in rows)
+    said = tuple(
+        f"{kind} {name}: {count} different fingerprints. Not every ruling was by the same."
+        for (kind, name), count in names.items()
+        if count > 1
+    )
+    header = ("What", "Id", "Fingerprint", "Rulings by a machine")
+    return Section("Ruled by", header, rows, said)
+
+
+def journals(timeline: Timeline) -> Section:
+    """The journals behind the report."""
+    rows = tuple(
+        (
+            printable(record.name),
+            str(len(record.entries)),
+            record.head.spoken,
+            "NOT SOUND" if record.fault else "sound",
+            "yes" if record.closed else "no",
+        )
+        for record in timeline.records
+    )
+    header = ("Journal", "Entries", "Head", "Chain", "Event closed")
+    return Section("The record", header, rows, (unproved, *map(printable, timeline.told)))
+
+
+def every_ruling(timeline: Timeline) -> Section:
+    """Every ruling with its words."""
+    header = (
+        ("Journal", "Entry", "Time", "Round", "Table", "Station"),
+        ("What", "Words", "Verdict", "Standing"),
+    )
+    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline))
+    return Section("Every ruling (not for the wall)", header[0] + header[1], rows)
+
+
+def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
+    """The cells of every ruling."""
+    plays = [
+        {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
+        for record in timeline.records
+    ]
+    for place, entry in timeline.in_order():
+        if play := plays[place].get(entry.number):
+            yield (
+                timeline.records[place].name,
+                str(entry.number),
+                moment.local(entry.time),
+                "" if entry.round is None else str(entry.round),
+                entry.table or "",
+                entry.station,
+                entry.kind,
+                " ".join(entry.words),
+                entry.verdict or "",
+                play.fate(entry) or "stands",
+            )

@@ -1,0 +1,153 @@
+"""Rejudging: which recorded rulings of whole challenges would be others today, and what of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge_cli.lines import short
+from judge_cli.plays import Play, plays_in
+from judge_cli.records import Timeline
+from lexicons import (
+    Adjudicator,
+    CannotJudge,
+    ChallengeRefused,
+    JudgeError,
+    Library,
+    RuleSet,
+    Verdict,
+)
+from lexicons.entry import Entry, Kind, judged
+
+
+class Finding(NamedTuple):
+    """A ruling that would be another today."""
+
+    journal: str
+    entry: Entry
+    now: Verdict
+    play: Play
+    played_by: RuleSet | None
+    unchanged: bool
+
+
+@dataclass
+class Rejudged:
+    """The outcome: by what was judged anew, what differs, what was left out."""
+
+    judges: dict[str, Adjudicator]
+    changes: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    rulings: int = 0
+    by_hand: int = 0
+
+
+class Bench:
+    """The judges that rule anew, and the rule sets that the games were played by."""
+
+    def __init__(self, library: Library, rules_id: str | None, lexicons: tuple[str, ...]) -> None:
+        self.library = library
+        self.rules_id = rules_id
+        manifests = [(library.manifest(path=path).edition, path) for path in lexicons]
+        self.instead = dict(manifests)
+        if len(self.instead) < len(manifests):
+            raise CannotJudge("Two of the lexicon files hold the same edition.", remedy="Give one.")
+        self.judges: dict[str, Adjudicator] = {}
+        self.played: dict[str, RuleSet | None] = {}
+
+    def judge(self, entry: Entry) -> Adjudicator:
+        """The judge for a ruling: by the rule set asked for, else by the one that it names."""
+        rules_id = self.rules_id or entry.rules
+        if rules_id is None:
+            raise CannotJudge(
+                f"Entry {entry.number} names no rule set.", remedy="Name one: --rules ID."
+            )
+        if rules_id not in self.judges:
+            self.judges[rules_id] = self.library.adjudicator(
+                rules_id, proved=True, instead=self.instead
+            )
+        return self.judges[rules_id]
+
+    def rules_of(self, entry: Entry) -> RuleSet | None:
+        """The rule set that a game was played by, if this machine knows it."""
+        name = entry.rules or ""
+        if name not in self.played:
+            try:
+                self.played[name] = self.library.rules(name)
+            except JudgeError:
+                self.played[name] = None
+        return self.played[name]
+
+    def idle(self) -> str:
+        """A lexicon file that no judge asked for, or nothing."""
+        asked = {m.edition for judge in self.judges.values() for m in judge.lexicons}
+        return next((e for e in self.instead if e not in asked), "")
+
+
+def rejudge(timeline: Timeline, bench: Bench, tell: Callable[[float], None]) -> Rejudged:
+    """Judge every ruling by a machine anew; `CannotJudge` where that is not possible for all."""
+    plays = [
+        {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
+        for record in timeline.records
+    ]
+    rows = [(place, e) for place, e in timeline.in_order() if e.kind in judged]
+    outcome = Rejudged(bench.judges)
+    refused = []
+    for done, (place, entry) in enumerate(rows):
+        tell(done / len(rows))
+        if entry.kind == Kind.BY_HAND or entry.source != "machine":
+            outcome.by_hand += 1
+            continue
+        judge = bench.judge(entry)
+        name = timeline.records[place].name
+        try:
+            now = judge.rule(judge.board.challenge(*entry.words)).verdict
+        except ChallengeRefused as refusal:
+            refused += [f"{name}, entry {entry.number}: {'; '.join(refusal.faults)}"]
+            continue
+        outcome.rulings += 1
+        changed = changes(entry, judge)
+        outcome.changes += changed
+        if now.value != entry.verdict:
+            play, played_by = plays[place][entry.number], bench.rules_of(entry)
+            outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
+    outcome.changes = list(dict.fromkeys(outcome.changes))
+    if refused:
+        raise CannotJudge(
+            "Not every ruling can be judged anew by these rules.",
+            faults=refused,
+            remedy="Name a rule set for the same board.",
+        )
+    if outcome.rulings and (idle := bench.idle()):
+        raise CannotJudge(
+            f"No ruling asks the lexicon {idle}, and the file would change nothing.",
+            remedy="Give a corrected lexicon of an edition that the rule set asks.",
+        )
+    return outcome
+
+
+def changes(entry: Entry, judge: Adjudicator) -> list[str]:
+    """What rules now and did not when an entry was recorded."""
+    told = []
+    if entry.rules != judge.rules.id:
+        told.append(f"rules: recorded {entry.rules}, now {judge.rules.id}")
+    elif entry.rules_fingerprint != judge.rules.fingerprint:
+        told.append(
+            f"rules {entry.rules}: recorded {short(entry.rules_fingerprint)},"
+            f" now {judge.rules.fingerprint.short}"
+        )
+    alphabet = judge.board.alphabet
+    if entry.alphabet_fingerprint != alphabet.fingerprint:
+        told.append(
+            f"alphabet {alphabet.id}: recorded {short(entry.alphabet_fingerprint)},"
+            f" now {alphabet.fingerprint.short}"
+        )
+    recorded = dict(entry.lexicons)
+    for manifest in judge.lexicons:
+        before = recorded.pop(manifest.edition, None)
+        if before != manifest.fingerprint:
+            told.append(
+                f"lexicon {manifest.edition}: recorded {short(before)},"
+                f" now {manifest.fingerprint.short}"
+            )
+    left = (f"lexicon {e}: recorded {short(f)}, now not asked" for e, f in recorded.items())
+    return [*told, *left]

@@ -1,0 +1,189 @@
+"""The terminal: shows pages and reads lines. All that knows of screens and keys is here."""
+
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from textwrap import wrap
+from time import sleep
+from types import FrameType, ModuleType
+
+from judge_cli import output
+from judge_cli.talk import InputEnded, Page, Talk
+
+clear = "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
+least_time = 0.7  # seconds: longer than a key that is leaned on waits before it repeats
+gap = 0.1  # seconds without a key, after which it has been let go
+most_gaps = 600
+widest = 100  # columns: longer lines are hard to read
+byte_order_mark = "\ufeff"
+
+
+class Terminal:
+    """A terminal with somebody before it, or a pipe.
+
+    An interrupt counts only at a prompt: what was judged and recorded is always shown as well.
+    """
+
+    def __init__(self) -> None:
+        self.live = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
+        self.clears = self.live and os.environ.get("TERM") != "dumb"
+        self.width = min(get_terminal_size().columns - 1, widest) if self.live else 0
+        self.editor = line_editor() if self.live else None
+        self.reading = False
+        self.interrupted = False
+        self.begun = False
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, self.on_interrupt)
+
+    # -- a talk ------------------------------------------------------------------------------
+
+    def play(self, talk: Talk[None]) -> None:
+        """Show every page and hand every line on, until the talk is over."""
+        page = self.advance(talk, None)
+        try:
+            while page is not None:
+                self.show(page)
+                page = self.advance(talk, page)
+        except BaseException:
+            self.wipe()
+            raise
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
+
+    def advance(self, talk: Talk[None], page: Page | None) -> Page | None:
+        """The page after this one, or None where it was the last."""
+        try:
+            if page is None or not page.prompt:
+                return next(talk)
+            try:
+                line = self.read(page)
+            except (EOFError, KeyboardInterrupt, OSError):
+                return talk.throw(InputEnded())
+            return talk.send(line)
+        except StopIteration:
+            return None
+
+    def on_interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Remember an interrupt until the next prompt, or end the one that waits."""
+        self.interrupted = True
+        if self.reading:
+            raise KeyboardInterrupt
+
+    # -- out ---------------------------------------------------------------------------------
+
+    def show(self, page: Page) -> None:
+        """Show a page; all that was to be seen before goes where it says so."""
+        before = ""
+        if page.cleared:
+            before = clear if self.clears else "\n" if self.begun else ""
+        self.begun = True
+        text = f"{before}{fitted(page.text, self.width)}\n" if page.text else before
+        if page.held and self.live:
+            with deaf():
+                written(text)
+                wait_for_release()
+        else:
+            written(text)
+
+    def wipe(self) -> None:
+        """Leave no words on a screen that is left in a hurry."""
+        if self.clears:
+            written(clear)
+
+    # -- in ----------------------------------------------------------------------------------
+
+    def read(self, page: Page) -> str:
+        """The line that answers a page."""
+        self.reading = True
+        try:
+            if self.interrupted:
+                raise KeyboardInterrupt
+            if self.editor:
+                return edited(page, self.editor)
+            return piped(page, "" if self.live else "\n")
+        finally:
+            self.reading = False
+
+
+def edited(page: Page, editor: ModuleType) -> str:
+    """A line from somebody who can move about in it; none is remembered."""
+    editor.set_startup_hook(lambda: editor.insert_text(page.draft))
+    try:
+        return input(page.prompt.encode("ascii", "backslashreplace").decode())
+    finally:
+        editor.set_startup_hook(None)
+
+
+def fitted(text: str, width: int) -> str:
+    """Text of which no line is wider than the terminal; a pipe has no width.
+
+    >>> print(fitted("  the same again and again", 16))
+      the same again
+      and again
+    """
+    if not width:
+        return text
+    lines = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        lines += wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+    return "\n".join(lines)
+
+
+def line_editor() -> ModuleType | None:
+    """What edits lines, where the system has it; it keeps no history."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    readline.set_auto_history(False)
+    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]  # a text stream
+    return readline
+
+
+def piped(page: Page, ended: str) -> str:
+    """A line as it comes; in a pipe, where nobody ends it by a key, the prompt has its own."""
+    written(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
+    data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
+    if not data:
+        raise EOFError
+    return data.decode("utf-8", "surrogateescape").removeprefix(byte_order_mark).rstrip("\r\n")
+
+
+def written(text: str) -> None:
+    """Text, on its way out; `AnswerLost` where it cannot go."""
+    output.write(text)
+    output.finish()
+
+
+# -- keys ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Keys are neither shown nor kept meanwhile."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # Windows
+        yield
+        return
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    tty.setcbreak(keyboard)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
+
+
+def wait_for_release() -> None:
+    """Until a page has been there for the least time, and every key has been let go."""
+    sleep(least_time)
+    for _ in range(most_gaps):
+        if not select.select([sys.stdin], [], [], gap)[0] or not os.read(sys.stdin.fileno(), 4096):
+            return
+        sleep(gap)

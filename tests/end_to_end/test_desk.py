@@ -1,0 +1,668 @@
+"""`judge desk` from outside: real pipes and terminals, and the journal that is left."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Library
+from lexicons.entry import Entry
+from lexicons.journal import Journal
+from lexicons.words.container import pack, unpack
+
+checkout = Path(__file__).resolve().parents[2]
+wait = 60
+clear = b"\x1b[H\x1b[2J\x1b[3J"
+desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
+
+pytestmark = pytest.mark.usefixtures("club")
+
+
+def journal(home: Path) -> Journal:
+    return Journal(str(home / "journal" / "current.journal"))
+
+
+def entries(home: Path) -> list[Entry]:
+    return list(journal(home).entries())
+
+
+def kinds(home: Path) -> list[str]:
+    return [entry.kind for entry in entries(home)]
+
+
+# -- piped ---------------------------------------------------------------------------------------
+
+
+def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
+    lines = "5\nzant blorp\n\n\n6\nzant qxv\n\n\n7\nquex\nd\n/end\n"
+    ended = judge(*desk, stdin=lines)
+    rules = Library(home).rules("club").fingerprint.short
+    lexicon = Library(home).manifest("invented")
+    top = f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
+    opened, head = entries(home)[1], journal(home).head()
+    choices = (
+        "Compare every word with the board.\nEnter: judge, d: slip and board differ, e: edit:\n"
+    )
+    assert ended.out == (
+        f"Rules: Our club (club, {rules})\n"
+        f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
+        f"The session is open. Head of the journal: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
+        f"{opened.seal[8:12]}\nType ? at a prompt to see what else can be done.\n\n"
+        "Table (Enter: none):\nWords of table 5:\n"
+        f"\nTable 5\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
+        f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n"
+        "Enter: next slip (?: what else):\n\n"
+        "Table (Enter: none):\nWords of table 6:\n"
+        f"\nTable 6\n\n1   Z A N T\n2   Q X V\n\n{choices}"
+        f"\n{top}\nVERDICT: UNACCEPTABLE\n\nTable 6. Entry 4.\n"
+        "Enter: next slip (?: what else):\n\n"
+        "Table (Enter: none):\nWords of table 7:\n"
+        f"\nTable 7\n\n1   Q U E X\n\n{choices}"
+        "\nThe slip goes back to the players: it does not say what lies on the board."
+        " Nothing was judged. Recorded as entry 5.\n\n"
+        "Table (Enter: none):\n"
+        "\nClub night | desk 1\n\nThe session is closed. Write down the head of the journal:\n\n"
+        f"HEAD: {head.spoken}\n\n"
+        "A record that was cut short or made anew later shows against it:\n"
+        f"judge journal verify --head {head.spoken}\n"
+    )
+    assert (ended.status, ended.err) == (0, "")
+    told = [(e.kind, e.table, e.words, e.verdict, e.by) for e in entries(home)]
+    assert told == [
+        ("event opened", None, (), None, None),
+        ("opened", None, (), None, "AB"),
+        ("ruling", "5", ("ZANT", "BLORP"), "acceptable", "AB"),
+        ("ruling", "6", ("ZANT", "QXV"), "unacceptable", "AB"),
+        ("discrepancy", "7", ("QUEX",), None, "AB"),
+        ("closed", None, (), None, "AB"),
+    ]
+    assert journal(home).verify(head.spoken) == ""
+    assert all(re.fullmatch(r"[\d-]{10}T[\d:]{8}\.\d{3}Z", entry.time) for entry in entries(home))
+
+
+@pytest.mark.parametrize(
+    "lines", ["", "5\n", "5\nzant\n", "5\nzant\n\n", "5\nzant", "\ufeff5\r\nzant\r\n"]
+)
+def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: str) -> None:
+    ended = judge(*desk, stdin=lines)
+    assert ended.status == 0
+    assert f"HEAD: {journal(home).head().spoken}\n" in ended.out
+    assert kinds(home)[-1] == "closed"
+    assert ("VERDICT" in ended.out) == ("ruling" in kinds(home)) == (lines == "5\nzant\n\n")
+    assert ("Words of table 5:" in ended.out) == lines.lstrip("\ufeff").startswith("5")
+
+
+def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
+    ended = judge(
+        *desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n\n/list\n/nothing\n/head\n", TERM="xterm"
+    )
+    assert "\x1b" not in ended.out
+    assert all(c.isprintable() or c == "\n" for c in ended.out)
+
+
+def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:
+    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n1\n2\n1\n1\nDR\n\xfe\nfine\n")
+    assert ended.status == 0
+    assert "is not UTF-8" in ended.out
+    assert "There is a character in it that cannot be shown." in ended.out
+    assert kinds(home) == ["event opened", "opened", "ruling", "ruling by hand", "closed"]
+
+
+def test_the_free_list_says_at_every_verdict_what_it_is(judge: Any) -> None:
+    ended = judge(*desk, "--rules", "open", stdin="5\nqi za\n\n")
+    assert ended.out.count("The free list is no tournament lexicon") == 2
+
+
+def test_sessions_that_differ_only_in_which_word_is_the_phony_print_the_same(
+    judge: Any, tmp_path: Path, home: Path
+) -> None:
+    printed, recorded = [], []
+    for place in range(3):
+        words = ["zant", "blorp", "gronk"]
+        words[place] = "qxvzj"
+        slip = " ".join(words)
+        own = tmp_path / f"home {place}"
+        own.mkdir()
+        for name in ("rules", "lexicons", "default.toml"):
+            (own / name).symlink_to(home / name)
+        lines = f"5\n{slip}\n\n/review\nDR\n\n\n5\n{words[0]}\n\n\n/list\n5\n{slip}\n\n"
+        ended = judge(*desk, "--probing", "ask", stdin=lines, JUDGE_HOME=str(own))
+        assert ended.status == 0
+        text = ended.out
+        for number, word in enumerate(words):
+            text = text.replace(" ".join(word.upper()), f"<{number}>")
+        printed.append(re.sub(r"\b\d+(-[0-9a-f]{4}){3}\b|\b\d\d:\d\d\b", "", text))
+        fields = [entry.content() for entry in entries(own)]
+        for field in fields:
+            for mine in ("time", "session", "words"):
+                del field[mine]
+        recorded.append(json.dumps(fields))
+        assert not any(word.upper() in text for word in words)
+    assert printed[0] == printed[1] == printed[2]
+    assert recorded[0] == recorded[1] == recorded[2]
+
+
+# -- how it starts -------------------------------------------------------------------------------
+
+
+def test_without_a_name_the_event_is_the_day_and_goes_on(judge: Any, home: Path) -> None:
+    day = time.strftime("%Y-%m-%d")
+    first = judge("desk", stdin="5\nzant\n\n")
+    assert f"{entries(home)[0].event}" in (day, time.strftime("%Y-%m-%d"))
+    assert judge("desk", "--no-tables", stdin="quex\n\n").status == first.status == 0
+    assert kinds(home) == ["event opened", *["opened", "ruling", "closed"] * 2]
+    assert entries(home)[1].station
+
+
+def test_another_event_closes_and_keeps_the_one_before(judge: Any, home: Path) -> None:
+    judge(*desk, stdin="5\nzant\n\n")
+    before = entries(home)
+    ended = judge("desk", "--event", "Final", stdin="")
+    assert ended.status == 0
+    [kept] = (home / "journal" / "archive").iterdir()
+    closed = Journal(str(kept)).head()
+    assert f"The event before is closed. Write down its head: {closed.spoken}\n" in ended.out
+    assert f"Its journal is {kept}\n" in ended.out
+    assert list(Journal(str(kept)).entries())[:-1] == before
+    assert Journal(str(kept)).verify(closed.spoken) == ""
+    assert kinds(home) == ["event opened", "opened", "closed"]
+    assert entries(home)[0].event == "Final"
+
+
+def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
+    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    judge(*desk, stdin="")
+    path = home / "journal" / "current.journal"
+    path.write_bytes(b"\0" * 4096)
+    assert_no_answer(judge("desk", stdin="5\nzant\n\n"), "journal")
+    assert path.read_bytes() == b"\0" * 4096
+    ended = judge("desk", "--event", "Final", stdin="5\nzant\n\n")
+    assert ended.status == 0
+    assert "The journal of the event before is damaged. It is kept as it is." in ended.out
+    [kept] = (home / "journal" / "archive").iterdir()
+    assert kept.read_bytes() == b"\0" * 4096
+
+
+def test_without_its_lexicon_no_session_begins(
+    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    (home / "lexicons" / "invented.lexicon").unlink()
+    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot judge without its lexicons")
+    assert not (home / "journal").exists()
+
+
+def test_a_doctored_lexicon_is_found_out_at_the_start(
+    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    path = home / "lexicons" / "invented.lexicon"
+    manifest, trie = unpack(path.read_bytes(), str(path))
+    said = {**json.loads(manifest), "fingerprint": "0" * 64}
+    path.write_bytes(pack(json.dumps(said).encode(), trie))
+    assert judge("check", "zant").status == 0
+    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "invented")
+
+
+def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
+    started: Callable[..., Any], home: Path
+) -> None:
+    process = started(*desk, stdin=subprocess.PIPE)
+    told = read_until(process, b"Table (Enter: none):")
+    (home / "lexicons" / "invented.lexicon").write_bytes(b"")
+    told += process.communicate(b"5\nzant\n\n", timeout=wait)[0]
+    assert b"VERDICT: ACCEPTABLE" in told
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--by", "12"), ("--station", ""), ("--event", "a\x07"), ("--probing", "never"), ("words",)],
+)
+def test_what_cannot_be_kept_is_refused_at_the_start(
+    judge: Any, home: Path, option: tuple[str, ...], assert_no_answer: Callable[..., None]
+) -> None:
+    assert_no_answer(judge("desk", *option))
+    assert not (home / "journal").exists()
+
+
+def test_help_tells_what_the_desk_is_for(judge: Any) -> None:
+    ended = judge("desk", "--help")
+    assert ended.status == 0
+    assert "every ruling is recorded before it is shown" in " ".join(ended.out.split())
+    assert "clock" not in ended.out
+
+
+# -- bad days ------------------------------------------------------------------------------------
+
+
+def read_until(process: Any, text: bytes) -> bytes:
+    told = b""
+    while text not in told:
+        more = os.read(process.stdout.fileno(), 65536)
+        assert more, told
+        told += more
+    return told
+
+
+def test_a_closed_output_is_no_answer(redirected: Callable[..., Any], home: Path) -> None:
+    assert redirected(">&-", *desk).status == 2
+    assert not (home / "journal").exists()
+
+
+@pytest.mark.needs("sh")
+def test_a_full_output_is_no_answer(redirected: Callable[..., Any], home: Path) -> None:
+    ended = redirected(">/dev/full", *desk)
+    assert ended.status == 2
+    assert "No space left" in ended.err
+    assert kinds(home) == ["event opened", "opened"]
+
+
+def test_a_reader_that_goes_away_ends_the_session_with_no_answer(
+    started: Callable[..., Any], home: Path
+) -> None:
+    process = started(*desk, stdin=subprocess.PIPE)
+    read_until(process, b"Table (Enter: none):")
+    process.stdout.close()
+    process.stdin.write(b"5\nzant\n\n")
+    process.stdin.flush()
+    assert process.wait(wait) == 2
+    assert "closed" not in kinds(home)
+
+
+def test_a_closed_input_ends_the_session_at_once(
+    redirected: Callable[..., Any], home: Path
+) -> None:
+    ended = redirected("<&-", *desk)
+    assert ended.status == 0
+    assert kinds(home) == ["event opened", "opened", "closed"]
+
+
+def test_a_file_that_can_grow_no_more_gives_no_verdict(
+    redirected: Callable[..., Any], home: Path, tmp_path: Path
+) -> None:
+    words = " ".join(["wuggle"] * 8)
+    slips = ["".join(f"{n}{table}\n{words}\n\n\n" for table in range(10, 50)) for n in "12"]
+    (tmp_path / "lines").write_text(slips[0])
+    ended = redirected(f"<'{tmp_path}/lines'", *desk)
+    grown = (home / "journal" / "current.journal").stat().st_size
+    assert ended.status == 0
+    (tmp_path / "limited").write_text(f'ulimit -f {grown // 512}\nexec "$@"\n')
+    limited = subprocess.run(
+        ["sh", tmp_path / "limited", sys.executable, "-P", "-m", "judge_cli", *desk],
+        input=slips[1].encode(), capture_output=True, check=False, timeout=wait,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+    )  # fmt: skip
+    shown = limited.stdout.decode()
+    assert limited.returncode == 2
+    assert "CANNOT JUDGE" in shown
+    last = shown[shown.index("CANNOT JUDGE") :]
+    assert "VERDICT" not in last
+    assert "HEAD" not in last
+    assert "cannot be written" in limited.stderr.decode()
+    told = re.findall(r"VERDICT: .*\n\nTable (\d+)\. Entry (\d+)\.", shown)
+    kept = [(e.table, str(e.number)) for e in entries(home) if e.kind == "ruling"][40:]
+    assert told == kept
+    assert journal(home).verify() == ""
+
+
+def test_where_no_journal_can_be_made_no_session_begins(
+    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    (home / "journal").write_text("a file, where a folder should be")
+    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot be written")
+
+
+def test_a_locked_journal_gives_no_verdict_until_it_is_free(
+    started: Callable[..., Any], home: Path
+) -> None:
+    process = started(*desk, stdin=subprocess.PIPE)
+    read_until(process, b"Table (Enter: none):")
+    with journal(home).writing():
+        process.stdin.write(b"5\nzant\n\n")
+        process.stdin.flush()
+        told = read_until(process, b"a: the same again:")
+        assert b"CANNOT JUDGE" in told
+        assert b"locked" in told
+        assert b"VERDICT" not in told
+    assert b"VERDICT: ACCEPTABLE" in process.communicate(b"a\n", timeout=wait)[0]
+    assert process.returncode == 0
+
+
+def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
+    started: Callable[..., Any], home: Path
+) -> None:
+    slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
+    shown: list[str] = []
+    for number in range(10):
+        process = started(*desk, stdin=subprocess.PIPE)
+        process.stdin.write(slip)
+        process.stdin.flush()
+        told = read_until(process, b"Table (Enter: none):")
+        time.sleep(0.05 + number * 0.037)
+        process.kill()
+        told += process.stdout.read()
+        shown += re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode())
+        process.communicate()
+        assert journal(home).verify() == ""
+    kept = [str(e.number) for e in entries(home) if e.kind in ("ruling", "review")]
+    assert shown
+    assert {*shown} <= {*kept}
+    assert all(e.verdict == "acceptable" for e in entries(home) if e.kind == "ruling")
+
+
+def test_two_desks_share_one_journal(started: Callable[..., Any], home: Path) -> None:
+    slips = ["".join(f"{n}{t}\nzant\n\n\n" for t in range(1, 31)).encode() for n in ("a", "b")]
+    both = [started(*desk, "--station", name, stdin=subprocess.PIPE) for name in ("one", "two")]
+    for process, lines in zip(both, slips, strict=True):
+        process.stdin.write(lines)
+        process.stdin.flush()
+    for process in both:
+        told = process.communicate(timeout=wait)[0].decode()
+        assert process.returncode == 0
+        assert told.count("VERDICT: ACCEPTABLE") == 30
+    assert kinds(home).count("ruling") == 60
+    assert kinds(home).count("event opened") == 1
+    assert journal(home).verify() == ""
+
+
+def test_an_interrupt_at_a_prompt_ends_the_session_properly(
+    started: Callable[..., Any], home: Path
+) -> None:
+    process = started(*desk, stdin=subprocess.PIPE)
+    told = read_until(process, b"Table (Enter: none):")
+    process.stdin.write(b"5\nzant\n")
+    process.stdin.flush()
+    told += read_until(process, b"e: edit:")
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(wait) == 0
+    told += process.stdout.read()
+    assert f"HEAD: {journal(home).head().spoken}\n".encode() in told
+    assert kinds(home) == ["event opened", "opened", "closed"]
+
+
+@pytest.mark.parametrize("delay", range(12))
+def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
+    started: Callable[..., Any], home: Path, delay: int
+) -> None:
+    process = started(*desk, stdin=subprocess.PIPE)
+    told = read_until(process, b"Table (Enter: none):")
+    process.stdin.write("".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
+    process.stdin.flush()
+    time.sleep(delay * 0.011)
+    process.send_signal(signal.SIGINT)
+    told += process.stdout.read()
+    assert process.wait(wait) == 0
+    rulings = [str(entry.number) for entry in entries(home) if entry.kind == "ruling"]
+    assert re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode()) == rulings
+    assert kinds(home)[-1] == "closed"
+    assert journal(home).verify(journal(home).head().spoken) == ""
+
+
+# -- at a terminal -------------------------------------------------------------------------------
+
+
+class Tty:
+    """A terminal of 80 columns and 24 rows, and the desk in it."""
+
+    def __init__(self, command: list[str], cwd: Path, begun: str, **environment: str) -> None:
+        self.ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.name = os.ttyname(theirs)
+        settings = {"TERM": "xterm", "PYTHONPATH": str(checkout), "INPUTRC": os.devnull}
+        # A shell that leads a session makes the terminal that it opens its own: Ctrl-C works.
+        script = f'exec "$@" <{self.name} >{self.name} 2>&1'
+        self.process = subprocess.Popen(
+            ["sh", "-c", script, "sh", *command],
+            env={**os.environ, **settings, **environment},
+            cwd=cwd,
+            start_new_session=True,
+        )
+        self.seen = b""
+        self.until(begun)
+        os.close(theirs)
+
+    def until(self, text: str | bytes) -> str:
+        """What was shown until a text came."""
+        wanted = text.encode() if isinstance(text, str) else text
+        began, give_up = len(self.seen), time.monotonic() + wait
+        while wanted not in self.seen[began:]:
+            assert time.monotonic() < give_up, self.seen[began:]
+            if not self.more():
+                assert wanted in self.seen[began:], self.seen[began:]
+                break
+        return self.seen[began:].decode()
+
+    def more(self, patience: float = 1) -> bool:
+        if not select.select([self.ours], [], [], patience)[0]:
+            return True
+        try:
+            data = os.read(self.ours, 65536)
+        except OSError:  # nobody holds the other end any more
+            return False
+        self.seen += data
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        os.write(self.ours, text.encode())
+
+    def say(self, line: str, text: str) -> str:
+        """Type a line, and wait for a text."""
+        self.type(f"{line}\r")
+        return self.until(text)
+
+    def quiet(self, seconds: float) -> None:
+        """Take in what comes for a while."""
+        give_up = time.monotonic() + seconds
+        while time.monotonic() < give_up and self.more(0.05):
+            pass
+
+    @property
+    def screen(self) -> str:
+        """What came since the screen was last cleared."""
+        return self.seen.rpartition(clear)[2].decode().replace("\r\n", "\n")
+
+    def end(self) -> int:
+        give_up = time.monotonic() + wait
+        while self.more(0.1) and self.process.poll() is None:
+            assert time.monotonic() < give_up, self.screen
+        self.quiet(0.2)
+        return self.process.wait(wait)
+
+
+@pytest.fixture
+def tty(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Tty]]:
+    """Starts the command at a terminal of its own."""
+    opened: list[Tty] = []
+
+    def tty(*args: str, begun: str = "Table (Enter: none): ", **environment: str) -> Tty:
+        opened.append(Tty([*command, *args], tmp_path, begun, **environment))
+        return opened[-1]
+
+    yield tty
+    for each in opened:
+        each.process.kill()
+        each.process.wait()
+        os.close(each.ours)
+
+
+at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "what else): "
+
+
+def test_at_a_terminal_every_slip_has_a_cleared_screen(tty: Callable[..., Tty], home: Path) -> None:
+    t = tty(*desk)
+    assert t.seen.startswith(clear)
+    t.say("5", at_words)
+    t.say("zant qxv", at_board)
+    assert "    1   Z  A  N  T\n\n    2   Q  X  V\n" in t.screen
+    assert "welcome" not in t.screen
+    t.say("", at_verdict)
+    assert "U N A C C E P T A B L E" in t.screen
+    assert "The verdict: UNACCEPTABLE." in t.screen
+    assert "Z  A  N  T" not in t.screen
+    assert len(t.screen.splitlines()) <= 24
+    t.say("", "Table (Enter: none): ")
+    assert "ACCEPTABLE" not in t.screen
+    assert "A C C" not in t.screen
+    t.type("/end\r")
+    assert t.end() == 0
+    assert " ".join(journal(home).head().spoken) in t.screen
+    assert t.seen.count(clear) == 5
+    assert kinds(home) == ["event opened", "opened", "ruling", "closed"]
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+@pytest.mark.parametrize("place", range(4))
+def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
+    tty: Callable[..., Tty], home: Path, key: str, place: int
+) -> None:
+    t = tty(*desk)
+    steps = [("5", at_words), ("zant", at_board), ("", at_verdict)]
+    for line, text in steps[:place]:
+        t.say(line, text)
+    t.quiet(0.3)
+    t.type(key)
+    assert t.end() == 0
+    assert " ".join(journal(home).head().spoken) in t.screen
+    assert "Z  A  N  T" not in t.screen
+    assert kinds(home) == ["event opened", "opened", *["ruling"] * (place == 3), "closed"]
+
+
+def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(
+    tty: Callable[..., Tty], home: Path
+) -> None:
+    t = tty(*desk)
+    t.say("5", at_words)
+    t.type("zant\r")
+    for _ in range(30):
+        t.type("\r")
+        t.quiet(0.05)
+    t.until(at_board)
+    assert kinds(home) == ["event opened", "opened"]
+    t.type("\r")
+    for _ in range(30):
+        t.type("\r")
+        t.quiet(0.05)
+    t.until(at_verdict)
+    assert "A C C E P T A B L E" in t.screen
+    assert t.screen.count("\n") <= 23
+    assert kinds(home) == ["event opened", "opened", "ruling"]
+
+
+def test_pasted_lines_do_not_judge(tty: Callable[..., Tty], home: Path) -> None:
+    t = tty(*desk)
+    t.say("5", at_words)
+    t.type("zant\r\r\rquex\r\r")
+    t.until(at_board)
+    t.quiet(0.3)
+    assert kinds(home) == ["event opened", "opened"]
+
+
+def test_refused_words_stand_in_the_line_to_be_mended(tty: Callable[..., Tty], home: Path) -> None:
+    t = tty(*desk)
+    t.say("5", at_words)
+    t.say("zant que-x", "Words of table 5: zant que-x")
+    t.type("\x7f\x7fx")
+    t.say("", at_board)
+    t.say("", at_verdict)
+    assert entries(home)[-1].words == ("ZANT", "QUEX")
+
+
+def test_no_line_comes_back(tty: Callable[..., Tty]) -> None:
+    t = tty(*desk)
+    t.say("5", at_words)
+    t.say("zant qxv", at_board)
+    t.say("", at_verdict)
+    t.say("", "Table (Enter: none): ")
+    t.say("5", at_words)
+    before = len(t.seen)
+    t.type("\x1b[A\x10\x12z")
+    t.quiet(0.5)
+    assert b"zant" not in t.seen[before:]
+
+
+def test_a_dumb_terminal_gets_no_control_codes(tty: Callable[..., Tty]) -> None:
+    t = tty(*desk, TERM="dumb")
+    t.say("5", at_words)
+    t.say("zant", at_board)
+    t.say("", at_verdict)
+    t.type("/end\r")
+    assert t.end() == 0
+    assert b"\x1b[2J" not in t.seen
+    assert b"\x1b[3J" not in t.seen
+
+
+def test_a_fault_leaves_no_words_on_the_screen(tty: Callable[..., Tty], home: Path) -> None:
+    t = tty(*desk)
+    t.say("5", at_words)
+    t.say("zant", at_board)
+    (home / "journal" / "current.journal").unlink()
+    t.say("", "the same again: ")
+    assert "C A N N O T   J U D G E" in t.screen
+    assert "Z  A  N  T" not in t.screen
+    t.quiet(0.3)
+    t.type("\x03")
+    assert t.end() == 2
+    assert "The journal " in t.screen
+    assert "Z  A  N  T" not in t.screen
+
+
+@pytest.mark.parametrize(
+    ("answer", "event"),
+    [("yes", "Final"), ("", "Club night"), ("\x04", "Club night"), ("\x03", "Club night")],
+)
+def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
+    tty: Callable[..., Tty], judge: Any, home: Path, answer: str, event: str
+) -> None:
+    judge(*desk, stdin="")
+    t = tty("desk", "--event", "Final", begun="Type yes to do that: ")
+    assert "The event 'Club night' is open. It will be closed" in t.seen.decode()
+    if answer == "yes":
+        t.say("yes", "Table (Enter: none): ")
+        t.type("/end\r")
+        assert t.end() == 0
+    else:
+        t.quiet(0.3)
+        t.type(answer or "\r")
+        assert t.end() == 2
+        assert ("goes on." if answer != "\x03" else "Interrupted: no answer.") in t.seen.decode()
+    assert entries(home)[0].event == event
+
+
+def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
+    tty: Callable[..., Tty], home: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "without").mkdir()
+    (tmp_path / "without" / "readline.py").write_text("raise ImportError\n")
+    t = tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
+    t.say("5", at_words)
+    t.say("zant", at_board)
+    t.say("", at_verdict)
+    assert kinds(home)[-1] == "ruling"
+
+
+def test_the_terminal_is_left_as_it_was_found(tty: Callable[..., Tty], judge: Any) -> None:
+    judge(*desk, stdin="")
+    for begun, args in (("Table (Enter: none): ", desk), ("do that: ", ("desk", "--event", "B"))):
+        t = tty(*args, begun=begun)
+        again = os.open(t.name, os.O_RDWR | os.O_NOCTTY)
+        t.quiet(0.3)
+        t.type("\x03")
+        t.end()
+        found = termios.tcgetattr(again)[3]
+        os.close(again)
+        assert found & termios.ECHO
+        assert found & termios.ICANON
