@@ -88,6 +88,11 @@ class Bench:
             told = str(refusal)
         raise Misread(f"{told}\nNothing was looked up.")
 
+    def words(self, line: str) -> Challenge | None:
+        """The challenge that a line is, or None where nothing was typed."""
+        typed = separate(line)
+        return self.challenge(typed) if typed else None
+
     def edited(self, challenge: Challenge, line: str) -> Challenge:
         """A challenge after `2 ZANT` (another second word), `2` (none), or all words anew."""
         words: list[str] = list(challenge.words)

@@ -63,9 +63,10 @@ def separate(text: str) -> list[str]:
     >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
     ['QI', 'ZA', 'CO\\xa0OP']
     """
-    for separator in "\t\n":
-        text = text.replace(separator, " ")
-    return [word for part in text.split(" ") if (word := part.removesuffix("\r"))]
+    words = text.replace("\t", " ").replace("\n", " ").split(" ")
+    if "\r" in text:
+        words = [word.removesuffix("\r") for word in words]
+    return [word for word in words if word]
 
 
 def as_json_text(ruling: Ruling) -> str:

@@ -22,9 +22,10 @@ def write(text: str) -> None:
         if sys.platform == "win32" and sys.stdout.isatty():
             sys.stdout.write(text)
         else:  # the same bytes on every system
-            left = memoryview(text.encode("utf-8", "surrogateescape"))
-            while left:  # unbuffered, one write may take a part of it
-                left = left[sys.stdout.buffer.write(left) :]
+            data = text.encode("utf-8", "surrogateescape")
+            written = sys.stdout.buffer.write(data)
+            while written < len(data):  # unbuffered, one write may take a part of it
+                written += sys.stdout.buffer.write(data[written:])
     except OSError as error:
         raise AnswerLost(error) from None
 

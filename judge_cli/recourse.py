@@ -5,7 +5,7 @@ from judge_cli.check import separate
 from judge_cli.opinion import Step, next_opinion, opinions_on, ordinals
 from judge_cli.screen import summary
 from judge_cli.talk import Misread, Page, Talk, ask, choose, table
-from lexicons import Challenge, Verdict
+from lexicons import Verdict
 from lexicons.entry import Entry, judged
 
 director = "the director"
@@ -108,12 +108,8 @@ class Recourse:
             )
             note, told = f"let by the director, {leave}", ""
 
-        def read(line: str) -> Challenge | None:
-            return self.bench.challenge(typed) if (typed := separate(line)) else None
-
-        challenge = yield from ask(
-            read, "The words, as they lie on the board (Enter: back): ", told
-        )
+        prompt = "The words, as they lie on the board (Enter: back): "
+        challenge = yield from ask(self.bench.words, prompt, told, drafted=True)
         if challenge is None:
             raise Abandoned
         heading = f"Correction of {summary(of)}."

@@ -132,7 +132,7 @@ class Screen:
             "",
             self.head(head),
             "",
-            "A record that was cut short or made anew later shows against it:",
+            "A record that is cut short or made anew later is found out by it:",
             f"judge journal verify --head {head.spoken}",
         )
         return Page(text, cleared=True)
@@ -143,7 +143,7 @@ class Screen:
         """What the rulebook says follows, with its sums; nothing about clocks."""
         verdict = entry.verdict or ""
         if entry.reason == "placement":
-            yield "What follows from a ruling on placement, the director says."
+            yield "What follows from a ruling on placement is for the director to say."
             return
         if said := without_clocks(self.rules.says("consequence", verdict) or ""):
             yield said

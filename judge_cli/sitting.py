@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TypeVar
 
 from judge_cli.bench import Abandoned, Bench, Given, Outcome, edit
-from judge_cli.check import separate
 from judge_cli.guide import commands, reasons_to_withdraw
 from judge_cli.recourse import Recourse
 from judge_cli.screen import joined, summary
 from judge_cli.talk import (
+    Command,
     InputEnded,
     Misread,
     Page,
@@ -22,6 +23,8 @@ from judge_cli.talk import (
 )
 from lexicons import Challenge
 from lexicons.entry import Entry, judged
+
+T = TypeVar("T")
 
 most_listed = 10
 
@@ -55,6 +58,8 @@ class Sitting:
                         outcome = yield from self.slip(outcome)
                 except Abandoned:
                     outcome = "Nothing was ruled."
+                except Misread as fault:
+                    outcome = str(fault)
         yield self.bench.screen.closing(self.session.close(by=self.bench.by))
 
     # -- a slip ------------------------------------------------------------------------------
@@ -64,30 +69,22 @@ class Sitting:
         screen = self.bench.screen
         above = joined(*screen.where(self.bench.on_duty), *([told, ""] if told else []))
         page = Page(above, cleared=True)
-        at = None
+        at: str | None = None
         if self.tables:
-            line = yield from self.line(table, page._replace(prompt="Table (Enter: none): "))
-            if asked := command(line):
-                return (yield from self.commanded(*asked))
-            at, page = table(line), Page("")
-        prompt = f"Words of table {at}: " if at else "Words: "
-        line = yield from self.line(self.words, page._replace(prompt=prompt), drafted=True)
-        if asked := command(line):
-            return (yield from self.commanded(*asked))
-        typed = separate(line)
-        if not typed:
-            return ""
-        return (yield from self.confirmed(self.bench.challenge(typed), at))
-
-    def words(self, line: str) -> Challenge | None:
-        """The words of a line, or None where there are none."""
-        typed = separate(line)
-        return self.bench.challenge(typed) if typed else None
+            answer = yield from self.line(table, page._replace(prompt="Table (Enter: none): "))
+            if isinstance(answer, Command):
+                return (yield from self.commanded(answer))
+            at, page = answer, Page("")
+        page = page._replace(prompt=f"Words of table {at}: " if at else "Words: ")
+        challenge = yield from self.line(self.bench.words, page, drafted=True)
+        if isinstance(challenge, Command):
+            return (yield from self.commanded(challenge))
+        return (yield from self.confirmed(challenge, at)) if challenge else ""
 
     def line(
-        self, read: Callable[[str], object], page: Page, *, drafted: bool = False
-    ) -> Talk[str]:
-        """A line that can be read, or a command; `?` tells which commands there are."""
+        self, read: Callable[[str], T], page: Page, *, drafted: bool = False
+    ) -> Talk[Command | T]:
+        """An answer that can be read, or a command; `?` tells which commands there are."""
         asked = page.prompt
         while True:
             line = yield page
@@ -95,9 +92,7 @@ class Sitting:
                 page = Page("\n".join(commands(self.rules)), asked)
                 continue
             try:
-                if not command(line):
-                    read(line)
-                return line
+                return command(line) or read(line)
             except Misread as fault:
                 page = Page(str(fault), asked, draft=line if drafted else "")
 
@@ -191,37 +186,34 @@ class Sitting:
             if line.strip():
                 raise Misread("Enter alone clears the verdict, and asks for the next slip.")
 
-        line = yield from self.line(read, page)
-        asked = command(line)
-        return (yield from self.commanded(*asked)) if asked else ""
+        asked = yield from self.line(read, page)
+        return (yield from self.commanded(asked)) if asked else ""
 
     # -- commands ----------------------------------------------------------------------------
 
-    def commanded(self, name: str, rest: str) -> Talk[Outcome]:
+    def commanded(self, asked: Command) -> Talk[Outcome]:
         """What a command comes to."""
-        try:
-            if name in self.decisions:
-                of = yield from self.recourse.target(rest)
-                yield self.bench.fresh()
-                return (yield from self.decisions[name](of))
-            match name:
-                case "hand":
-                    return (yield from self.hand(rest))
-                case "list":
-                    return (yield from self.bench.durably(lambda: "\n".join(self.listed())))
-                case "head":
-                    head = yield from self.bench.durably(self.session.journal.head)
-                    return self.bench.screen.head(head)
-                case "round":
-                    self.bench.round = round_number(rest)
-                    return f"The slips that follow are of round {self.bench.round or '(none)'}."
-                case "by":
-                    self.bench.by = initials(rest)
-                    return f"From here on {self.bench.by or 'somebody without initials'} judges."
-                case "end":
-                    raise InputEnded
-        except Misread as fault:
-            return str(fault)
+        name, rest = asked
+        if name in self.decisions:
+            of = yield from self.recourse.target(rest)
+            yield self.bench.fresh()
+            return (yield from self.decisions[name](of))
+        match name:
+            case "hand":
+                return (yield from self.hand(rest))
+            case "list":
+                return (yield from self.bench.durably(lambda: "\n".join(self.listed())))
+            case "head":
+                head = yield from self.bench.durably(self.session.journal.head)
+                return self.bench.screen.head(head)
+            case "round":
+                self.bench.round = round_number(rest)
+                return f"The slips that follow are of round {self.bench.round or '(none)'}."
+            case "by":
+                self.bench.by = initials(rest)
+                return f"From here on {self.bench.by or 'somebody without initials'} judges."
+            case "end":
+                raise InputEnded
         return f"There is no command /{name}. Type ? to see those that there are."
 
     def hand(self, number: str) -> Talk[Outcome]:

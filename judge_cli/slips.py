@@ -53,8 +53,9 @@ def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
         verdict: slips.judge.rules.wording(verdict) for verdict in ("acceptable", "unacceptable")
     }
     wording[no_verdict] = no_verdict
+    answers = {verdict: f"{word}\n" for verdict, word in wording.items()}
     for number, line in enumerate(lines, 1):
-        yield f"{wording[slips.rule_or_refuse(number, separate(line))]}\n"
+        yield answers[slips.rule_or_refuse(number, separate(line))]
 
 
 def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
@@ -233,8 +234,9 @@ def lines_of(stream: BinaryIO) -> Iterator[str]:
         line = data.removeprefix(mark).decode("utf-8", "surrogateescape")
         mark = b""
         if line.strip(" \t\r\n"):
-            yield from blank
-            blank.clear()
+            if blank:
+                yield from blank
+                blank.clear()
             yield line
         else:
             blank.append(line)

@@ -28,6 +28,13 @@ class Page(NamedTuple):
     draft: str = ""  # what stands in the line already, to be edited
 
 
+class Command(NamedTuple):
+    """Something else to be done than what was asked for: `/void 7`."""
+
+    name: str
+    rest: str
+
+
 #: Hands out pages, is sent lines, and comes to something.
 Talk = Generator[Page, str, T]
 
@@ -115,14 +122,14 @@ def round_number(text: str) -> int | None:
     raise Misread(f"A round has a number from 1 to {most_rounds}.")
 
 
-def command(line: str) -> tuple[str, str] | None:
-    """A command and what stands after it, where a line is one.
+def command(line: str) -> Command | None:
+    """The command that a line is, if it is one.
 
     >>> command("/Void 7"), command("QI ZA")
-    (('void', '7'), None)
+    (Command(name='void', rest='7'), None)
     """
     text = line.strip()
     if not text.startswith("/"):
         return None
     name, _, rest = text[1:].partition(" ")
-    return name.lower(), rest.strip()
+    return Command(name.lower(), rest.strip())

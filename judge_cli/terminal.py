@@ -134,12 +134,14 @@ def fitted(text: str, width: int) -> str:
 
 
 def line_editor() -> ModuleType | None:
-    """What edits lines, where the system has it; it keeps no history."""
+    """What edits lines, where the system has it; it keeps no line, and nothing that was cut."""
     try:
         import readline
     except ImportError:
         return None
     readline.set_auto_history(False)
+    for yank in ("\\C-y", "\\M-y", "\\e\\C-y"):
+        readline.parse_and_bind(f'"{yank}": ""')
     sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]  # a text stream
     return readline
 
@@ -183,6 +185,8 @@ def deaf() -> Iterator[None]:
 def wait_for_release() -> None:
     """Until a page has been there for the least time, and every key has been let go."""
     sleep(least_time)
+    if sys.platform == "win32":
+        return
     for _ in range(most_gaps):
         if not select.select([sys.stdin], [], [], gap)[0] or not os.read(sys.stdin.fileno(), 4096):
             return

@@ -30,7 +30,7 @@ class Adjudicator:
 
     def rule(self, challenge: Challenge) -> Ruling:
         """The one verdict on all the words of a challenge that was made by this judge's board."""
-        if challenge.board != self.board:
+        if challenge.board is not self.board and challenge.board != self.board:
             raise CannotJudge("The challenge was made for another board.")
         # Look up every word: stopping at the first phony would show its place by the clock.
         accepted = self._look_up(challenge)

@@ -85,9 +85,12 @@ class Alphabet:
 
     def spell(self, text: str) -> Word | None:
         """The canonical spelling of what was typed, or None where it is no row of tiles."""
-        if len(text) > longest_composed and not text.isascii():
+        if text.isascii():
+            folded = text.translate(self.fold_table)
+        elif len(text) > longest_composed:
             return None
-        folded = self.fold(text)
+        else:
+            folded = self.fold(text)
         if not self.pattern.fullmatch(folded):
             return None
         if self.spellings:

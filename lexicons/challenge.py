@@ -46,10 +46,11 @@ class Board:
 
     def spell(self, typed: Sequence[str]) -> tuple[Word, ...]:
         """The words of a challenge as they will be looked up, or `ChallengeRefused`."""
+        spell, length = self.alphabet.spell, self.alphabet.length
         words = []
         for text in typed:
-            word = self.alphabet.spell(text.strip(around_words))
-            if word is None or not shortest_word <= self.alphabet.length(word) <= self.longest_word:
+            word = spell(text.strip(around_words))
+            if word is None or not shortest_word <= length(word) <= self.longest_word:
                 raise self.refusal(typed)
             words.append(word)
         # No words at all would be acceptable, every one of them.

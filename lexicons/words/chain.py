@@ -11,12 +11,13 @@ from lexicons.words.lexicon import Lexicon
 class Chain:
     """The stages of a rule set, each with the lexicon that it asks."""
 
-    __slots__ = ("alphabet", "lexicons", "rules", "steps")
+    __slots__ = ("alphabet", "length", "lexicons", "rules", "steps")
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
         check_cover(rules, alphabet, lexicons)
         self.rules = rules
         self.alphabet = alphabet
+        self.length = alphabet.length
         self.lexicons = tuple(lexicons)
         bound = list(zip(rules.stages, lexicons, strict=True))
         self.steps = {
@@ -30,10 +31,11 @@ class Chain:
         Every stage that rules on words of this length is asked, settled or not, so that the
         look-ups made depend on the length alone.
         """
-        answers = [
-            (holds(word), accept) for holds, accept in self.steps[self.alphabet.length(word)]
-        ]
-        return next((accept for held, accept in answers if held), False)
+        settled = accepted = False
+        for holds, accept in self.steps[self.length(word)]:
+            if holds(word) and not settled:
+                settled, accepted = True, accept
+        return accepted
 
 
 def check_cover(rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
