@@ -76,7 +76,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         "Table (Enter: none):\n"
         "\nClub night | desk 1\n\nThe session is closed. Write down the head of the journal:\n\n"
         f"HEAD: {head.spoken}\n\n"
-        "A record that was cut short or made anew later shows against it:\n"
+        "A record that is cut short or made anew later is found out by it:\n"
         f"judge journal verify --head {head.spoken}\n"
     )
     assert (ended.status, ended.err) == (0, "")
@@ -588,10 +588,12 @@ def test_no_line_comes_back(tty: Callable[..., Tty]) -> None:
     t.say("", at_verdict)
     t.say("", "Table (Enter: none): ")
     t.say("5", at_words)
+    t.say("blorp\x15", "Table (Enter: none): ")
     before = len(t.seen)
-    t.type("\x1b[A\x10\x12z")
+    t.type("\x1b[A\x10\x12z\x07\x19\x1by")
     t.quiet(0.5)
     assert b"zant" not in t.seen[before:]
+    assert b"blorp" not in t.seen[before:]
 
 
 def test_a_dumb_terminal_gets_no_control_codes(tty: Callable[..., Tty]) -> None:

@@ -811,6 +811,17 @@ def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk
     assert "these rules know no third" in str(d.last.reason)
 
 
+def test_a_ruling_that_another_desk_declares_void_meanwhile_is_told(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant qx", "", "", "5", "zant qx")
+    same = d.sitting.session.equal(d.sitting.bench.challenge(["zant", "qx"]), "5")
+    assert same is not None
+    d.sitting.session.void(same, by="DR")
+    d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
+    assert "There is no ruling on words that counts." in d("")
+    assert "ACCEPTABLE" not in d.pages[-1].text
+
+
 @pytest.mark.parametrize("where", ["6", ""])
 def test_the_same_words_elsewhere_or_nobody_knows_where_are_judged(desk: Open, where: str) -> None:
     d = desk(policy="ask")
@@ -1013,7 +1024,7 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
     d = desk("nzasp-2022")
     shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
-    assert "What follows from a ruling on placement, the director says." in shown
+    assert "What follows from a ruling on placement is for the director to say." in shown
     assert "misses a turn" not in shown
     assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
 
