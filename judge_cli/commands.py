@@ -12,8 +12,8 @@ homes = {
     "slips": "judge_cli.slips",
     "rules": "judge_cli.rules",
     "lexicon": "judge_cli.lexicon",
-    "desk": "judge_cli.desk",
-    "journal": "judge_cli.journal",
+    "desk": "judge_cli.desk.command",
+    "journal": "judge_cli.journal.command",
 }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli import exports
+from judge_cli.journal import exports
 from lexicons.entry import Entry, Kind, canonical, no_seal
 from lexicons.journal import Journal
 
@@ -126,7 +126,7 @@ def test_the_verifier_is_ten_lines_of_hashlib_and_json() -> None:
 
 
 def test_every_command_of_the_journal_is_told() -> None:
-    from judge_cli.journal import journal as group
+    from judge_cli.journal.command import journal as group
 
     told = re.findall(r"^\| `judge journal (\w+)`", text, re.MULTILINE)
     assert told == list(group.commands)

@@ -184,7 +184,7 @@ def test_a_rule_set_anywhere_can_be_examined(add_rules: Put, tmp_path: Path) -> 
 def test_a_rule_set_for_an_unknown_alphabet_is_told(home: Path, add_rules: Put) -> None:
     path = add_rules(two_stages)
     path.write_text(path.read_text().replace('"english"', '"klingon"'))
-    with pytest.raises(Missing, match=r"no alphabet 'klingon'.\nThere are: english."):
+    with pytest.raises(Unsound, match=r"no alphabet 'klingon'\nThere are: english."):
         Library().rules("club")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli import exports, heads, records
+from judge_cli.journal import exports, heads, records
 from lexicons import JudgeError, Missing, Unsound
 from lexicons.entry import Entry, Kind, names, no_seal
 from lexicons.journal import Journal

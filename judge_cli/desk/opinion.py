@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from judge_cli.desk.talk import Misread
 from judge_cli.plays import plays_in
-from judge_cli.talk import Misread
 from lexicons import RuleSet
 from lexicons.entry import Entry, Kind
 

@@ -12,7 +12,7 @@ from time import sleep
 from types import FrameType, ModuleType
 
 from judge_cli import output
-from judge_cli.talk import InputEnded, Page, Talk
+from judge_cli.desk.talk import InputEnded, Page, Talk
 
 clear = "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
 least_time = 0.7  # seconds: longer than a key that is leaned on waits before it repeats

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from judge_cli import moment
+from judge_cli.journal.sections import Section, outcomes
 from judge_cli.plays import Play
-from judge_cli.sections import Section, outcomes
 from lexicons.entry import Entry, Kind
 
 #: Hours without a challenge are shown where no more of them follow one another.

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.lines import place, printable
-from judge_cli.rejudging import Finding, Rejudged
 from judge_cli.rules import in_brackets
 from lexicons import RuleSet
 

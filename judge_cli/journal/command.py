@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import exports, heads, lines, merging, moment, output, progress, records
+from judge_cli import lines, moment, output, progress
+from judge_cli.journal import exports, heads, merging, records
+from judge_cli.journal.records import Timeline
 from judge_cli.options import rule_ids
-from judge_cli.records import Timeline
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.entry import Entry, Kind
 
@@ -205,7 +206,7 @@ def rejudge(file: str | None, rules_id: str | None, lexicons: tuple[str, ...]) -
     wrong ruling. Rulings by hand are left out. Exit status 0 if none
     would differ, 1 if some would, 2 if not all can be judged anew.
     """
-    from judge_cli import rejudging, remedies
+    from judge_cli.journal import rejudging, remedies
 
     timeline = records.read(file or records.current_path())
     if timeline.fault:
@@ -234,7 +235,7 @@ def report(file: str | None, target: str | None, text: bool, with_words: bool) -
     No word stands in it unless --with-words is given.
     Exit status 1 if the record is not sound: the page says so.
     """
-    from judge_cli.report import as_text, of
+    from judge_cli.journal.report import as_text, of
 
     timeline = opened(file)
     director_only(timeline)
@@ -242,7 +243,7 @@ def report(file: str | None, target: str | None, text: bool, with_words: bool) -
     if text:
         written = as_text(found)
     else:
-        from judge_cli import page  # alone needs the library that draws
+        from judge_cli.journal import page  # alone needs the library that draws
 
         written = page.of(found)
     records.deliver(iter([written]), target, private=with_words)

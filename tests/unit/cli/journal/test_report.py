@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from judge_cli import exports, merging, page, records, report
-from judge_cli.records import Timeline
-from judge_cli.sections import Section
+from judge_cli.journal import exports, merging, page, records, report
+from judge_cli.journal.records import Timeline
+from judge_cli.journal.sections import Section
 from lexicons import Library, Verdict
 from lexicons.entry import Entry, Kind
 from lexicons.journal import Journal

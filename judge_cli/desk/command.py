@@ -6,13 +6,13 @@ import platform
 import click
 
 from judge_cli import clock
-from judge_cli.bench import Bench
+from judge_cli.desk.bench import Bench
+from judge_cli.desk.screen import Screen
+from judge_cli.desk.sitting import Sitting
+from judge_cli.desk.talk import Misread, Page, initials, plain
+from judge_cli.desk.terminal import Terminal
 from judge_cli.lines import printable
 from judge_cli.options import rules_option
-from judge_cli.screen import Screen
-from judge_cli.sitting import Sitting
-from judge_cli.talk import Misread, Page, initials, plain
-from judge_cli.terminal import Terminal
 from lexicons import Library, Unsound
 from lexicons.event import Begun, begin_event, open_event
 from lexicons.session import ProbingPolicy, Session

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from judge_cli import figures, moment, provenance
+from judge_cli import moment
+from judge_cli.journal import figures, provenance
+from judge_cli.journal.records import Timeline
+from judge_cli.journal.sections import Section
 from judge_cli.lines import printable
 from judge_cli.plays import plays_in
-from judge_cli.records import Timeline
-from judge_cli.sections import Section
 from lexicons.entry import Entry
 
 width = 78

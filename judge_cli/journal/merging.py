@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import combinations, pairwise
 
-from judge_cli import exports, moment, records
+from judge_cli import moment
+from judge_cli.journal import exports, records
+from judge_cli.journal.records import Record, Timeline
 from judge_cli.lines import printable
-from judge_cli.records import Record, Timeline
 from lexicons import Unsound
 from lexicons.entry import canonical
 

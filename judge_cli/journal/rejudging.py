@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judge_cli.journal.records import Timeline
 from judge_cli.lines import short
 from judge_cli.plays import Play, plays_in
-from judge_cli.records import Timeline
 from lexicons import (
     Adjudicator,
     CannotJudge,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from judge_cli import records, rejudging, remedies
-from judge_cli.records import Timeline
-from judge_cli.rejudging import Bench, Rejudged
+from judge_cli.journal import records, rejudging, remedies
+from judge_cli.journal.records import Timeline
+from judge_cli.journal.rejudging import Bench, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.entry import Entry
 from lexicons.journal import Journal
@@ -385,7 +385,7 @@ def test_words_that_the_named_rules_cannot_judge_are_all_told(
 def test_a_merged_timeline_is_judged_anew_station_by_station(
     event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
 ) -> None:
-    from judge_cli import merging
+    from judge_cli.journal import merging
 
     one = event()
     one.rule("WUGGLE")

@@ -4,7 +4,7 @@ import re
 
 import click
 
-from judge_cli.records import Record, Timeline
+from judge_cli.journal.records import Record, Timeline
 from lexicons.entry import Head
 
 digits = 12  # of the seal

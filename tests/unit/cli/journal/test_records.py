@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli import exports, lines, records
+from judge_cli import lines
+from judge_cli.journal import exports, records
 from lexicons import CannotJudge, Missing, Unsound, journal
 from lexicons.entry import Kind
 from lexicons.journal import Journal

@@ -5,7 +5,8 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge_cli import exports, output
+from judge_cli import output
+from judge_cli.journal import exports
 from judge_cli.lines import printable
 from lexicons import CannotJudge, Library, Missing, Unsound, storage
 from lexicons.entry import Entry, Head

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from judge_cli.check import separate
-from judge_cli.screen import Screen, joined
-from judge_cli.talk import Misread, Page, Talk, ask, initials, plain
+from judge_cli.desk.screen import Screen, joined
+from judge_cli.desk.talk import Misread, Page, Talk, ask, initials, plain
 from lexicons import CannotJudge, Challenge, ChallengeRefused
 from lexicons.entry import Entry
 from lexicons.session import Session

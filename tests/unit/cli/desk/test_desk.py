@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from judge_cli import clock, guide, moment
-from judge_cli.bench import Bench
-from judge_cli.screen import Screen, without_clocks
-from judge_cli.sitting import Sitting
-from judge_cli.talk import InputEnded, Misread, Page, initials, plain, round_number, table
+from judge_cli import clock, moment
+from judge_cli.desk import guide
+from judge_cli.desk.bench import Bench
+from judge_cli.desk.screen import Screen, without_clocks
+from judge_cli.desk.sitting import Sitting
+from judge_cli.desk.talk import InputEnded, Misread, Page, initials, plain, round_number, table
 from lexicons import CannotJudge, Library, RuleSet
 from lexicons import journal as journals
 from lexicons.entry import Entry
@@ -437,7 +438,7 @@ def test_a_large_verdict_is_told_by_sign_and_words_and_fits_a_small_terminal(
     sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
     assert sign[0] == ("####" if verdict == "acceptable" else "####         ####")
     assert max(map(len, page.split("+\n")[1].splitlines())) <= 80
-    from judge_cli.terminal import fitted
+    from judge_cli.desk.terminal import fitted
 
     assert len(fitted(page, 79).splitlines()) <= 24
     assert "\x1b" not in page

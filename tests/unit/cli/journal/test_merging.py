@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli import exports, merging, records
-from judge_cli.records import Timeline
+from judge_cli.journal import exports, merging, records
+from judge_cli.journal.records import Timeline
 from lexicons import Unsound
 from lexicons.entry import Kind
 from lexicons.journal import Journal

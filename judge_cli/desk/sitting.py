@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
-from judge_cli.bench import Abandoned, Bench, Given, Outcome, edit
-from judge_cli.guide import commands, reasons_to_withdraw
-from judge_cli.recourse import Recourse
-from judge_cli.screen import joined, summary
-from judge_cli.talk import (
+from judge_cli.desk.bench import Abandoned, Bench, Given, Outcome, edit
+from judge_cli.desk.guide import commands, reasons_to_withdraw
+from judge_cli.desk.recourse import Recourse
+from judge_cli.desk.screen import joined, summary
+from judge_cli.desk.talk import (
     Command,
     InputEnded,
     Misread,

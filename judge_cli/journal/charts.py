@@ -1,9 +1,10 @@
 """Charts: bars as SVG, for a page that loads nothing and runs nothing."""
 
+import sys
 from datetime import date
 from xml.etree import ElementTree as ET
 
-from judge_cli.sections import Section, outcomes
+from judge_cli.journal.sections import Section, outcomes
 from lexicons import Missing
 
 try:
@@ -14,6 +15,9 @@ except ImportError:
         "The page's charts are drawn by pygal, which is not installed.",
         remedy="Install it (`pip install 'tilejudge[report]'`), or ask for plain text (--text).",
     ) from None
+
+# It leaves behind a finder of modules of a form that Python has given up.
+sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "PluginImportFixer"]
 
 svg = "http://www.w3.org/2000/svg"
 height = 260

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from html import escape
 from string import Template
 
-from judge_cli import charts
-from judge_cli.report import Report, numeric
-from judge_cli.sections import Section, outcomes
+from judge_cli.journal import charts
+from judge_cli.journal.report import Report, numeric
+from judge_cli.journal.sections import Section, outcomes
 
 most_columns = 6  # on paper that stands upright
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")

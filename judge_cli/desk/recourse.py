@@ -1,10 +1,10 @@
 """Recourse: what can be asked for, or decided, about a ruling that was given."""
 
-from judge_cli.bench import Abandoned, Bench, Given, Outcome, edit
 from judge_cli.check import separate
-from judge_cli.opinion import Step, next_opinion, opinions_on, ordinals
-from judge_cli.screen import summary
-from judge_cli.talk import Misread, Page, Talk, ask, choose, table
+from judge_cli.desk.bench import Abandoned, Bench, Given, Outcome, edit
+from judge_cli.desk.opinion import Step, next_opinion, opinions_on, ordinals
+from judge_cli.desk.screen import summary
+from judge_cli.desk.talk import Misread, Page, Talk, ask, choose, table
 from lexicons import Verdict
 from lexicons.entry import Entry, judged
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from judge_cli import moment
+from judge_cli.journal.records import Timeline
+from judge_cli.journal.sections import Section
 from judge_cli.lines import printable, short
 from judge_cli.plays import plays_in
-from judge_cli.records import Timeline
-from judge_cli.sections import Section
 from lexicons.entry import Entry, Kind, judged
 
 unproved = (

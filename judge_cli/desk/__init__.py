@@ -1,0 +1,1 @@
+"""`judge desk`: the word judge's recorded session at a terminal."""

@@ -1,0 +1,1 @@
+"""`judge journal`: the record shown, proved, exported, judged anew, reported."""
