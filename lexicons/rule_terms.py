@@ -70,6 +70,8 @@ sections: dict[str, dict[str, Key]] = {
         "acceptable": Key(text, "what follows when the play is acceptable"),
         "unacceptable": Key(text, "what follows when it is not"),
         "final_play": Key(text, "what holds when the play ended the game"),
+        "clock_acceptable": Key(text, "who then starts which clock; no word judge says it"),
+        "clock_unacceptable": Key(text, "the same when the play is not acceptable"),
         "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
         "points_per_word": Key(
             whole(1, 50), "points to who made an acceptable play, for each word challenged"

@@ -1,6 +1,5 @@
 """The screen: every page of the desk, large on a terminal, plain for pipes and screen readers."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from judge_cli import clock
@@ -145,7 +144,7 @@ class Screen:
         if entry.reason == "placement":
             yield "What follows from a ruling on placement is for the director to say."
             return
-        if said := without_clocks(self.rules.says("consequence", verdict) or ""):
+        if said := self.rules.says("consequence", verdict):
             yield said
         points = self.rules.says("consequence", "points_per_word")
         if points and verdict == "acceptable":
@@ -153,7 +152,7 @@ class Screen:
             words = "1 word" if count == 1 else f"{count} words"
             total = f"{count} x {points} = {count * points} points"
             yield f"{words} challenged: {total} to the player who made the play."
-        if said := without_clocks(self.rules.says("consequence", "final_play") or ""):
+        if said := self.rules.says("consequence", "final_play"):
             yield f"Final play: {said}"
 
     def cautions(self) -> Iterable[str]:
@@ -183,22 +182,6 @@ class Screen:
 def joined(*paragraphs: str) -> str:
     """Paragraphs, one under the other."""
     return "\n".join(paragraphs)
-
-
-def without_clocks(text: str) -> str:
-    """A text without what it says about clocks: a word judge says nothing of them.
-
-    >>> without_clocks("The play stays. The challenger starts the clock.")
-    'The play stays.'
-    >>> without_clocks("The turn is lost, then the clock is started.")
-    'The turn is lost.'
-    """
-    kept = []
-    for sentence in re.split(r"(?<=[.!?]) +", text):
-        rest = re.sub(r",? then\b[^,.]*\bclock[^,.]*", "", sentence)
-        if not re.search(r"\bclocks?\b", rest, re.IGNORECASE):
-            kept.append(rest)
-    return " ".join(kept)
 
 
 def summary(entry: Entry) -> str:
