@@ -17,8 +17,9 @@ def examples() -> list[tuple[str, str]]:
     found = []
     for page in pages:
         text = (checkout / page).read_text(encoding="utf-8")
-        for call, shown in re.findall(r"^    \$ judge (check .*)\n((?:    [^$].*\n)*)", text, re.M):
-            found.append((call, re.sub(r"^    ", "", shown, flags=re.M)))
+        calls = r"^    \$ judge (check .*)\n((?:    [^$].*\n)*)"
+        for call, shown in re.findall(calls, text, re.MULTILINE):
+            found.append((call, re.sub(r"^    ", "", shown, flags=re.MULTILINE)))
     return found
 
 

@@ -29,6 +29,7 @@ version = "0.1.0"
 dependencies = []
 [project.optional-dependencies]
 gui = ["tilewindow"]
+report = ["tilewindow"]
 [dependency-groups]
 test = ["tilechecks"]
 """
@@ -70,6 +71,8 @@ def new_checkout(folder: Path) -> Path:
         "# purposes\n[python]\npython3-venv\n\n[test]\nxshell: x-shell\nls-package: ls\n"
     )
     shutil.copy(CHECKOUT / "run.py", folder)
+    kept = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(CHECKOUT / "launch", folder / "launch", ignore=kept)
     return folder
 
 
@@ -254,8 +257,11 @@ def starts_in_old_pythons(checkout: Path, path: Path) -> list[Done]:
     ]
 
 
-def test_python_3_8_can_read_the_launcher() -> None:
-    ast.parse((CHECKOUT / "run.py").read_text("utf-8"), feature_version=(3, 8))
+@pytest.mark.parametrize(
+    "path", ["run.py", "launch/__init__.py", "launch/advice.py", "launch/failure.py"]
+)
+def test_python_3_8_can_read_the_launcher(path: str) -> None:
+    ast.parse((CHECKOUT / path).read_text("utf-8"), feature_version=(3, 8))
 
 
 def test_the_launcher_and_the_project_ask_for_the_same_python() -> None:
@@ -297,7 +303,7 @@ def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
     profile = [sys.executable, "-S", "-X", "importtime"]
     done = launch(*profile, str(made / "run.py"), "check", cwd=made)
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    heavy = {"hashlib", "importlib.util", "json", "pathlib", "shutil", "subprocess", "tomllib"}
+    heavy = {"enum", "hashlib", "importlib.util", "launch", "re", "shutil", "subprocess", "tomllib"}
     assert the_judge_was_given(done) == ["judge", "check"]
     assert "os" in imported
     assert not imported & heavy
@@ -394,6 +400,16 @@ def test_only_the_kiosk_gets_what_only_the_kiosk_needs(made: Path, wheels: str) 
     assert (done.returncode, done.stderr) == (0, PREPARING)
     assert the_judge_was_given(done) == ["judge", "kiosk"]
     done = start(made, "kiosk", "--windowed")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_only_the_report_gets_what_only_the_report_needs(made: Path, wheels: str) -> None:
+    (made / "judge_cli" / "entry.py").write_text("import tilewindow\n" + ENTRY)
+    assert "tilewindow" in start(made, "journal", "show", PIP_FIND_LINKS=wheels).stderr
+    done = start(made, "journal", "report", "--out", "x", PIP_FIND_LINKS=wheels)
+    assert (done.returncode, done.stderr) == (0, PREPARING)
+    assert the_judge_was_given(done) == ["judge", "journal", "report", "--out", "x"]
+    done = start(made, "journal", "report")
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -515,6 +531,11 @@ def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_s
     silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
     done = launch(*silent, str(made / "run.py"), "check", cwd=made)
     assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_a_launcher_that_is_not_whole_is_told_of(fresh: Path) -> None:
+    shutil.rmtree(fresh / "launch")
+    assert_refused(start(fresh, "check"), "launch", "git status")
 
 
 def test_an_error_of_its_own_is_no_verdict(made: Path) -> None:
