@@ -76,7 +76,7 @@ def explain(error: BaseException) -> str:
     """What went wrong, and what to do about it."""
     match error:
         case SystemExit():  # click's way to end on a closed pipe
-            return "Standard output was closed before the answer was written: no answer."
+            return "The command ended early, as when standard output is closed: no answer."
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"

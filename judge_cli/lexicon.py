@@ -79,7 +79,7 @@ def build(
     judge lexicon build csw19.txt --edition csw19
     judge lexicon install csw19.lexicon
     """
-    path = target or f"{edition}.lexicon"
+    path = f"{edition}.lexicon" if target is None else target
     with progress.bar("Building") as tell:
         word_list = formats.read(
             sources,

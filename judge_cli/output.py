@@ -3,6 +3,7 @@
 import signal
 import sys
 from contextlib import suppress
+from errno import EAGAIN
 
 
 class AnswerLost(Exception):
@@ -23,11 +24,19 @@ def write(text: str) -> None:
             sys.stdout.write(text)
         else:  # the same bytes on every system
             data = text.encode("utf-8", "surrogateescape")
-            written = sys.stdout.buffer.write(data)
+            written = taken(data)
             while written < len(data):  # unbuffered, one write may take a part of it
-                written += sys.stdout.buffer.write(data[written:])
+                written += taken(data[written:])
     except OSError as error:
         raise AnswerLost(error) from None
+
+
+def taken(data: bytes) -> int:
+    """How many bytes standard output took."""
+    count = sys.stdout.buffer.write(data)
+    if count is None:  # unbuffered, full, and not to be waited for
+        raise BlockingIOError(EAGAIN, "it is full")
+    return count
 
 
 def finish() -> None:

@@ -25,7 +25,8 @@ def say_cautions(judge: Adjudicator) -> None:
 def describe(manifest: Manifest) -> str:
     """A lexicon's identity in one line."""
     return (
-        f"{manifest.title} ({manifest.edition}, {manifest.words:,} words,"
+        f"{manifest.title} ({manifest.edition}, {manifest.words:,} word"
+        f"{'' if manifest.words == 1 else 's'},"
         f" {manifest.fingerprint.short})"
     )
 

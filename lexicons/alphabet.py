@@ -155,7 +155,7 @@ class Alphabet:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Matches a whole row of one or more tiles, folded."""
-        if self.letters_only and not self.spellings:
+        if self.letters_only:
             return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
         # Atomic: a digraph, once read, is never read again as two letters.
         return re.compile(f"(?>{self.tile.pattern})+")

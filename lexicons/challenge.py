@@ -20,6 +20,10 @@ class Verdict(Enum):
     ACCEPTABLE = "acceptable"
     UNACCEPTABLE = "unacceptable"
 
+    def __bool__(self) -> bool:
+        """No verdict is true or false: `if verdict:` would accept every play."""
+        raise TypeError("Compare a verdict: verdict is Verdict.ACCEPTABLE")
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -1,10 +1,13 @@
 """One row of the record: what happened, sealed to everything that was recorded before it."""
 
 import json
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
+
+from lexicons.errors import CannotJudge, shown
 
 #: The seal before the first entry.
 no_seal = "0" * 64
@@ -65,8 +68,7 @@ class Entry:
 
     def content(self) -> dict[str, Any]:
         """All that the seal covers, as JSON holds it."""
-        said = asdict(self)
-        del said["seal"]
+        said: dict[str, Any] = {name: getattr(self, name) for name in sealed}
         said["lexicons"] = [{"edition": e, "fingerprint": f} for e, f in self.lexicons]
         said["words"] = list(self.words)
         return said
@@ -81,6 +83,9 @@ class Entry:
 
 
 names = tuple(each.name for each in fields(Entry))
+sealed = names[:-1]  # all but the seal
+
+written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
 def canonical(content: dict[str, Any]) -> str:
@@ -89,7 +94,52 @@ def canonical(content: dict[str, Any]) -> str:
     >>> canonical({"b": [1], "a": "\\u00d1"})
     '{"a":"Ñ","b":[1]}'
     """
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return written(content)
+
+
+needed = ("kind", "station", "session", "time")  # texts that stay where they are empty
+
+
+def said_in(said: dict[str, Any]) -> dict[str, Any]:
+    r"""What is said in an entry, less what is empty; refused where a text of it cannot be kept.
+
+    An empty text is nothing: in CSV the two could not be told apart. What steers a terminal or is
+    no character at all could not be shown, exported or written down.
+
+    >>> said_in({"kind": "void", "station": "", "note": ""})
+    {'kind': 'void', 'station': ''}
+    >>> said_in({"note": "a\tb"})
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
+      It has characters that are none, or that steer a terminal.
+    Nothing was recorded. Enter it anew.
+    """
+    for name, value in said.items():
+        for text in texts_of(value):
+            if not (text.isprintable() or all(map(keeps, text))):
+                raise CannotJudge(
+                    f"The journal cannot keep the {name} {shown(text)}.",
+                    faults=["It has characters that are none, or that steer a terminal."],
+                    remedy="Nothing was recorded. Enter it anew.",
+                )
+    return {name: value for name, value in said.items() if value != "" or name in needed}
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """The texts of a field: itself, or those in its lists."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from texts_of(each)
+
+
+def keeps(character: str) -> bool:
+    """Whether a character is one, and no control: no half of a surrogate pair, no C0, DEL or C1."""
+    return not (
+        character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
+    )
 
 
 class Head(NamedTuple):
@@ -108,10 +158,12 @@ class Head(NamedTuple):
         return f"{self.number}-{self.seal[:4]}-{self.seal[4:8]}-{self.seal[8:12]}"
 
     def agrees_with(self, spoken: str) -> bool:
-        """Whether a head that was written down is this one.
+        """Whether a head that was written down is this one, by twelve digits or by all 64.
 
         >>> Head(137, "3fa28c1109bd" + "0" * 52).agrees_with("137 3FA2 8C11 09BD")
         True
+        >>> Head(137, "3fa28c1109bd" + "0" * 52).agrees_with("137-3fa28c1109bd" + "0" * 52)
+        True
         """
-        digits = [c for c in spoken.lower() if c.isalnum()]
-        return "".join(digits) == "".join(c for c in self.spoken if c.isalnum())
+        digits = "".join(c for c in spoken.lower() if c.isalnum())
+        return digits in {f"{self.number}{self.seal[:12]}", f"{self.number}{self.seal}"}

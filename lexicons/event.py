@@ -8,15 +8,14 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from lexicons import storage
-from lexicons.entry import Entry, Head, Kind, no_seal
+from lexicons.entry import Entry, Head, Kind, no_seal, said_in
 from lexicons.errors import CannotJudge, Unsound
-from lexicons.journal import (
-    Journal,
+from lexicons.journal import Journal, ending
+from lexicons.ledger import (
     application,
-    columns,
     connect,
-    ending,
     entry_of,
+    entry_rows,
     failures_told,
     first,
     insert,
@@ -27,6 +26,7 @@ from lexicons.journal import (
 
 current = f"current{ending}"
 archive = "archive"
+nonce_bytes = 16
 longest_slug = 40  # characters of an event's name that go into a file's name
 
 
@@ -51,11 +51,11 @@ def open_event(folder: str) -> Journal | None:
     return None if not last or last[0].kind == Kind.EVENT_CLOSED else journal
 
 
-def begin_event(folder: str, event: str, *, time: str, station: str) -> Begun:
+def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str = "") -> Begun:
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
 
     Where an event of this name is open already, it goes on. A damaged journal goes to the archive
-    as it is.
+    as it is. `nonce` goes into the first entry; without one it is drawn.
 
     The file of the current journal is never exchanged for another one: under a process that has
     it open, SQLite would take the rollback journal of the new file for that of the old. The
@@ -73,31 +73,39 @@ def begin_event(folder: str, event: str, *, time: str, station: str) -> Begun:
     ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
+    opening = opened(event, time, station, nonce)
     provide(path)
     with alone(folder):
         try:
-            return begun_after(path, event, time, station)
+            return begun_after(path, opening)
         except Unsound:
             kept = set_aside(path, time)
-        provide(path)
-        begin_chain(path, event, time, station)
-        return Begun(Journal(path), kept=kept)
+        return Begun(begin_journal(path, event, time, station, nonce), kept=kept)
 
 
-def begun_after(path: str, event: str, time: str, station: str) -> Begun:
+def begun_after(path: str, opening: Entry) -> Begun:
     """The new event, after one that can be read, or after none."""
-    if begin_chain(path, event, time, station):
+    if begin_chain(path, opening):
         return Begun(Journal(path))
     journal = Journal(path)
     if journal.latest(1)[0].kind != Kind.EVENT_CLOSED:
-        if journal.event == event:
+        if journal.event == opening.event:
             return Begun(journal)
-        journal.record(time, kind=Kind.EVENT_CLOSED, station=station, session="")
-    closed, kept = renew(journal, event, time, station)
+        journal.record(opening.time, kind=Kind.EVENT_CLOSED, station=opening.station, session="")
+    closed, kept = renew(journal, opening)
     return Begun(Journal(path), closed, kept)
 
 
-def begin_chain(path: str, event: str, time: str, station: str) -> bool:
+def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
+    """A journal in a file of its own, beside all others; nothing is overwritten."""
+    opening = opened(event, time, station, nonce)
+    provide(path)
+    if not begin_chain(path, opening):
+        raise unwritable(path, "there is something in it already")
+    return Journal(path)
+
+
+def begin_chain(path: str, opening: Entry) -> bool:
     """Whether the file was empty, and now holds the entry that opens an event, and no other."""
     with failures_told(path), closing(connect(path)) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -107,35 +115,42 @@ def begin_chain(path: str, event: str, time: str, station: str) -> bool:
             database.execute(table)
         elif first(database, "", "PRAGMA application_id") != (application,) or first(database, ""):
             return False
-        open_chain(database, event, time, station, path)
+        insert(database, opening, no_seal, path)
         database.execute("COMMIT")
     return True
 
 
-def renew(journal: Journal, event: str, time: str, station: str) -> tuple[Head, str]:
+def opened(event: str, time: str, station: str, nonce: str) -> Entry:
+    """The first entry of a chain, with digits that no other event has.
+
+    Without them, two journals that are begun under one name at one moment would begin with one
+    seal, and could not be told apart.
+    """
+    said = said_in({"event": event, "time": time, "station": station, "note": nonce or fresh()})
+    event = said.pop("event", "")
+    return Entry(number=1, kind=Kind.EVENT_OPENED, event=event, session="", **said)
+
+
+def fresh() -> str:
+    """Digits that nobody else has."""
+    return os.urandom(nonce_bytes).hex()
+
+
+def renew(journal: Journal, opening: Entry) -> tuple[Head, str]:
     """Keep a closed chain in the archive and begin a new one in its place; what it was, and where.
 
     Nobody else can write in between.
     """
-    with journal.writing() as database:
+    with journal.ledger.writing() as database:
         closed = journal.head()
         name = f"{slug(journal.event)}-{closed.spoken}{ending}"
         kept = os.path.join(os.path.dirname(journal.path), archive, name)
         copy(journal.path, kept)
         database.execute("DELETE FROM entry")
-        open_chain(database, event, time, station, journal.path)
-    with journal.connected() as database, suppress(sqlite3.Error):
+        insert(database, opening, no_seal, journal.path)
+    with journal.ledger.reading() as database, suppress(sqlite3.Error):
         database.execute("VACUUM")
     return closed, kept
-
-
-def open_chain(
-    database: sqlite3.Connection, event: str, time: str, station: str, path: str
-) -> None:
-    """The first entry of a chain."""
-    before = Entry(number=0, time=time, kind="", station="", event="", session="", seal=no_seal)
-    said = {"kind": Kind.EVENT_OPENED, "station": station, "session": ""}
-    insert(database, before, time, event, said, path)
 
 
 # -- files ---------------------------------------------------------------------------------------
@@ -189,7 +204,7 @@ def copy(path: str, target: str) -> None:
             closing(connect(path)) as source,
         ):
             source.backup(kept)
-            every = f"SELECT {columns} FROM entry ORDER BY number"
+            every = f"{entry_rows} ORDER BY number"
             for one, other in zip_longest(source.execute(every), kept.execute(every)):
                 if one is None or one != other:
                     raise CannotJudge(

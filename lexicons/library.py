@@ -64,6 +64,12 @@ class Library:
 
     def rules(self, rules_id: str) -> RuleSet:
         """One rule set; `Missing` names those that there are."""
+        if expected := schema.identifier(rules_id):
+            raise Missing(
+                f"{shown(rules_id)} cannot be the name of a rule set.",
+                faults=[f"expected {expected}"],
+                remedy=f"There are: {', '.join(self.rule_ids())}.",
+            )
         path = self.find("rules", rules_id, ".toml")
         if not path:
             raise Missing(

@@ -133,5 +133,5 @@ class Manifest:
     def caution(self) -> str:
         """What every use must say of it, or nothing."""
         if self.public_counts == "differ":
-            return f"not verified as {self.title}: its counts are not the public ones"
+            return f"not verified as {self.edition}: its counts are not the public ones"
         return ""

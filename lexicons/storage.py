@@ -55,7 +55,9 @@ def replace(path: str, data: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         try:
-            with open(draft, "wb") as file:
+            with suppress(FileNotFoundError):
+                os.unlink(draft)  # left by a killed process that had our number
+            with open(draft, "xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())

@@ -7,8 +7,12 @@ import click
 from judge_cli.journal.records import Record, Timeline
 from lexicons.entry import Head
 
-digits = 12  # of the seal
-form = re.compile(rf"\s*[1-9][0-9]*([\s-]*[0-9a-fA-F]){{{digits}}}\s*", re.ASCII)
+digits = 12  # of the seal, as people write it down
+all_digits = 64
+form = re.compile(
+    rf"\s*[1-9][0-9]*(?:([\s-]*[0-9a-fA-F]){{{digits}}}|[\s-]([\s-]*[0-9a-fA-F]){{{all_digits}}})\s*",
+    re.ASCII,
+)
 
 
 def written(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -25,7 +29,8 @@ def number(head: str) -> int:
     >>> number("137 3FA2 8C11 09BD")
     137
     """
-    return int("".join(c for c in head if c.isalnum())[:-digits])
+    written = "".join(c for c in head if c.isalnum())
+    return int(written[: -(all_digits if len(written) > all_digits else digits)])
 
 
 def holder(head: str, timeline: Timeline) -> Record | None:

@@ -47,7 +47,7 @@ def read(
 
 def clean_words(data: bytes, alphabet: Alphabet, lengths: range) -> list[Word] | None:
     """All words of a list without a fault, comment or oddity, at once; None where there is one."""
-    if not alphabet.letters_only or alphabet.spellings:
+    if not alphabet.letters_only:
         return None
     try:
         text = data.decode()
@@ -73,9 +73,14 @@ def checked_words(
         written, is_comment = uncommented(text)
         if not written:
             blank += [] if is_comment else [number]
-        elif fault := word_fault(written, alphabet, lengths):
-            faults.append(f"line {number}: {shown(written)}: {fault}")
-        elif word := alphabet.spell(written):
+            continue
+        word = alphabet.spell(written)
+        if word is None:
+            faults.append(f"line {number}: {shown(written)}: {alphabet.fault(written)}")
+        elif (tiles := alphabet.length(word)) not in lengths:
+            told = f"{counted(tiles, 'letter')}; expected {lengths[0]} to {lengths[-1]}"
+            faults.append(f"line {number}: {shown(written)}: {told}")
+        else:
             words.append((number, word))
     if faults:
         raise ListRefused(
@@ -109,17 +114,6 @@ def numbered_lines(data: bytes) -> Iterator[tuple[int, str]]:
     if not lines[-1]:
         lines.pop()
     return enumerate(lines, 1)
-
-
-def word_fault(text: str, alphabet: Alphabet, lengths: range) -> str:
-    """Why a text cannot be a word of such a list, or nothing."""
-    word = alphabet.spell(text)
-    if word is None:
-        return alphabet.fault(text)
-    tiles = alphabet.length(word)
-    if tiles not in lengths:
-        return f"{tiles} letters; expected {lengths[0]} to {lengths[-1]}"
-    return ""
 
 
 def order_warnings(

@@ -68,6 +68,8 @@ class Lexicon:
             raise self.unsound(f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short)
         if any(alphabet.spell(word) != word for word in words):
             raise self.unsound(f"words of the {alphabet.id} alphabet", "others")
+        if not all(map(self.holds, words)):
+            raise self.unsound("every word that it lists to be found", "one that is not")
         counts = Counter(map(alphabet.length, words))
         if counts != self.manifest.counts:
             raise self.unsound("the counts by length that its manifest tells", "others")

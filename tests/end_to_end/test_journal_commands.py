@@ -16,7 +16,7 @@ import pytest
 
 from lexicons import Library, Verdict
 from lexicons.entry import Kind
-from lexicons.event import begin_event
+from lexicons.event import begin_event, begin_journal
 from lexicons.journal import Journal
 from lexicons.session import Session
 
@@ -67,7 +67,9 @@ def path(home: Path, club: tuple[str, ...]) -> Path:
     rule("desk 2", "VOXEL ZANT", 2, None)  # 6, at 10:04
     first = journal.find(4)
     assert first
-    sessions["desk 2"].void(first, note="\x1b[2Jask\nagain")  # 7, at 10:04
+    with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
+        patch.setattr("lexicons.journal.said_in", dict)
+        sessions["desk 2"].void(first, note="\x1b[2Jask\nagain")  # 7, at 10:04
     sessions["desk 2"].by_hand(["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
     return folder / "current.journal"
 
@@ -408,7 +410,7 @@ def test_an_export_that_cannot_be_written_gives_no_answer(
 def second(path: Path, tmp_path: Path) -> Path:
     """The journal of another station of the same event."""
     other = tmp_path / "hall.journal"
-    journal = Journal.begin(str(other), "Harbour Open", "2026-11-20T10:00:30.000Z", "hall")
+    journal = begin_journal(str(other), "Harbour Open", "2026-11-20T10:00:30.000Z", "hall")
     judge = Library().adjudicator("club")
     session = Session(
         judge,

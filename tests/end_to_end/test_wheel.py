@@ -17,7 +17,6 @@ import pytest
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 300
-project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
 
 #: No package index is asked, whatever the settings of whoever runs the tests.
 offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
@@ -39,12 +38,33 @@ def run(*command: str | Path, cwd: Path, **settings: str) -> subprocess.Complete
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this checkout: a build leaves its own files beside its sources."""
+    unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "tests")
+    folder = tmp_path_factory.mktemp("source") / "checkout"
+    return shutil.copytree(checkout, folder, ignore=unwanted)
+
+
+@pytest.fixture(scope="module")
+def project(source: Path) -> dict[str, Any]:
+    """The settings of that copy."""
+    return tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def modules(source: Path, project: dict[str, Any]) -> list[Path]:
+    """Every module of the packages that are listed, by its path in that copy."""
+    return [
+        path.relative_to(source)
+        for package in project["tool"]["setuptools"]["packages"]
+        for path in (source / package.replace(".", "/")).glob("*.py")
+    ]
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout, built as a release is, but with the tools that are here."""
     folder = tmp_path_factory.mktemp("wheel")
-    # A build leaves its own files beside its sources: not in the checkout.
-    unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "tests")
-    source = shutil.copytree(checkout, folder / "source", ignore=unwanted)
     done = run(
         *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
         *("--outdir", folder, source),
@@ -87,15 +107,12 @@ def judge_command(installed: Path, home: Path, tmp_path: Path) -> Command:
     return judge_command
 
 
-def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_holds_what_is_needed_and_nothing_else(
+    wheel: Path, project: dict[str, Any], modules: list[Path]
+) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    expected = {
-        str(path.relative_to(checkout))
-        for package in project["tool"]["setuptools"]["packages"]
-        for path in (checkout / package.replace(".", "/")).glob("*.py")
-    }
-    expected |= {
+    expected = set(map(Path.as_posix, modules)) | {
         f"{package.replace('.', '/')}/{name}"
         for package, listed in project["tool"]["setuptools"]["package-data"].items()
         for name in listed
@@ -113,13 +130,15 @@ def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
     }
 
 
-def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(wheel: Path) -> None:
+def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(
+    wheel: Path, source: Path
+) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     recipes = {"lexicons/data/lexicons/build_scowl80.py"}  # of use in a checkout only
     for top in ("lexicons", "judge_cli", "judge_gui"):
-        for path in (checkout / top).rglob("*"):
-            name = path.relative_to(checkout).as_posix()
+        for path in (source / top).rglob("*"):
+            name = path.relative_to(source).as_posix()
             if path.is_file() and "__pycache__" not in name and name not in recipes:
                 assert name in names, f"{name} is not listed in pyproject.toml"
     for needed in ("lexicons/py.typed", "judge_cli/py.typed", "lexicons/data/rules/open.toml"):
@@ -128,13 +147,13 @@ def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(wheel: Path
     assert any(name.endswith("scowl80.licence.txt") and "licenses/" in name for name in names)
 
 
-def test_what_the_wheel_says_of_itself(wheel: Path) -> None:
+def test_what_the_wheel_says_of_itself(wheel: Path, source: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         (metadata,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
         text = archive.read(metadata).decode()
         data = archive.read("lexicons/data/lexicons/scowl80.lexicon")
     lines = text.splitlines()
-    version = (checkout / "judge_cli" / "__init__.py").read_text(encoding="utf-8")
+    version = (source / "judge_cli" / "__init__.py").read_text(encoding="utf-8")
     assert wheel.name.startswith("tilejudge-")
     assert wheel.name.endswith("-py3-none-any.whl")
     assert "Name: tilejudge" in lines
@@ -144,7 +163,7 @@ def test_what_the_wheel_says_of_itself(wheel: Path) -> None:
     required = [line for line in lines if line.startswith("Requires-Dist: ")]
     names = [re.split("[^A-Za-z-]", line.split()[1])[0] for line in required if ";" not in line]
     assert names == ["click", "marisa-trie"]
-    shipped = checkout / "lexicons" / "data" / "lexicons" / "scowl80.lexicon"
+    shipped = source / "lexicons" / "data" / "lexicons" / "scowl80.lexicon"
     assert data == shipped.read_bytes()
 
 
@@ -167,12 +186,12 @@ def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path
 
 
 def test_the_installed_command_has_all_its_parts(
-    judge_command: Command, installed: Path, tmp_path: Path
+    judge_command: Command, source: Path, tmp_path: Path
 ) -> None:
     listed = judge_command("rules", "list")
     assert listed.returncode == 0, listed.stderr
     ids = [line[2:].split()[0] for line in listed.stdout.splitlines()]
-    assert ids == sorted(path.stem for path in (checkout / "lexicons/data/rules").glob("*.toml"))
+    assert ids == sorted(path.stem for path in (source / "lexicons/data/rules").glob("*.toml"))
     for rules in ids:
         assert judge_command("rules", "show", rules).returncode == 0
     assert judge_command("lexicon", "verify").returncode == 0
@@ -202,15 +221,12 @@ for name in sys.argv[1:]:
 """
 
 
-def test_no_installed_module_lacks_another(installed: Path, tmp_path: Path) -> None:
-    modules = [
-        ".".join(path.relative_to(checkout).with_suffix("").parts)
-        for package in project["tool"]["setuptools"]["packages"]
-        for path in (checkout / package.replace(".", "/")).glob("*.py")
-        if path.stem != "__main__"
-    ]
-    done = run(installed / "bin" / "python", "-c", LOAD, *modules, cwd=tmp_path)
-    assert len(modules) > 20
+def test_no_installed_module_lacks_another(
+    installed: Path, modules: list[Path], tmp_path: Path
+) -> None:
+    names = [".".join(path.with_suffix("").parts) for path in modules if path.stem != "__main__"]
+    assert len(names) > 20
+    done = run(installed / "bin" / "python", "-c", LOAD, *names, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 
 

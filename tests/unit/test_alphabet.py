@@ -78,6 +78,21 @@ def test_a_tile_with_signs_of_regular_expressions_stands_for_itself_alone() -> N
     assert letters.spell("M") is None
 
 
+def test_an_alphabet_of_digraphs_alone_counts_tiles() -> None:
+    alphabet = Alphabet.read(b'id = "pairs"\ntitle = "Pairs"\ntiles = "CH LL"\n')
+    word = alphabet.spell("CHLLCH")
+    assert word is not None
+    assert (alphabet.length(word), alphabet.split(word)) == (3, ("CH", "LL", "CH"))
+    assert alphabet.spell("CHL") is None
+
+
+def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -> None:
+    assert english.fault("\u00e9" * 500).startswith("character 1, ")
+    assert english.fault("\u00e9" * 501) == "501 characters are no word"
+    assert english.spell("\u212a" * 501) is None
+    assert english.spell("Z" * 501) == "Z" * 501  # its letters are counted, and told
+
+
 def test_a_digraph_once_read_is_never_read_again_as_letters() -> None:
     alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A AB BC"\n')
     assert alphabet.spell("ABBC") == "ABBC"

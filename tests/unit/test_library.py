@@ -10,7 +10,7 @@ import platformdirs.unix
 import platformdirs.windows
 import pytest
 
-from lexicons import CannotJudge, JudgeError, Library, Missing, Unsound, Verdict
+from lexicons import Alphabet, CannotJudge, JudgeError, Library, Missing, Unsound, Verdict
 from lexicons.edition import data_folder
 from lexicons.library import home_folder
 from lexicons.words import container
@@ -250,6 +250,23 @@ def test_a_default_that_leads_nowhere_is_told(home: Path) -> None:
     (home / "default.toml").symlink_to(home / "nowhere")
     with pytest.raises(Missing):
         Library().default_rules()
+
+
+# -- alphabets ----------------------------------------------------------------------------------
+
+
+def test_an_alphabet_is_read_once(english: Alphabet) -> None:
+    library = Library()
+    assert library.alphabet("english") == english
+    assert library.alphabet("english") is library.alphabet("english")
+
+
+@pytest.mark.parametrize("alphabet", ["klingon", "", "../english", "kling\x1bon"])
+def test_an_alphabet_that_is_not_there_is_missing_and_the_others_are_named(alphabet: str) -> None:
+    with pytest.raises(Missing, match="There is no alphabet '") as missing:
+        Library().alphabet(alphabet)
+    assert missing.value.remedy == "There are: english."
+    assert missing.value.what.isprintable()
 
 
 # -- lexicons -----------------------------------------------------------------------------------

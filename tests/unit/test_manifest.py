@@ -103,7 +103,7 @@ def test_a_manifest_cannot_be_changed() -> None:
     [
         ("agree", ""),
         ("unknown", ""),
-        ("differ", "not verified as An invented list: its counts are not the public ones"),
+        ("differ", "not verified as invented: its counts are not the public ones"),
     ],
 )
 def test_a_caution_is_said_where_public_counts_differ(public: str, caution: str) -> None:

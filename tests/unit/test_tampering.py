@@ -13,7 +13,7 @@ import pytest
 from judge_cli.journal import exports, heads, records
 from lexicons import JudgeError, Missing, Unsound
 from lexicons.entry import Entry, Kind, names, no_seal
-from lexicons.journal import Journal
+from lexicons.event import begin_journal
 
 fingerprint = "ab" * 32
 ruled = {
@@ -33,7 +33,7 @@ def time(minute: int) -> str:
 def path(tmp_path: Path) -> Path:
     """The journal of a short event: entries 1 to 7, every field told in one at least."""
     path = tmp_path / "event.journal"
-    journal = Journal.begin(str(path), "Harbour Open", time(0), "desk 1")
+    journal = begin_journal(str(path), "Harbour Open", time(0), "desk 1")
     told: list[dict[str, Any]] = [
         {"kind": Kind.OPENED},
         {"kind": Kind.RULING, "words": ("ZANT",), "verdict": "acceptable", **ruled},

@@ -26,7 +26,7 @@ def raised(error: BaseException) -> BaseException:
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (SystemExit(1), "Standard output was closed"),
+        (SystemExit(1), "standard output is closed"),
         (AnswerLost(OSError(errno.ENOSPC, "No space left on device")), "No space left on device"),
         (AnswerLost(TimeoutError()), "TimeoutError"),
         (ModuleNotFoundError("no", name="marisa_trie"), "cannot be loaded: marisa_trie"),

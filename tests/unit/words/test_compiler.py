@@ -118,7 +118,7 @@ def test_by_order_it_is_compiled_as_it_is_and_every_use_says_so(
 ) -> None:
     manifest, _ = compile_list(WordList([Word("BLORP")], english), "known", as_is=True)
     assert manifest.public_counts == "differ"
-    assert manifest.caution.startswith("not verified as The Known List")
+    assert manifest.caution.startswith("not verified as known: ")
 
 
 def test_an_edition_of_another_language_is_refused(

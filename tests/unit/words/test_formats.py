@@ -131,7 +131,7 @@ def test_many_duplicates_are_told_briefly(read: Read) -> None:
         (b"Z\xc4NT", r"'Z\udcc4NT': byte 0xc4 after character 1 is not UTF-8"),
         (b"\x00Z\x00A", r"'\x00Z\x00A': character 1, '\x00' (U+0000), is no letter of English"),
         (b"\xef\xbb\xbfZA", r"'\ufeffZA': character 1, '\ufeff' (U+FEFF), is no letter of English"),
-        (b"Z", "'Z': 1 letters; expected 2 to 15"),
+        (b"Z", "'Z': 1 letter; expected 2 to 15"),
         (b"Z" * 16, f"'{'Z' * 16}': 16 letters; expected 2 to 15"),
         (b"Z" * 99, f"'{'Z' * 40}…' (99 characters): 99 letters; expected 2 to 15"),
         (b"CO#OP", "'CO#OP': character 3, '#' (U+0023), is no letter of English"),
@@ -190,7 +190,7 @@ def test_a_length_is_counted_in_tiles(read: Read) -> None:
     with_letters = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C H CH"\n')
     for alphabet in (digraphs, with_letters):
         (fault,) = refused(read, b"CH\n", alphabet=alphabet).faults
-        assert fault == "line 1: 'CH': 1 letters; expected 2 to 15"
+        assert fault == "line 1: 'CH': 1 letter; expected 2 to 15"
 
 
 @pytest.mark.parametrize(

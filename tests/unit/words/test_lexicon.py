@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from marisa_trie import Trie
+from marisa_trie import BinaryTrie, Trie
 
 from lexicons import Alphabet, Edition, Fingerprint, Missing, Unsound
 from lexicons.alphabet import Word
@@ -99,6 +99,7 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
         ({"fingerprint": "0" * 64}, None, "expected fingerprint 0000-0000-0000, found "),
         ({}, ["BLORP", "QUIV", "ZANS"], "expected fingerprint "),
         ({"alphabet_fingerprint": "0" * 64}, None, "expected the english alphabet "),
+        ({"alphabet": "german"}, None, "expected the english alphabet "),
         ({"counts": {"4": 1, "5": 2}}, None, "expected the counts by length that its manifest"),
         (
             {"fingerprint": Fingerprint.of_words(["BLORP", "QUIV", "zant"])},
@@ -111,7 +112,7 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
             "expected words of the english alphabet, found others",
         ),
     ],
-    ids=["fingerprint", "words", "alphabet", "counts", "small letters", "the empty word"],
+    ids=["fingerprint", "words", "alphabet", "its id", "counts", "small letters", "the empty word"],
 )
 def test_a_doctored_lexicon_is_found_out(
     data: bytes,
@@ -126,6 +127,14 @@ def test_a_doctored_lexicon_is_found_out(
         lexicon.prove(english)
     assert refused.value.faults[0].startswith(told)
     assert refused.value.remedy
+
+
+def test_a_trie_of_bytes_that_are_no_words_is_found_out(data: bytes, english: Alphabet) -> None:
+    trie = BinaryTrie([b"BLORP", b"QUIV", b"\xff"]).tobytes()
+    lexicon = Lexicon(doctored(data, trie), "base.lexicon")
+    with pytest.raises(Unsound) as refused:
+        lexicon.prove(english)
+    assert refused.value.faults == ("expected words, found other bytes",)
 
 
 def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(

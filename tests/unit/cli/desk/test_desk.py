@@ -17,8 +17,7 @@ from judge_cli.desk.bench import Bench
 from judge_cli.desk.screen import Screen
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.talk import InputEnded, Misread, Page, initials, plain, round_number, table
-from lexicons import CannotJudge, Library, RuleSet
-from lexicons import ledger
+from lexicons import CannotJudge, Library, RuleSet, ledger
 from lexicons.entry import Entry
 from lexicons.event import begin_event
 from lexicons.journal import Journal

@@ -13,6 +13,7 @@ from judge_cli.journal import exports, merging, records
 from judge_cli.journal.records import Timeline
 from lexicons import Unsound
 from lexicons.entry import Kind
+from lexicons.event import begin_journal
 from lexicons.journal import Journal
 
 now = datetime(2026, 11, 21, tzinfo=UTC)
@@ -35,7 +36,7 @@ def begin(tmp_path: Path) -> Begin:
 
     def begin(name: str, clock: str = "10:00", event: str = "Open", station: str = "") -> Journal:
         path = tmp_path / f"{name}.journal"
-        return Journal.begin(str(path), event, at(clock), station or f"desk {name}")
+        return begin_journal(str(path), event, at(clock), station or f"desk {name}")
 
     return begin
 

@@ -12,8 +12,9 @@ import pytest
 
 from judge_cli import lines
 from judge_cli.journal import exports, records
-from lexicons import CannotJudge, Missing, Unsound, journal
+from lexicons import CannotJudge, Missing, Unsound, ledger
 from lexicons.entry import Kind
+from lexicons.event import begin_journal
 from lexicons.journal import Journal
 
 
@@ -21,7 +22,7 @@ from lexicons.journal import Journal
 def path(tmp_path: Path) -> Path:
     """A journal with two entries."""
     path = tmp_path / "event.journal"
-    begun = Journal.begin(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
+    begun = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
     begun.record("2026-11-20T10:01:00.000Z", kind=Kind.DOOR, station="desk 1", session="s")
     return path
 
@@ -54,7 +55,7 @@ def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_journal_that_somebody_holds_is_not_called_unsound(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "patience", 0.01)
+    monkeypatch.setattr(ledger, "patience", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CannotJudge, match=r"cannot be read: .*locked") as caught:

@@ -11,7 +11,7 @@ from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Bench, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.entry import Entry
-from lexicons.journal import Journal
+from lexicons.event import begin_journal
 from lexicons.session import Session
 
 Install = Callable[..., Path]
@@ -29,7 +29,7 @@ class Event:
         self.path = folder / f"{name}.journal"
         self.minutes = 0
         judge = Library().adjudicator(rules_id)
-        journal = Journal.begin(str(self.path), "Open", self.clock(), f"desk {name}")
+        journal = begin_journal(str(self.path), "Open", self.clock(), f"desk {name}")
         self.session = Session(
             judge, journal, station=f"desk {name}", clock=self.clock, recently=lambda _: False
         )

@@ -14,7 +14,7 @@ from judge_cli.journal.records import Timeline
 from judge_cli.journal.sections import Section
 from lexicons import Library, Verdict
 from lexicons.entry import Entry, Kind
-from lexicons.journal import Journal
+from lexicons.event import begin_journal
 from lexicons.session import Session
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
@@ -28,7 +28,7 @@ class Station:
         self.path = folder / f"{name.replace(' ', '')}.journal"
         self.time = "2026-11-20T10:00:00.000Z"
         self.judge = Library().adjudicator("club")
-        self.journal = Journal.begin(str(self.path), event, self.time, name)
+        self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
         self.session = Session(
             self.judge,
             self.journal,

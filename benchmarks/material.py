@@ -1,0 +1,115 @@
+"""What the benchmarks work on: the free list, Debian's Polish list, and slips made from words."""
+
+import ast
+import os
+import random
+from functools import cache
+
+import timing
+
+free_edition = "scowl80"
+free_file = os.path.join(timing.ROOT, "lexicons", "data", "lexicons", f"{free_edition}.lexicon")
+
+polish_source = "/usr/share/dict/polish"
+polish_letters = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
+polish_lengths = "2-21"  # letters: up to the longest word of the large board
+
+
+@cache
+def enter() -> str:
+    """How run.py has an environment's interpreter start the judge."""
+    with open(os.path.join(timing.ROOT, "run.py"), encoding="utf-8") as file:
+        program = ast.parse(file.read())
+    for statement in program.body:
+        match statement:
+            case ast.Assign([ast.Name("ENTER")], ast.Constant(str(code))):
+                return code
+    raise timing.Failed("run.py has no ENTER any more: see there how it starts the judge.")
+
+
+def judge(*arguments: str) -> list[str]:
+    """The command `judge`, in this interpreter, started as run.py starts it."""
+    return timing.python(enter(), timing.ROOT, *arguments)
+
+
+def keep(folder: str, name: str, text: str) -> str:
+    """Write a file of ours; its path."""
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    return path
+
+
+def words_of(path: str) -> list[str]:
+    """The words of a list, one a line."""
+    with open(path, encoding="utf-8") as file:
+        return file.read().split("\n")[:-1]
+
+
+def free_list(folder: str) -> str:
+    """The path of the words of the shipped list, upper case, sorted."""
+    path = os.path.join(folder, "free.txt")
+    if not os.path.exists(path):
+        _, exported = timing.run(judge("lexicon", "export", free_edition))
+        keep(folder, "free.txt", exported)
+    return path
+
+
+def every(path: str, step: int) -> str:
+    """The path of a smaller list: every so many-th word, from the first letter to the last."""
+    words = words_of(path)[::step]
+    folder, name = os.path.split(path)
+    return keep(folder, f"{len(words)}-{name}", "".join(f"{word}\n" for word in words))
+
+
+def polish_list(folder: str) -> str:
+    """The path of Debian's Polish words, upper case, sorted; nothing where they are not installed.
+
+    Left out are words with a character that is no letter of the alphabet below (1 in 3,000), and
+    those that are too short or too long for any board.
+    """
+    if not os.path.exists(polish_source):
+        return ""
+    path = os.path.join(folder, "polish.txt")
+    if not os.path.exists(path):
+        shortest, longest = map(int, polish_lengths.split("-"))
+        letters = set(polish_letters.upper())
+        words = {word.upper() for word in words_of(polish_source)}
+        kept = sorted(w for w in words if shortest <= len(w) <= longest and letters.issuperset(w))
+        keep(folder, "polish.txt", "".join(f"{word}\n" for word in kept))
+    return path
+
+
+def polish_alphabet(folder: str) -> str:
+    """The path of an alphabet invented for these words: a tile for every letter."""
+    text = (
+        'id = "polish-benchmark"\ntitle = "Polish letters"\n'
+        f'tiles = "{" ".join(polish_letters.upper())}"\n'
+        f'[folds]\n{polish_letters} = "{polish_letters.upper()}"\n'
+    ).replace(f"\n{polish_letters} =", f'\n"{polish_letters}" =')
+    return keep(folder, "polish.toml", text)
+
+
+def slips(folder: str, count: int) -> str:
+    """The path of so many slips, the same at every run: 1 to 4 words, a third of them with a phony.
+
+    Half are written in lower case, and one in a hundred cannot be judged: a hyphen, a digit, a
+    letter alone, a word or a challenge that is too long.
+    """
+    words = words_of(free_list(folder))
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    impossible = ["CO-OP", "B4", "Q", "A" * 16, " ".join(words[:9])]
+    chance = random.Random(1999)
+    lines = []
+    for _ in range(count):
+        slip = chance.choices(words, k=chance.randint(1, 4))
+        if chance.random() < 1 / 3:
+            phony = list(slip[-1])
+            phony[chance.randrange(len(phony))] = chance.choice(letters)
+            slip[-1] = "".join(phony)
+        if chance.random() < 1 / 100:
+            slip[0] = chance.choice(impossible)
+        chance.shuffle(slip)
+        text = " ".join(slip)
+        lines.append(f"{text.lower() if chance.random() < 1 / 2 else text}\n")
+    return keep(folder, f"slips-{count}.txt", "".join(lines))
