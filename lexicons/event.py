@@ -4,18 +4,15 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import zip_longest
 from typing import NamedTuple
 
-from lexicons import storage
+from lexicons import archive, storage
 from lexicons.entry import Entry, Head, Kind, no_seal, said_in
-from lexicons.errors import CannotJudge, Unsound
+from lexicons.errors import Unsound
 from lexicons.journal import Journal, ending
 from lexicons.ledger import (
     application,
     connect,
-    entry_of,
-    entry_rows,
     failures_told,
     first,
     insert,
@@ -25,9 +22,7 @@ from lexicons.ledger import (
 )
 
 current = f"current{ending}"
-archive = "archive"
 nonce_bytes = 16
-longest_slug = 40  # characters of an event's name that go into a file's name
 
 
 class Begun(NamedTuple):
@@ -74,12 +69,12 @@ def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str 
     """
     path = os.path.join(os.path.abspath(folder), current)
     opening = opened(event, time, station, nonce)
-    provide(path)
+    archive.provide(path)
     with alone(folder):
         try:
             return begun_after(path, opening)
         except Unsound:
-            kept = set_aside(path, time)
+            kept = archive.set_aside(path, time)
         return Begun(begin_journal(path, event, time, station, nonce), kept=kept)
 
 
@@ -99,7 +94,7 @@ def begun_after(path: str, opening: Entry) -> Begun:
 def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
     """A journal in a file of its own, beside all others; nothing is overwritten."""
     opening = opened(event, time, station, nonce)
-    provide(path)
+    archive.provide(path)
     if not begin_chain(path, opening):
         raise unwritable(path, "there is something in it already")
     return Journal(path)
@@ -143,9 +138,9 @@ def renew(journal: Journal, opening: Entry) -> tuple[Head, str]:
     """
     with journal.ledger.writing() as database:
         closed = journal.head()
-        name = f"{slug(journal.event)}-{closed.spoken}{ending}"
-        kept = os.path.join(os.path.dirname(journal.path), archive, name)
-        copy(journal.path, kept)
+        name = f"{archive.slug(journal.event)}-{closed.spoken}{ending}"
+        kept = os.path.join(os.path.dirname(journal.path), archive.folder_name, name)
+        archive.copy(journal.path, kept)
         database.execute("DELETE FROM entry")
         insert(database, opening, no_seal, journal.path)
     with journal.ledger.reading() as database, suppress(sqlite3.Error):
@@ -167,17 +162,6 @@ def holds_anything(path: str) -> bool:
     raise unwritable(path, reason)
 
 
-def provide(path: str) -> None:
-    """The file, empty where it was not there, for nobody else to read; its folder too."""
-    try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        return
-    except (OSError, ValueError) as error:
-        reason = storage.reason_of(error)
-    raise unwritable(path, reason)
-
-
 @contextmanager
 def alone(folder: str) -> Iterator[None]:
     """No other process begins an event meanwhile; the lock ends with the process, however it does.
@@ -185,64 +169,7 @@ def alone(folder: str) -> Iterator[None]:
     An empty file that SQLite locks, because it knows how to on every system.
     """
     path = os.path.join(os.path.abspath(folder), "events.lock")
-    provide(path)
+    archive.provide(path)
     with failures_told(path), closing(connect(path)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
-
-
-def copy(path: str, target: str) -> None:
-    """A copy of a journal, compared with it entry by entry before it gets its name."""
-    draft = f"{target}.part"
-    try:
-        with suppress(FileNotFoundError):
-            os.unlink(draft)
-        provide(draft)
-        with (
-            failures_told(path),
-            closing(connect(draft)) as kept,
-            closing(connect(path)) as source,
-        ):
-            source.backup(kept)
-            every = f"{entry_rows} ORDER BY number"
-            for one, other in zip_longest(source.execute(every), kept.execute(every)):
-                if one is None or one != other:
-                    raise CannotJudge(
-                        f"The copy {draft} is not what was copied.", remedy="Try again."
-                    )
-                entry_of(one, path)
-        os.replace(draft, target)
-        storage.settle(os.path.dirname(target))
-        return
-    except OSError as error:
-        reason = storage.reason_of(error)
-    raise unwritable(target, reason)
-
-
-def set_aside(path: str, time: str) -> str:
-    """Move a damaged journal to the archive as it is; its path there."""
-    folder = os.path.join(os.path.dirname(path), archive)
-    name = f"damaged-{slug(time)}"
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        taken = sum(other.startswith(name) for other in os.listdir(folder))
-        kept = os.path.join(folder, f"{name}{f'-{taken}' if taken else ''}{ending}")
-        # First what SQLite may have left beside it: alone, it would be taken for the new file's.
-        with suppress(FileNotFoundError):
-            os.replace(f"{path}-journal", f"{kept}-journal")
-        os.replace(path, kept)
-        storage.settle(os.path.dirname(path))
-        return kept
-    except OSError as error:
-        reason = storage.reason_of(error)
-    raise unwritable(path, reason)
-
-
-def slug(text: str) -> str:
-    """A name as part of a file's name.
-
-    >>> slug("Club night, 20 Nov.")
-    'club-night-20-nov'
-    """
-    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
-    return "-".join(kept.split())[:longest_slug].strip("-") or "event"

@@ -1,7 +1,6 @@
 """Where rule sets, alphabets and installed lexicons are found, and a judge is put together."""
 
 import os
-import sys
 from functools import cached_property
 
 from lexicons import schema, storage
@@ -12,32 +11,12 @@ from lexicons.edition import data_folder
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
+from lexicons.shelf import Shelf, home_folder
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
 first_rules = "open"  # until a machine is told otherwise
 default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
-
-
-def home_folder() -> str:
-    """The folder `JUDGE_HOME`, or `tilejudge` in the platform's folder for a user's data."""
-    if told := os.environ.get("JUDGE_HOME"):
-        return os.path.abspath(told)
-    user = os.path.expanduser("~")
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.join(user, "AppData", "Local")
-    elif sys.platform == "darwin":
-        base = os.path.join(user, "Library", "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME", "")
-        if not os.path.isabs(base):
-            base = os.path.join(user, ".local", "share")
-    return os.path.join(os.path.abspath(base), "tilejudge")
-
-
-def ids_among(names: list[str]) -> list[str]:
-    """Those names of files that can be an id; no other file is ever asked for."""
-    return [name for name in names if not schema.identifier(name)]
 
 
 class Library:
@@ -51,16 +30,19 @@ class Library:
 
     def __init__(self, home: str | os.PathLike[str] | None = None) -> None:
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
+        self.rule_shelf = Shelf(self.home, "rules", ".toml")
+        self.lexicon_shelf = Shelf(self.home, "lexicons", ".lexicon")
+        self.alphabet_shelf = Shelf(self.home, "alphabets", ".toml")
 
     # -- rule sets ---------------------------------------------------------------------------
 
     def rule_ids(self) -> list[str]:
         """The ids of all rule sets, shipped and added, in order."""
-        return sorted({*self.shipped("rules", ".toml"), *ids_among(self.rule_files())})
+        return self.rule_shelf.ids()
 
     def rule_files(self) -> list[str]:
         """The names, less their ending, of the files that users added, be they ids or not."""
-        return storage.listing(os.path.join(self.home, "rules"), ".toml")
+        return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
         """One rule set; `Missing` names those that there are."""
@@ -70,7 +52,7 @@ class Library:
                 faults=[f"expected {expected}"],
                 remedy=f"There are: {', '.join(self.rule_ids())}.",
             )
-        path = self.find("rules", rules_id, ".toml")
+        path = self.rule_shelf.find(rules_id)
         if not path:
             raise Missing(
                 f"There is no rule set {shown(rules_id)}."
@@ -90,11 +72,11 @@ class Library:
                 faults=[f"expected id {shown(stem)}, found {shown(rules.id)}"],
                 remedy="Give the file the name of its id.",
             )
-        if rules.alphabet not in self.shipped("alphabets", ".toml"):
+        if rules.alphabet not in self.alphabet_shelf.shipped():
             raise Unsound(
                 f"{path} cannot be used.",
                 faults=[f"alphabet: there is no alphabet {shown(rules.alphabet)}"],
-                remedy=f"There are: {', '.join(self.shipped('alphabets', '.toml'))}.",
+                remedy=f"There are: {', '.join(self.alphabet_shelf.shipped())}.",
             )
         return rules
 
@@ -129,7 +111,7 @@ class Library:
     def alphabet(self, alphabet_id: str) -> Alphabet:
         """One alphabet; `Missing` names those that there are."""
         if alphabet_id not in self.alphabets:
-            known = self.shipped("alphabets", ".toml")
+            known = self.alphabet_shelf.shipped()
             if alphabet_id not in known:
                 raise Missing(
                     f"There is no alphabet {shown(alphabet_id)}.",
@@ -144,12 +126,11 @@ class Library:
 
     def editions(self) -> list[str]:
         """The editions of all lexicons, shipped and installed, in order."""
-        own = storage.listing(os.path.join(self.home, "lexicons"), ".lexicon")
-        return sorted({*self.shipped("lexicons", ".lexicon"), *ids_among(own)})
+        return self.lexicon_shelf.ids()
 
     def lexicon_path(self, edition: str) -> str:
         """The file of an installed edition; `Missing` says how to get one."""
-        if path := self.find("lexicons", edition, ".lexicon"):
+        if path := self.lexicon_shelf.find(edition):
             return path
         raise Missing(
             f"The lexicon {edition} is not installed.",
@@ -170,8 +151,8 @@ class Library:
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
         lexicon.prove(self.alphabet(manifest.alphabet))
-        self.refuse_shipped("lexicons", manifest.edition, ".lexicon")
-        target = self.own_path("lexicons", manifest.edition, ".lexicon")
+        self.lexicon_shelf.refuse_shipped(manifest.edition)
+        target = self.lexicon_shelf.own_path(manifest.edition)
         replaced = self.told(target)
         storage.replace(target, data)
         return manifest, replaced
@@ -187,7 +168,7 @@ class Library:
 
     def remove(self, edition: str) -> str:
         """Take an installed lexicon away; the path that it had."""
-        self.refuse_shipped("lexicons", edition, ".lexicon")
+        self.lexicon_shelf.refuse_shipped(edition)
         path = self.lexicon_path(edition)
         try:
             os.unlink(path)
@@ -234,38 +215,3 @@ class Library:
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
         return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))
-
-    # -- files -------------------------------------------------------------------------------
-
-    def shipped(self, kind: str, ending: str) -> list[str]:
-        """The ids of what the program ships of a kind."""
-        return storage.listing(os.path.join(data_folder, kind), ending)
-
-    def own_path(self, kind: str, name: str, ending: str) -> str:
-        """Where a user's file of an id belongs."""
-        return os.path.join(self.home, kind, f"{name}{ending}")
-
-    def find(self, kind: str, name: str, ending: str) -> str:
-        """The path of the file of an id, or nothing; `Unsound` where a user's file shadows ours."""
-        if schema.identifier(name):
-            return ""
-        own = self.own_path(kind, name, ending)
-        ours = os.path.join(data_folder, kind, f"{name}{ending}")
-        is_own = storage.is_there(own)
-        if not storage.is_there(ours):
-            return own if is_own else ""
-        if is_own:
-            raise Unsound(
-                f"{name} is shipped with the program and cannot be redefined.",
-                faults=[f"found a file of the same id: {own}"],
-                remedy="Take it away, or give it an id of its own.",
-            )
-        return ours
-
-    def refuse_shipped(self, kind: str, name: str, ending: str) -> None:
-        """`CannotJudge` where an id is the program's own."""
-        if name in self.shipped(kind, ending):
-            raise CannotJudge(
-                f"{name} is shipped with the program: it can be neither replaced nor removed.",
-                remedy="Give your own list an edition id of its own.",
-            )

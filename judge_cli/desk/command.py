@@ -5,7 +5,7 @@ import platform
 
 import click
 
-from judge_cli import clock
+from judge_cli import clock, output
 from judge_cli.desk.bench import Bench
 from judge_cli.desk.screen import Screen
 from judge_cli.desk.sitting import Sitting
@@ -14,6 +14,7 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.lines import printable
 from judge_cli.options import rules_option
 from lexicons import Library, Unsound
+from lexicons.archive import back_up
 from lexicons.event import Begun, begin_event, open_event
 from lexicons.session import ProbingPolicy, Session
 
@@ -57,6 +58,11 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     help="What a challenge leads to that shares words with a recent one at its table: nothing, an"
     " entry in the journal, or a call for the director.",
 )
+@click.option(
+    "--backup",
+    metavar="FOLDER",
+    help="Where a copy of the journal is put when the session has ended, such as a stick.",
+)
 @click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
 def desk(
     rules_id: str | None,
@@ -64,6 +70,7 @@ def desk(
     event: str | None,
     by: str | None,
     probing: str,
+    backup: str | None,
     no_tables: bool,
 ) -> int:
     """Judge slips at a terminal, one after another; every ruling is recorded before it is shown.
@@ -76,7 +83,9 @@ def desk(
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
     library = Library()
-    judge = library.adjudicator(rules_id or library.default_rules(), proved=True)
+    judge = library.adjudicator(
+        library.default_rules() if rules_id is None else rules_id, proved=True
+    )
     station = station or plain_or(platform.node(), "desk")
     terminal = Terminal()
     begun = event_of(os.path.join(library.home, "journal"), event, station, terminal)
@@ -97,6 +106,8 @@ def desk(
     )
     sitting = Sitting(Bench(session, screen, by=by), tables=not no_tables)
     terminal.play(sitting.run(screen.opening(head, told_of(begun))))
+    if backup is not None:
+        output.say(f"A copy of the journal is {back_up(begun.journal, backup)}")
     return 0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import CannotJudge, Library, Unsound, event, ledger
+from lexicons import CannotJudge, Library, Unsound, archive, event, ledger
 from lexicons.entry import Entry, Kind
 from lexicons.event import Begun, begin_event, begin_journal, open_event
 from lexicons.journal import Journal
@@ -139,7 +139,7 @@ def test_what_sqlite_left_beside_a_damaged_journal_goes_with_it(folder: Path) ->
     folder.mkdir()
     for name in ("current.journal", "current.journal-journal"):
         (folder / name).write_text(name)
-    kept = event.set_aside(str(folder / "current.journal"), "t")
+    kept = archive.set_aside(str(folder / "current.journal"), "t")
     assert Path(kept).read_text() == "current.journal"
     assert Path(f"{kept}-journal").read_text() == "current.journal-journal"
     assert [p.name for p in folder.iterdir()] == ["archive"]
@@ -211,7 +211,7 @@ def test_where_the_archive_cannot_be_written_the_event_stays_closed_and_whole(fo
 
 def test_a_copy_that_differs_is_never_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add(begin(folder, "Club night").journal, "one")
-    monkeypatch.setattr(event, "zip_longest", lambda *_: [(("one",), ("other",))])
+    monkeypatch.setattr(archive, "zip_longest", lambda *_: [(("one",), ("other",))])
     with pytest.raises(CannotJudge, match="is not what was copied"):
         begin(folder, "Final")
     assert notes(folder / "current.journal") == ["one"]
