@@ -1,7 +1,8 @@
 """The tiles of a language, and the one spelling in which each word is known."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -108,6 +109,11 @@ class Alphabet:
     def length(self, word: Word) -> int:
         """The length of a word in tiles."""
         return len(word) if self.letters_only else len(self.split(word))
+
+    def counts_by_length(self, words: Iterable[Word]) -> dict[int, int]:
+        """How many words of each length, in tiles, the shortest first."""
+        lengths = map(len, words) if self.letters_only else map(self.length, words)
+        return dict(sorted(Counter(lengths).items()))
 
     def split(self, word: Word) -> tuple[str, ...]:
         """The tiles of a word, in order."""

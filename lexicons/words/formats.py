@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, islice, pairwise
+from operator import eq
+from typing import cast
 
 from lexicons import storage
 from lexicons.alphabet import Alphabet, Word
@@ -30,7 +32,7 @@ def read(
     Either case, line ends of any system, a byte order mark, `#` comments and disorder do not
     matter. What cannot be a word is refused, never mended.
     """
-    words: list[Word] = []
+    lists: list[list[Word]] = []
     warnings: list[str] = []
     for number, path in enumerate(paths):
         progress(number / len(paths))
@@ -38,11 +40,20 @@ def read(
         found = clean_words(data, alphabet, lengths)
         if found is None:
             found = [word for _, word in checked_words(data, path, alphabet, lengths, warnings)]
-        warnings += order_warnings(found, data, path, alphabet, lengths)
-        words += found
+        ordered = distinct(sorted(found))  # a list in order is sorted in no time
+        if found != ordered:
+            warnings += order_warnings(found, data, path, alphabet, lengths)
+        lists.append(ordered)
+    words = lists[0] if len(lists) == 1 else distinct(sorted(chain.from_iterable(lists)))
     if not words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
-    return WordList(sorted(set(words)), alphabet, tuple(warnings))
+    return WordList(words, alphabet, tuple(warnings))
+
+
+def distinct(ordered: list[Word]) -> list[Word]:
+    """The same words in the same order, each once."""
+    repeated = any(map(eq, ordered, islice(ordered, 1, None)))
+    return list(dict.fromkeys(ordered)) if repeated else ordered
 
 
 def clean_words(data: bytes, alphabet: Alphabet, lengths: range) -> list[Word] | None:
@@ -59,7 +70,7 @@ def clean_words(data: bytes, alphabet: Alphabet, lengths: range) -> list[Word] |
     words = folded.split("\n")
     if not words[-1]:
         words.pop()
-    return [Word(w) for w in words] if set(map(len, words)) <= set(lengths) else None
+    return cast("list[Word]", words) if set(map(len, words)) <= set(lengths) else None
 
 
 def checked_words(
@@ -120,9 +131,6 @@ def order_warnings(
     words: list[Word], data: bytes, path: str, alphabet: Alphabet, lengths: range
 ) -> Iterator[str]:
     """What is odd about the order of a list that is otherwise sound: duplicates, disorder."""
-    distinct = set(words)
-    if len(distinct) == len(words) and words == sorted(words):
-        return
     numbered = checked_words(data, path, alphabet, lengths, [])
     first: dict[Word, int] = {}
     twice = []

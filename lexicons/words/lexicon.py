@@ -1,7 +1,7 @@
 """A compiled edition, verified whole before anything is looked up, and never changed."""
 
 import os
-from collections import Counter
+from typing import cast
 
 from marisa_trie import Trie
 
@@ -50,7 +50,7 @@ class Lexicon:
     def words(self) -> list[Word]:
         """All words, in the order of their code points."""
         try:
-            return [Word(key) for key in sorted(self.trie.keys())]
+            return cast("list[Word]", sorted(self.trie.keys()))
         except UnicodeDecodeError:  # a trie of another kind holds more than words
             raise self.unsound("words", "other bytes") from None
 
@@ -70,7 +70,7 @@ class Lexicon:
             raise self.unsound(f"words of the {alphabet.id} alphabet", "others")
         if not all(map(self.holds, words)):
             raise self.unsound("every word that it lists to be found", "one that is not")
-        counts = Counter(map(alphabet.length, words))
+        counts = alphabet.counts_by_length(words)
         if counts != self.manifest.counts:
             raise self.unsound("the counts by length that its manifest tells", "others")
         comparison = public_edition(self.manifest.edition).comparison(counts)

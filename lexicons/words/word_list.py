@@ -1,6 +1,5 @@
 """A maintainer's list, read: its distinct words, and what is worth telling about it."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +19,7 @@ class WordList:
     @cached_property
     def counts(self) -> Mapping[int, int]:
         """How many words of each length, in tiles."""
-        return dict(sorted(Counter(map(self.alphabet.length, self.words)).items()))
+        return self.alphabet.counts_by_length(self.words)
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
