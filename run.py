@@ -71,7 +71,8 @@ def main(arguments: list) -> int:
         packages.supply()
         return checks.run(environment([*gui, "test"]), arguments[1:])
     arguments = arguments or (["kiosk"] if gui else ["--help"])
-    report = ["report"] if arguments[:2] == ["journal", "report"] else []
+    draws = arguments[:2] == ["journal", "report"] and "--text" not in arguments
+    report = ["report"] if draws else []
     return judge(environment(gui if arguments[0] == "kiosk" else report), arguments)
 
 

@@ -7,7 +7,7 @@ import click
 
 from judge_cli import output, progress
 from judge_cli.options import editions
-from judge_cli.telling import describe
+from judge_cli.telling import describe, in_one_line
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound, public_editions
 from lexicons.words import compiler, formats
 from lexicons.words.lexicon import Lexicon
@@ -120,7 +120,7 @@ def list_() -> int:
             manifest = library.manifest(each)
             text = f"{describe(manifest)}{f': {manifest.caution}' if manifest.caution else ''}"
         except JudgeError as error:
-            text = f"{each}: cannot be used: {'; '.join((error.what, *error.faults))}"
+            text = f"{each}: cannot be used: {in_one_line(error)}"
         output.write(f"{text}\n")
     output.finish()
     return 0
@@ -183,7 +183,8 @@ def verify(names: tuple[str, ...]) -> int:
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
-                text = f"sound: {describe(proved.manifest)}"
+                caution = proved.manifest.caution
+                text = f"sound: {describe(proved.manifest)}{f', but {caution}' if caution else ''}"
             except Missing as error:
                 status, text = 2, "cannot be looked at"
                 output.say(str(error))

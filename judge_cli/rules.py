@@ -9,6 +9,7 @@ from click.formatting import wrap_text
 
 from judge_cli import output
 from judge_cli.options import rule_ids
+from judge_cli.telling import in_one_line, say_cautions
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
@@ -41,16 +42,17 @@ def readiness(library: Library, rules_id: str) -> str:
     try:
         title = library.rules(rules_id).title
     except JudgeError as error:
-        return "; ".join((error.what, *error.faults))
+        return in_one_line(error)
     try:
-        library.adjudicator(rules_id)
+        judge = library.adjudicator(rules_id)
     except Missing as error:
         lacking = [stage.lexicon for stage in library.rules(rules_id).stages]
         lacking = [e for e in dict.fromkeys(lacking) if e not in library.editions()]
         return f"{title}: lacks {', '.join(lacking)}" if lacking else f"{title}: {error.what}"
     except JudgeError as error:
         return f"{title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
-    return f"{title}: ready"
+    cautions = [manifest.caution for manifest in judge.lexicons if manifest.caution]
+    return f"{title}: ready{''.join(f', but {caution}' for caution in cautions)}"
 
 
 @rules.command()
@@ -140,7 +142,7 @@ def use(rules_id: str) -> int:
     used = library.use(rules_id)
     output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
     try:
-        library.adjudicator(rules_id)
+        say_cautions(library.adjudicator(rules_id))
     except JudgeError as error:
         output.say(f"It cannot judge yet.\n{error}")
     return 0

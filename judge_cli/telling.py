@@ -3,7 +3,7 @@
 from typing import Any
 
 from judge_cli.output import say
-from lexicons import Adjudicator, Manifest, RuleSet
+from lexicons import Adjudicator, JudgeError, Manifest, RuleSet
 
 
 def say_identity(judge: Adjudicator) -> None:
@@ -20,6 +20,11 @@ def say_cautions(judge: Adjudicator) -> None:
     for manifest in judge.lexicons:
         if manifest.caution:
             say(f"Caution: {manifest.caution}.")
+
+
+def in_one_line(error: JudgeError) -> str:
+    """An error in a list of others."""
+    return "; ".join((error.what.removesuffix("."), *error.faults))
 
 
 def describe(manifest: Manifest) -> str:

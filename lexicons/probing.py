@@ -1,6 +1,6 @@
 """What an earlier challenge has to do with this one: the same play, the same words, or a probe."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lexicons.challenge import Challenge
 from lexicons.entry import Entry, Kind, judged
@@ -12,20 +12,32 @@ def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[
     """Of the latest entries, the rulings by a machine that may be on the same play.
 
     Where the table is known, those of this table, at any station; else those of this station.
-    What was declared void or corrected is none of them: there the director had a hand in it, or
-    the words were others.
+    What was declared void is none of them: there the director had a hand in it.
     """
     latest = list(latest)
-    replaced = {e.refers_to for e in latest if e.kind in {Kind.VOID, Kind.CORRECTION}} - {None}
+    replaced = {e.refers_to for e in latest if e.kind == Kind.VOID} - {None}
     return [
         entry
         for entry in latest
         if entry.kind in judged
         and entry.source == "machine"
         and entry.number not in replaced
-        and (entry.kind == Kind.CORRECTION or entry.refers_to not in replaced)
+        and entry.refers_to not in replaced
         and (entry.table == table if table else entry.station == station)
     ]
+
+
+def is_mistyping(judged_before: Entry, words: Sequence[str]) -> bool:
+    """Whether new words can be a correction of typing errors in a ruling, and nothing else.
+
+    As many words, one of them at least not judged before, and not for the second time: fewer
+    words, or the same ones in another number, would tell of each by itself.
+    """
+    return (
+        judged_before.kind != Kind.CORRECTION
+        and len(words) == len(judged_before.words)
+        and not set(words) <= set(judged_before.words)
+    )
 
 
 def overlapping(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:

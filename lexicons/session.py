@@ -10,7 +10,7 @@ from lexicons.entry import Entry, Head, Kind
 from lexicons.errors import CannotJudge
 from lexicons.journal import Journal
 from lexicons.minutes import Clock, Minutes
-from lexicons.probing import equal, most_recent, overlapping, same_play
+from lexicons.probing import equal, is_mistyping, most_recent, overlapping, same_play
 
 
 class ProbingPolicy(StrEnum):
@@ -80,7 +80,16 @@ class Session(Minutes):
     def correct(
         self, of: Entry, challenge: Challenge, *, by: str | None = None, note: str | None = None
     ) -> Recorded:
-        """Words that had been mistyped, entered anew."""
+        """Words that had been mistyped, entered anew; noticed as a probe if they cannot be that."""
+        if not is_mistyping(of, challenge.words):
+            self.record(
+                Kind.PROBING,
+                words=tuple(challenge.words),
+                refers_to=of.number,
+                round=of.round,
+                table=of.table,
+                by=by,
+            )
         return self.ruled(
             Kind.CORRECTION, challenge, of.number, round=of.round, table=of.table, by=by, note=note
         )

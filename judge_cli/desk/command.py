@@ -13,9 +13,10 @@ from judge_cli.desk.talk import Misread, Page, initials, plain
 from judge_cli.desk.terminal import Terminal
 from judge_cli.lines import printable
 from judge_cli.options import rules_option
-from lexicons import Library, Unsound
+from lexicons import CannotJudge, Library, Unsound
 from lexicons.archive import back_up
 from lexicons.event import Begun, begin_event, open_event
+from lexicons.journal import Journal
 from lexicons.session import ProbingPolicy, Session
 
 
@@ -82,6 +83,10 @@ def desk(
 
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
+    if backup is not None and not os.path.isdir(backup):
+        raise click.UsageError(
+            f"There is no folder {printable(backup)} for a copy of the journal. Is the stick in?"
+        )
     library = Library()
     judge = library.adjudicator(
         library.default_rules() if rules_id is None else rules_id, proved=True
@@ -107,7 +112,20 @@ def desk(
     sitting = Sitting(Bench(session, screen, by=by), tables=not no_tables)
     terminal.play(sitting.run(screen.opening(head, told_of(begun))))
     if backup is not None:
-        output.say(f"A copy of the journal is {back_up(begun.journal, backup)}")
+        return kept_at(begun.journal, backup)
+    return 0
+
+
+def kept_at(journal: Journal, folder: str) -> int:
+    """Copy the journal of a session that has ended; 2 where there is no copy."""
+    try:
+        output.say(f"A copy of the journal is at {back_up(journal, folder)}")
+    except CannotJudge as error:
+        output.say(
+            f"The session is closed, and its record is safe in {journal.path}.\n"
+            f"The copy could not be made: {error.what}\nCopy the file when the stick is in."
+        )
+        return 2
     return 0
 
 

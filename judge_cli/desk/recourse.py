@@ -7,6 +7,7 @@ from judge_cli.desk.screen import summary
 from judge_cli.desk.talk import Misread, Page, Talk, ask, choose, table
 from lexicons import Verdict
 from lexicons.entry import Entry, judged
+from lexicons.probing import is_mistyping
 
 director = "the director"
 sources = [("book", "the book"), ("director", "the director"), ("person", "another person")]
@@ -120,6 +121,10 @@ class Recourse:
             return "Nothing was corrected."
         if sorted(challenge.words) == sorted(of.words):
             return "These are the words that were judged. /review has them judged again."
+        if note is None and not is_mistyping(of, challenge.words):
+            told = "These words are more than a correction of typing errors."
+            leave = yield from self.bench.person("the director, who lets them be judged", text=told)
+            note = f"let by the director, {leave}"
         corrected, by = challenge, self.bench.by
         recorded = yield from self.bench.durably(
             lambda: self.session.correct(of, corrected, by=by, note=note)

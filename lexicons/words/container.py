@@ -58,7 +58,7 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
     if written != computed:
         raise Unsound(
             f"{name} is damaged.",
-            faults=[f"expected digest {written.hex()[:12]}…, found {computed.hex()[:12]}…"],
+            faults=[f"expected digest {written.hex()}", f"found {computed.hex()}"],
             remedy=remedy,
         )
     trie_start = head_size + manifest_size

@@ -675,6 +675,10 @@ def test_a_copy_goes_where_it_was_told_when_the_session_has_ended(
     judge: Callable[..., Any], tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
+    refused = judge("desk", "--event", "Open", "--backup", stick, stdin="/end\n")
+    assert (refused.status, refused.out) == (2, "")
+    assert "Is the stick in?" in refused.err
+    stick.mkdir()
     ended = judge("desk", "--event", "Open", "--backup", stick, stdin="5\nqi za\n\n\n/end\n")
     assert ended.status == 0, ended.err
     (copy,) = stick.iterdir()

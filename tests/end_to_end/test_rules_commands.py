@@ -62,7 +62,7 @@ def test_one_becomes_ready_by_its_own_lexicons(
         install(["ZANT"], edition)
     assert listed(judge)[rules_id].endswith(f": lacks {last}")
     install(["BLORP"], last)
-    assert listed(judge)[rules_id].endswith(": ready")
+    assert listed(judge)[rules_id].partition(": ")[2].startswith("ready")
     assert judge("check", "--rules", rules_id, "ZANT", "ABCDEFGHIJ").status == 1
 
 

@@ -893,7 +893,7 @@ def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
 def test_corrected_words_are_no_probe_and_neither_is_what_follows_a_void_ruling(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
     d("5", "zant qx", "", "/correct", "zant quex", "", "")
-    assert "VERDICT" in d("5", "qx blorp", "")
+    assert "VERDICT" in d("5", "blorp flimm", "")
     d("/void", "DR", "")
     d("5", "blorp", "")
     assert "probing noticed" not in d.kinds
@@ -966,10 +966,24 @@ def test_a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more
     d = desk("nsa-2004-combined")
     d("5", "zamt", "", "/review", "CD", "", "/correct", "zint", "")
     assert d.last.refers_to == 2
-    d("/correct 2", "zant", "")
-    assert d.last.refers_to == 4
-    assert "The second opinion. It agrees with entry 5" in d("/review 2", "CD", "")
-    assert (d.last.refers_to, d.last.words) == (5, ("ZANT",))
+    d("/correct 2", "zant", "", "DR")
+    assert (d.last.refers_to, d.last.note) == (4, "let by the director, DR")
+    assert "The second opinion. It agrees with entry 6" in d("/review 2", "CD", "")
+    assert (d.last.refers_to, d.last.words) == (6, ("ZANT",))
+
+
+@pytest.mark.parametrize("words", ["zant quex", "zant", "zant zant qx", "qx qx zant"])
+def test_a_correction_does_not_tell_one_word_from_another(desk: Open, words: str) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant quex qx", "")
+    asked = d("/correct", words, "")
+    assert "Initials of the director, who lets them be judged" in asked
+    assert "VERDICT" not in asked
+    assert "Nothing was ruled." in d("")
+    assert d.kinds == ["ruling"]
+    d("/correct", words, "", "DR")
+    assert d.kinds == ["ruling", "probing noticed", "correction"]
+    assert d.last.note == "let by the director, DR"
 
 
 def test_a_ruling_by_hand_is_not_mistyped(desk: Open) -> None:
