@@ -149,8 +149,9 @@ class Alphabet:
 
     @cached_property
     def fold_table(self) -> dict[int, str]:
-        """The folds as `str.translate` takes them."""
-        return {ord(typed): letter for typed, letter in self.folds.items()}
+        """The folds as `str.translate` takes them; what it does not find costs it more."""
+        same = {ord(letter): letter for tile in self.tiles for letter in f"{tile}\n"}
+        return same | {ord(typed): letter for typed, letter in self.folds.items()}
 
     @cached_property
     def tile(self) -> re.Pattern[str]:
@@ -172,7 +173,7 @@ class Alphabet:
         lines = [f"tile {tile}" for tile in self.tiles]
         lines += sorted(f"fold {typed} {letter}" for typed, letter in self.folds.items())
         lines += sorted(f"spelling {other} {tile}" for other, tile in self.spellings.items())
-        return Fingerprint.of_words(lines)
+        return Fingerprint.of_lines(lines)
 
 
 def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:

@@ -1,7 +1,8 @@
 """Identity from content: the same content has the same fingerprint, whatever its file is called."""
 
 from collections.abc import Iterable
-from hashlib import sha256
+
+from lexicons.digest import sha256
 
 
 class Fingerprint(str):
@@ -25,8 +26,15 @@ class Fingerprint(str):
         >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
         True
         """
+        from hashlib import sha256 as fast_sha256  # for many words, OpenSSL is worth its import
+
         text = "\n".join(ordered)
-        return cls.of(f"{text}\n" if text else "")
+        return cls(fast_sha256(f"{text}\n".encode() if text else b"").hexdigest())
+
+    @classmethod
+    def of_lines(cls, lines: Iterable[str]) -> "Fingerprint":
+        """The fingerprint of a few lines, each ended by a line feed."""
+        return cls.of("".join(f"{line}\n" for line in lines))
 
     @property
     def short(self) -> str:

@@ -125,7 +125,7 @@ class RuleSet:
         import json  # a plain `judge check` shows no fingerprint
 
         lines = sorted(f"{path} = {json.dumps(v, ensure_ascii=False)}" for path, v in self.items())
-        return Fingerprint.of_words(lines)
+        return Fingerprint.of_lines(lines)
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Every setting with its path, defaults spoken out, such as `stage.1.lexicon`."""

@@ -9,8 +9,7 @@
 | 32 | BLAKE2b over everything before |
 """
 
-from hashlib import blake2b
-
+from lexicons.digest import blake2b
 from lexicons.errors import Unsound
 
 magic = b"tilejudge lex 1\n"
