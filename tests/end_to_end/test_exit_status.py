@@ -324,7 +324,7 @@ def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(
 # -- a program that is not whole -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", ["click", "marisa_trie", "hashlib"])
+@pytest.mark.parametrize("module", ["click", "marisa_trie", "tomllib"])
 @pytest.mark.parametrize(
     "fault",
     [
