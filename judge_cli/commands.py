@@ -13,6 +13,7 @@ homes = {
     "rules": "judge_cli.rules",
     "lexicon": "judge_cli.lexicon",
     "desk": "judge_cli.desk.command",
+    "kiosk": "judge_gui.command",
     "journal": "judge_cli.journal.command",
 }
 

@@ -29,7 +29,7 @@ def run(python: str, arguments: list[str]) -> int:
         print(f"== {name}", flush=True)
         if subprocess.call([python, *step], cwd=ROOT, env=settings):
             failed.append(name)
-    missing = absent("test")
+    missing = absent("kiosk", "test")
     if missing:
         print(f"Not run: the tests that need {', '.join(missing.values())}.")
         print(f"They run after: sudo apt-get install {' '.join(missing)}")

@@ -51,7 +51,7 @@ class Session(Minutes):
 
     def open(self, by: str | None = None) -> Head:
         """Record that this station begins to judge, and by what."""
-        entry = self.record(Kind.OPENED, by=by, **self.ruled_by())
+        entry = self.record(Kind.OPENED, by=by, **ruled_by(self.judge))
         return Head(entry.number, entry.seal)
 
     # -- rulings by the machine --------------------------------------------------------------
@@ -122,9 +122,29 @@ class Session(Minutes):
             source="machine",
             by=by,
             note=note,
-            **self.ruled_by(),
+            **ruled_by(self.judge),
         )
         return Recorded(ruling, entry)
+
+    def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
+        """What other rules say of the words of a ruling, for the director alone: no ruling.
+
+        It is recorded as the director's, names the rules and lexicons that it is by, and takes
+        the place of nothing.
+        """
+        ruling = judge.rule(judge.board.challenge(*of.words))
+        return self.record(
+            Kind.DOOR,
+            round=of.round,
+            table=of.table,
+            words=of.words,
+            verdict=ruling.verdict.value,
+            refers_to=of.number,
+            source="machine",
+            by=by,
+            note="an opinion by other rules",
+            **ruled_by(judge),
+        )
 
     # -- rulings by people -------------------------------------------------------------------
 
@@ -153,7 +173,7 @@ class Session(Minutes):
             reason=reason,
             by=by,
             note=note,
-            **self.ruled_by(),
+            **ruled_by(self.judge),
         )
 
     # -- probing -----------------------------------------------------------------------------
@@ -198,13 +218,12 @@ class Session(Minutes):
         latest = self.journal.latest(most_recent)
         return [e for e in same_play(latest, self.station, table) if self.recently(e.time)]
 
-    # -- what judges -------------------------------------------------------------------------
 
-    def ruled_by(self) -> dict[str, object]:
-        """Rule set, alphabet and every lexicon, with their fingerprints."""
-        return {
-            "rules": self.judge.rules.id,
-            "rules_fingerprint": str(self.judge.rules.fingerprint),
-            "alphabet_fingerprint": str(self.judge.board.alphabet.fingerprint),
-            "lexicons": tuple((m.edition, str(m.fingerprint)) for m in self.judge.lexicons),
-        }
+def ruled_by(judge: Adjudicator) -> dict[str, object]:
+    """Rule set, alphabet and every lexicon, with their fingerprints."""
+    return {
+        "rules": judge.rules.id,
+        "rules_fingerprint": str(judge.rules.fingerprint),
+        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
+        "lexicons": tuple((m.edition, str(m.fingerprint)) for m in judge.lexicons),
+    }

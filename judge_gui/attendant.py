@@ -1,0 +1,82 @@
+"""The attendant: does the work that a screen waits for, and says what it came to."""
+
+from judge_gui import pin
+from judge_gui.door import DirectorsDoor
+from judge_gui.screens import (
+    Closed,
+    DoorAsked,
+    Event,
+    Failed,
+    Judging,
+    Opened,
+    PinRight,
+    PinTried,
+    PinWrong,
+    Starting,
+    Working,
+)
+from judge_gui.station import Station
+from judge_gui.terms import Terms
+from lexicons import JudgeError
+
+
+class Attendant:
+    """Each piece of work comes to an event; whatever cannot be done comes to `Failed`.
+
+    >>> import tempfile
+    >>> from judge_gui.profile import Profile
+    >>> from judge_gui.screens import Task
+    >>> from lexicons import Library
+    >>> attendant = Attendant(Station(Profile(), Library(tempfile.mkdtemp())))
+    >>> type(attendant.work(Starting())).__name__
+    'Opened'
+    >>> attendant.work(Judging(Task(), ("QI", "BLORP"))).verdict
+    'unacceptable'
+    """
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.door: DirectorsDoor | None = None
+        self.wrong_pins = 0
+
+    @property
+    def terms(self) -> Terms | None:
+        """On which terms the station is open, if it is."""
+        return self.station.terms
+
+    def work(self, screen: Working) -> Event:
+        """What a screen that waits comes to."""
+        try:
+            match screen:
+                case Starting():
+                    return self.station.open()
+                case Judging(task=task, words=words):
+                    return self.station.judge(task, words)
+                case PinTried(typed=typed):
+                    return self.try_pin(typed)
+                case DoorAsked(line=line):
+                    return self.converse(line)
+        except JudgeError as error:
+            return Failed(str(error))
+
+    def try_pin(self, typed: str) -> Event:
+        """Whether it is the director; wrong ones are counted until a right one comes."""
+        known = self.station.profile.pin
+        if not known or pin.agrees(typed, known):
+            self.wrong_pins = 0
+            return PinRight()
+        self.wrong_pins += 1
+        return PinWrong(pin.delay(self.wrong_pins))
+
+    def converse(self, line: str | None) -> Event:
+        """What the door says to a line; without one, a step back."""
+        if self.door is None:
+            self.door = DirectorsDoor(self.station)
+        try:
+            said = self.door.hear(line)
+        except BaseException:
+            self.door = None
+            raise
+        if isinstance(said, Opened | Closed):
+            self.door = None
+        return said

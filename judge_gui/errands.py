@@ -1,0 +1,195 @@
+"""The director's errands: what only the director may do, each as a talk of pages and lines."""
+
+from collections.abc import Generator
+
+from judge_cli import clock, moment
+from judge_cli.desk.bench import Abandoned, Bench, Given
+from judge_cli.desk.guide import reasons_to_withdraw
+from judge_cli.desk.opinion import next_opinion
+from judge_cli.desk.recourse import Recourse
+from judge_cli.desk.screen import Screen, summary
+from judge_cli.desk.talk import Misread, Page, Talk, ask, choose, plain, table
+from judge_cli.telling import describe
+from judge_gui.screens import Event
+from judge_gui.station import Station
+from lexicons import ChallengeRefused, JudgeError
+from lexicons.entry import Entry, Kind, judged
+
+#: What a talk hands out: pages, a ruling to be shown, or what it ends with.
+Told = Generator[Page | Given | Event, str, None]
+
+listed = frozenset({*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID})
+most_listed = 12  # entries a page
+director = "the director"
+go_on = "Enter: go on "
+
+
+class Errands:
+    """All that can be done behind the door, one method each."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+
+    # -- rulings -----------------------------------------------------------------------------
+
+    def recourse(self) -> Recourse:
+        """The desk's own ways with rulings."""
+        session = self.station.open_session
+        screen = Screen(
+            session.judge,
+            event=session.journal.event,
+            station=session.station,
+            large=False,
+        )
+        return Recourse(Bench(session, screen, by=None))
+
+    def ruling(self) -> Talk[Entry]:
+        """One of the last rulings."""
+        journal = self.station.open_session.journal
+        rulings = [entry for entry in journal.latest(100) if entry.kind in judged]
+        if not rulings:
+            raise Misread("There is no ruling yet.")
+        recourse = self.recourse()
+        recourse.bench.last = rulings[0]
+        last = "\n".join(map(self.row, rulings[:most_listed]))
+        number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
+        return (yield from recourse.target(number))
+
+    def about_a_ruling(self, thing: str) -> Told:
+        """What is decided, or asked for, about a ruling."""
+        of = yield from self.ruling()
+        recourse = self.recourse()
+        match thing:
+            case "void":
+                outcome = yield from recourse.void(of)
+            case "waive":
+                outcome = yield from recourse.waive(of)
+            case "correct":
+                outcome = yield from recourse.correct(of)
+            case _:
+                given = yield from recourse.opinions(of)
+                step = next_opinion(recourse.rules, given)
+                outcome = yield from recourse.opinion(given, step)
+        yield outcome if isinstance(outcome, Given) else Page(outcome, go_on)
+
+    def by_hand(self) -> Told:
+        """A ruling that no machine made."""
+        plays = [("last", "a ruling of this journal"), ("other", "another play")]
+        chosen = yield from choose(plays, "Ruled by hand. On which play?")
+        if chosen is None:
+            raise Abandoned
+        of = (yield from self.ruling()) if chosen == "last" else None
+        outcome = yield from self.recourse().by_hand(of)
+        yield outcome if isinstance(outcome, Given) else Page(outcome, go_on)
+
+    def withdraw(self) -> Told:
+        """A challenge that is taken back, for a reason that the rulebook knows."""
+        session = self.station.open_session
+        bench = self.recourse().bench
+        reasons = reasons_to_withdraw(session.judge.rules)
+        reason = yield from choose(reasons, "Withdrawn, because:")
+        if reason is None:
+            raise Abandoned
+        at = yield from ask(table, "Table (Enter: none): ")
+        challenge = yield from ask(bench.words, "The challenged words (Enter: not told): ")
+        words = challenge.words if challenge else ()
+        by = yield from bench.person(director)
+        entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
+        yield Page(f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}.", go_on)
+
+    def under_other_rules(self) -> Told:
+        """What another rule set says of the same words; the ruling stands."""
+        of = yield from self.ruling()
+        judges = {}
+        for rules_id in self.station.library.rule_ids():
+            try:
+                judge = self.station.library.adjudicator(rules_id)
+            except JudgeError:
+                continue
+            if rules_id != self.station.open_session.judge.rules.id:
+                judges[rules_id] = judge
+        if not judges:
+            raise Misread("No other rule set has its lexicons on this machine.")
+        titles = [(rules_id, judge.rules.title) for rules_id, judge in judges.items()]
+        chosen = yield from choose(titles, f"On {summary(of)}. By which rules?")
+        if chosen is None:
+            raise Abandoned
+        by = yield from self.recourse().bench.person(director)
+        try:
+            given = self.station.open_session.opinion(judges[chosen], of, by=by)
+        except ChallengeRefused as refusal:
+            raise Misread(str(refusal)) from None
+        rules = judges[chosen].rules
+        remark = (
+            f"By {rules.title}, for the director alone. The ruling of entry {of.number} stands."
+        )
+        yield Given(given, (remark,))
+
+    # -- looking -----------------------------------------------------------------------------
+
+    def today(self) -> Told:
+        """What happened today, with no words."""
+        journal = self.station.open_session.journal
+        rows = [
+            self.row(entry)
+            for entry in journal.entries()
+            if entry.kind in listed and moment.local(entry.time, "%Y-%m-%d") == clock.today()
+        ]
+        rows = rows[::-1] or ["There was no challenge today."]
+        for start in range(0, len(rows), most_listed):
+            shown = rows[start : start + most_listed]
+            more = len(rows) - start - len(shown)
+            told = [*shown, *([f"… and {more} before these"] if more else [])]
+            yield Page("\n".join(told), go_on)
+
+    def row(self, entry: Entry) -> str:
+        """An entry in the list of the day: never its words."""
+        rules = self.station.open_session.judge.rules
+        table = f"table {entry.table}" if entry.table else ""
+        words = f"{len(entry.words)} word{'' if len(entry.words) == 1 else 's'}"
+        verdict = rules.wording(entry.verdict) if entry.verdict else ""
+        about = f"about entry {entry.refers_to}" if entry.refers_to else ""
+        parts = (f"entry {entry.number}", clock.local(entry.time), table, entry.kind)
+        return "   ".join(filter(None, (*parts, words if entry.words else "", verdict, about)))
+
+    def identity(self) -> Told:
+        """By what is judged, and the head."""
+        session = self.station.open_session
+        rules = session.judge.rules
+        lines = [
+            f"Head of the journal: {session.journal.head().spoken}",
+            f"Event: {session.journal.event}",
+            f"Journal: {session.journal.path}",
+            f"Rules: {rules.title} ({rules.id}, {rules.fingerprint.short})",
+        ]
+        for manifest in session.judge.lexicons:
+            lines += [f"Lexicon: {describe(manifest)}", f"  {manifest.fingerprint}"]
+        yield Page("\n".join(lines), go_on)
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    def new_event(self) -> Told:
+        """Another event; the one before is closed."""
+        name = yield from ask(plain, "Name of the new event (Enter: back): ")
+        if not name:
+            raise Abandoned
+        told = (
+            f"The event that is open will be closed, at every station that records here, and"
+            f" {name!r} will begin."
+        )
+        yield from confirmed(told)
+        lines = self.station.begin(name)
+        yield Page("\n".join(lines), "Write it down. Enter: go on ")
+        yield self.station.resumed()
+
+    def leave(self) -> Told:
+        """The end of the session, and of the program."""
+        yield from confirmed("The session ends, and the program with it.")
+        yield self.station.end()
+
+
+def confirmed(told: str) -> Talk[None]:
+    """Go on only after a yes in letters."""
+    answer = yield Page(told, "Type yes to do that: ")
+    if answer.strip().lower() != "yes":
+        raise Abandoned

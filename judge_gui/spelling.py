@@ -1,0 +1,68 @@
+"""What can be typed: letters into a word's row, a round, a table."""
+
+from judge_cli.desk.talk import Misread
+from judge_cli.desk.talk import round_number as read_round
+from judge_cli.desk.talk import table as read_table
+from lexicons import Alphabet, Board
+
+longest_row = 100  # characters; no board has room for so many, whatever its tiles
+
+
+def typed(word: str, character: str, board: Board) -> tuple[str, str]:
+    """A row after one more character, and what to say where it was refused.
+
+    >>> from lexicons import Library
+    >>> board = Library().board("open")
+    >>> typed("Q", "i", board), typed("Q", "3", board), typed("A" * 15, "a", board)[1]
+    (('QI', ''), ('Q', 'letter'), 'full')
+    >>> typed("", "\\u0410", board)
+    ('', 'layout')
+    """
+    letter = board.alphabet.fold(character)
+    if letter not in letters(board.alphabet):
+        return word, "layout" if character.isalpha() else "letter"
+    longer = word + letter
+    if length(longer, board.alphabet) > board.longest_word or len(longer) > longest_row:
+        return word, "full"
+    return longer, ""
+
+
+def letters(alphabet: Alphabet) -> frozenset[str]:
+    """Every character of which tiles are made."""
+    return frozenset(character for tile in alphabet.tiles for character in tile)
+
+
+def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
+    """The tiles of a row as far as it is typed; a digraph that is not whole is in its letters."""
+    spelt = alphabet.spell(word)
+    return tuple(word) if spelt is None else alphabet.split(spelt)
+
+
+def length(word: str, alphabet: Alphabet) -> int:
+    """How many tiles a row fills; what is typed of the last one belongs to it.
+
+    >>> from lexicons import Library
+    >>> length("QI", Library().alphabet("english"))
+    2
+    """
+    for end in range(len(word), 0, -1):
+        spelt = alphabet.spell(word[:end])
+        if spelt is not None:
+            return alphabet.length(spelt)
+    return 0
+
+
+def round_number(text: str) -> int | None:
+    """The round that was typed, or None where it is none."""
+    try:
+        return read_round(text)
+    except Misread:
+        return None
+
+
+def table(text: str) -> str | None:
+    """The table that was typed, or None where it is none."""
+    try:
+        return read_table(text)
+    except Misread:
+        return None

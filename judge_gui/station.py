@@ -1,0 +1,261 @@
+"""The station: adjudicates, records, and only then hands out what may be shown."""
+
+import os
+import platform
+from collections.abc import Iterator
+
+from judge_cli import clock
+from judge_cli.desk.talk import Misread, plain
+from judge_gui.profile import Profile
+from judge_gui.screens import Closed, Event, Opened, Ruled, Task, Withheld
+from judge_gui.terms import Terms
+from lexicons import Adjudicator, CannotJudge, Library
+from lexicons.archive import back_up
+from lexicons.entry import Entry, Kind
+from lexicons.event import Begun, begin_event, open_event
+from lexicons.probing import is_mistyping
+from lexicons.session import Session
+
+practice_rules = "open"
+
+
+class Station:
+    """One kiosk, its judge and its journal.
+
+    >>> import tempfile
+    >>> station = Station(Profile(station="Kiosk 1"), Library(tempfile.mkdtemp()))
+    >>> station.open().terms.station
+    'Kiosk 1'
+    >>> station.judge(Task(), ("QI", "ZA")).verdict
+    'acceptable'
+    """
+
+    def __init__(
+        self, profile: Profile, library: Library, *, rules: str = "", practice: bool = False
+    ) -> None:
+        self.profile = profile
+        self.library = library
+        self.rules = rules or profile.rules
+        self.practice = practice
+        self.name = profile.station or named(platform.node())
+        self.session: Session | None = None
+        self.terms: Terms | None = None
+        self.round: int | None = None  # that the director set
+
+    # -- opening -----------------------------------------------------------------------------
+
+    def open(self) -> Event:
+        """Prove the lexicons and open a session, or a practice."""
+        if self.practice:
+            return self.practise()
+        judge = self.adjudicator()
+        begun = self.current_event()
+        self.session = self.session_of(judge, begun)
+        self.session.open()
+        return self.opened(judge)
+
+    def adjudicator(self) -> Adjudicator:
+        """The judge, proved; what was proved is in memory, and no file is looked at again."""
+        return self.library.adjudicator(self.rules or self.library.default_rules(), proved=True)
+
+    def practise(self) -> Opened:
+        """The same pages, on the free list; nothing is recorded."""
+        judge = self.library.adjudicator(practice_rules, proved=True)
+        rules_id = self.rules or self.library.default_rules()
+        self.practice = True
+        self.practice_judge = judge
+        self.terms = Terms(
+            self.profile,
+            self.library.rules(rules_id),
+            judge.board,
+            judge.lexicons,
+            self.name,
+            practice=True,
+        )
+        return Opened(self.terms)
+
+    def opened(self, judge: Adjudicator, told: str = "") -> Opened:
+        """The session's terms."""
+        assert self.session is not None  # noqa: S101  # whoever comes here has opened it
+        self.practice = False
+        self.terms = Terms(
+            self.profile,
+            judge.rules,
+            judge.board,
+            judge.lexicons,
+            self.name,
+            self.session.journal.event,
+            self.round,
+        )
+        return Opened(self.terms, told)
+
+    def resumed(self) -> Event:
+        """The players' pages again, after the director's door was closed."""
+        if self.practice:
+            return self.practise()
+        if self.session is None:
+            return self.open()
+        return self.opened(self.session.judge)
+
+    def real(self) -> Event:
+        """The end of a practice."""
+        self.practice = False
+        return self.resumed()
+
+    def begin(self, event: str) -> list[str]:
+        """Begin another event and a session in it; what to say of the one before."""
+        judge = self.open_session.judge if self.session else self.adjudicator()
+        ended = self.end()
+        begun = self.begun(event)
+        self.session = self.session_of(judge, begun)
+        self.session.open()
+        told = list(ended.told)
+        if begun.closed:
+            told.append(f"The event before is closed. Its head: {begun.closed.spoken}")
+        elif begun.kept:
+            told.append("The journal of the event before is damaged. It is kept as it is.")
+        return [
+            *told,
+            *([f"Its journal is {begun.kept}"] if begun.kept else []),
+            f"{event} is open.",
+        ]
+
+    def session_of(self, judge: Adjudicator, begun: Begun) -> Session:
+        """A session of this station."""
+        return Session(
+            judge,
+            begun.journal,
+            station=self.name,
+            clock=clock.now,
+            recently=clock.recently,
+            policy=self.profile.probing,
+        )
+
+    @property
+    def journal_folder(self) -> str:
+        """Where the journal is."""
+        return os.path.join(self.library.home, "journal")
+
+    def current_event(self) -> Begun:
+        """The event that is open, else a new one."""
+        journal = open_event(self.journal_folder)
+        if journal:
+            return Begun(journal)
+        return self.begun(self.profile.event or clock.today())
+
+    def begun(self, event: str) -> Begun:
+        """A new event."""
+        return begin_event(self.journal_folder, event, time=clock.now(), station=self.name)
+
+    # -- judging -----------------------------------------------------------------------------
+
+    def judge(self, task: Task, words: tuple[str, ...]) -> Event:
+        """Adjudicate, record; what may be shown."""
+        if self.practice:
+            ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
+            return Ruled(ruling.verdict.value, len(words), words=self.shown(words))
+        session = self.open_session
+        challenge = session.judge.board.challenge(*words)
+        if task.allowed:
+            self.allow(task.allowed)
+        if task.corrects:
+            of = self.entry(task.corrects)
+            if not task.allowed and not is_mistyping(of, challenge.words):
+                reason = "The words are more than a correction of typing errors."
+                refusal = session.refuse(
+                    reason, challenge.words, round=of.round, table=of.table, of=of
+                )
+                return Withheld(reason, refusal.number or 0)
+            return self.ruled(session.correct(of, challenge).entry)
+        played = self.round if task.round is None else task.round
+        noticed = None
+        if not task.allowed:
+            noticed = session.probed(challenge, round=played, table=task.table)
+        if noticed:
+            reason = (
+                "It shares words with one that was judged for this table a short while ago, and is"
+                " not the same. The words of one play are judged together, and once."
+            )
+            return Withheld(reason, noticed.number)
+        return self.ruled(session.rule(challenge, round=played, table=task.table).entry)
+
+    def allow(self, number: int) -> None:
+        """Record that the director lets a challenge be judged."""
+        self.open_session.door("let it be judged", of=self.entry(number))
+
+    def ruled(self, entry: Entry, *, remarks: tuple[str, ...] = (), by_door: bool = False) -> Ruled:
+        """What may be shown of a ruling that is recorded."""
+        correctable = (
+            not by_door
+            and self.terms is not None
+            and self.terms.players_retype
+            and entry.kind == Kind.RULING
+        )
+        return Ruled(
+            verdict=entry.verdict or "",
+            count=len(entry.words),
+            number=entry.number,
+            kind=entry.kind,
+            remarks=(*remarks, *remarks_on(entry, by_door=by_door)),
+            by_words=entry.reason != "placement",
+            correctable=correctable,
+            words=self.shown(entry.words),
+            by_door=by_door,
+        )
+
+    def shown(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The words, where the director wants them on the verdict page."""
+        return words if self.profile.words_on_verdict else ()
+
+    def entry(self, number: int) -> Entry:
+        """An entry that was recorded before."""
+        entry = self.open_session.journal.find(number)
+        if entry is None:
+            raise CannotJudge(
+                f"Entry {number} is not in the journal.", remedy="Type the challenge anew."
+            )
+        return entry
+
+    @property
+    def open_session(self) -> Session:
+        """The session, which is open wherever anything is recorded."""
+        if self.session is None:
+            raise CannotJudge("No session is open.", remedy="Start the kiosk again.")
+        return self.session
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def end(self, *, note: str | None = None) -> Closed:
+        """Record that the session ended, copy the journal; the head, to be written down."""
+        if self.session is None:
+            return Closed("")
+        head = self.session.close(note)
+        return Closed(head.spoken, tuple(self.copied()))
+
+    def copied(self) -> Iterator[str]:
+        """Where the copy of the journal is, or why there is none."""
+        if not self.profile.backup:
+            return
+        try:
+            copy = back_up(self.open_session.journal, self.profile.backup)
+            yield f"A copy of the journal is at {copy}"
+        except CannotJudge as error:
+            yield f"The copy could not be made: {error.what}"
+            yield f"The record is safe in {self.open_session.journal.path}."
+
+
+def remarks_on(entry: Entry, *, by_door: bool) -> Iterator[str]:
+    """What to know of a ruling that is not the first on its play."""
+    match entry.kind:
+        case Kind.CORRECTION:
+            yield f"Correction: it takes the place of entry {entry.refers_to}."
+        case Kind.REVIEW if not by_door:
+            yield f"The same words were judged before, in entry {entry.refers_to}."
+
+
+def named(node: str) -> str:
+    """The machine's name, where it can be kept and shown."""
+    try:
+        return plain(node) or "kiosk"
+    except Misread:
+        return "kiosk"

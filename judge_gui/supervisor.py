@@ -1,0 +1,167 @@
+"""The supervisor: a kiosk that crashes or hangs is back in a moment; one that was left is not."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from queue import Empty, Queue
+from threading import Thread
+from time import sleep
+from typing import BinaryIO, Protocol
+
+first_patience = 60.0  # seconds without a sign of life, while it starts
+patience = 6.0  # and later
+most_stillborn = 3  # starts in a row without a sign of life, before it is given up
+pause = 0.3  # seconds between an end and the next start
+child_option = "--child"
+
+
+class Child(Protocol):
+    """A kiosk in a process of its own."""
+
+    def alive(self, seconds: float) -> bool | None:
+        """Whether it gave a sign of life within this time; None where it has ended."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def status(self) -> int:
+        """How it ended; negative for a signal."""
+
+
+def watch(
+    start: Callable[[], Child],
+    *,
+    say: Callable[[str], None] = lambda _: None,
+    first: float = first_patience,
+    later: float = patience,
+) -> int:
+    """Start a kiosk, again and again, until one is left by the director: 0. Else its status."""
+    stillborn = 0
+    while True:
+        child = start()
+        try:
+            lived = lives(child, first, later, say)
+            status = child.status()
+        except BaseException:
+            child.kill()
+            raise
+        if status == 0:
+            return 0
+        stillborn = 0 if lived else stillborn + 1
+        if stillborn == most_stillborn:
+            return status
+        say(f"The kiosk ended ({told(status)}). It is started again.")
+        sleep(pause)
+
+
+def lives(child: Child, first: float, later: float, say: Callable[[str], None]) -> bool:
+    """Watch one kiosk to its end; whether there ever was a sign of life."""
+    lived = False
+    while (sign := child.alive(later if lived else first)) is not None:
+        if not sign:
+            say("The kiosk does not answer. It is ended.")
+            child.kill()
+            return lived
+        lived = True
+    return lived
+
+
+def told(status: int) -> str:
+    """An end in words.
+
+    >>> told(2), told(-9)
+    ('status 2', 'SIGKILL')
+    """
+    if status >= 0:
+        return f"status {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+
+
+class Forked:
+    """A child that goes on with what its parent has loaded: it is there at once."""
+
+    def __init__(self, run: Callable[[Callable[[], None]], int]) -> None:
+        self.beats, theirs = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            os.close(self.beats)
+            as_child(run, theirs)
+        os.close(theirs)
+
+    def alive(self, seconds: float) -> bool | None:
+        """Whether a beat came in time; None once the child has closed its end."""
+        if not select.select([self.beats], [], [], seconds)[0]:
+            return False
+        return True if os.read(self.beats, 4096) else None
+
+    def kill(self) -> None:
+        """End it at once."""
+        os.kill(self.process, signal.SIGKILL)
+
+    def status(self) -> int:
+        """Wait for it; how it ended."""
+        os.close(self.beats)
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+
+
+def as_child(run: Callable[[Callable[[], None]], int], beats: int) -> None:
+    """What the child does; it never comes back."""
+    from judge_cli.entry import no_answer, tell
+
+    status = no_answer
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        status = run(lambda: beat(beats))
+    except BaseException as error:  # not one may look like a director who left
+        tell(error)
+    finally:
+        os._exit(status)
+
+
+def beat(beats: int) -> None:
+    """One sign of life; nobody to hear it is an end: whoever starts kiosks is gone."""
+    from judge_cli.entry import no_answer
+
+    try:
+        os.write(beats, b".")
+    except OSError:
+        os._exit(no_answer)
+
+
+class Spawned:
+    """A child that starts from nothing, where no process can be doubled."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen([*sys.orig_argv, child_option], stdout=subprocess.PIPE)
+        self.heard: Queue[bool] = Queue()
+        assert self.process.stdout is not None  # noqa: S101  # it was asked for
+        Thread(target=hear, args=(self.process.stdout, self.heard), daemon=True).start()
+
+    def alive(self, seconds: float) -> bool | None:
+        """Whether a beat came in time; None once the child has ended."""
+        try:
+            return self.heard.get(timeout=seconds) or None
+        except Empty:
+            return False
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.process.kill()
+
+    def status(self) -> int:
+        """Wait for it; how it ended."""
+        return self.process.wait()
+
+
+def hear(beats: BinaryIO, heard: "Queue[bool]") -> None:
+    """Hand on every sign of life, and that there will be no more."""
+    while beats.read(1):
+        heard.put(True)
+    heard.put(False)

@@ -1,0 +1,58 @@
+"""Keeps the machine awake for as long as the kiosk is there, with what the system has for it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+what = "Tilejudge"
+why = "A kiosk is waiting for challenges"
+
+
+@contextmanager
+def awake() -> Iterator[None]:
+    """No sleep, no screen saver meanwhile; where the system has no way for it, nothing."""
+    if sys.platform == "win32":
+        with windows_awake():
+            yield
+        return
+    command = inhibitor()
+    if command is None:
+        yield
+        return
+    # It ends when its input does, however this process ends.
+    with open(os.devnull, "wb") as nothing:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=nothing, stderr=nothing, close_fds=True
+        )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def inhibitor() -> list[str] | None:
+    """The command that keeps this system awake while it runs, if there is one."""
+    if sys.platform == "darwin":
+        return ["caffeinate", "-d", "-i", "cat"]
+    if shutil.which("systemd-inhibit"):
+        kinds = "--what=idle:sleep:handle-lid-switch"
+        return ["systemd-inhibit", kinds, f"--who={what}", f"--why={why}", "cat"]
+    return None
+
+
+@contextmanager
+def windows_awake() -> Iterator[None]:
+    """The same on Windows."""
+    import ctypes
+
+    continuous, system, display = 0x80000000, 0x1, 0x2
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]  # there alone
+    kernel.SetThreadExecutionState(continuous | system | display)
+    try:
+        yield
+    finally:
+        kernel.SetThreadExecutionState(continuous)

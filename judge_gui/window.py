@@ -1,0 +1,256 @@
+"""The window: draws the kiosk's page, hands on keys, and has the one timer."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWindow,
+)
+from PySide6.QtWidgets import QWidget
+
+from judge_gui import drawing
+from judge_gui.keyboard import Keyboard
+from judge_gui.keypad import Keypad
+from judge_gui.kiosk import Kiosk
+from judge_gui.pad import pad
+from judge_gui.page import Page
+from judge_gui.screens import Key
+from judge_gui.wording import name as program
+
+beat = 250  # milliseconds between two looks at the windows, at the most
+
+names = {
+    Qt.Key.Key_Tab: "tab",
+    Qt.Key.Key_Return: "enter",
+    Qt.Key.Key_Enter: "enter",
+    Qt.Key.Key_Escape: "escape",
+    Qt.Key.Key_Backspace: "backspace",
+    Qt.Key.Key_Up: "up",
+    Qt.Key.Key_Down: "down",
+    **{getattr(Qt.Key, f"Key_F{number}"): f"f{number}" for number in range(1, 13)},
+}
+harmless = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier
+none = Qt.KeyboardModifier.NoModifier
+shift = Qt.KeyboardModifier.ShiftModifier
+alt_gr = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+typing_with = (none, shift, alt_gr, alt_gr | shift)
+
+
+def key_of(event: QKeyEvent) -> Key | None:
+    """The key of a press, if it can mean anything: no key does with Ctrl, Alt or the like."""
+    modifiers = event.modifiers() & ~harmless
+    if named := names.get(Qt.Key(event.key())):
+        return Key(named) if modifiers == none else None
+    text = event.text()
+    if len(text) == 1 and text.isprintable() and modifiers in typing_with:
+        return Key("character", text)
+    return None
+
+
+class Window(QWidget):
+    """One page, all over the screen; it holds nothing but the page that is there."""
+
+    def __init__(self, kiosk: Kiosk, keyboard: Keyboard, *, family: str, full: bool) -> None:
+        super().__init__()
+        self.kiosk = kiosk
+        self.keyboard = keyboard
+        self.family = family
+        self.full = full
+        self.ended: Callable[[], object] = self.close
+        self.beaten: Callable[[], None] = lambda: None
+        self.shown: Page | None = None
+        self.keypad: Keypad | None = None
+        if kiosk.profile.touch:
+            self.keypad = Keypad(self, self.went_down, keyboard.released, family)
+        self.covers: list[QWidget] = []
+        self.timer = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self.timer.timeout.connect(self.go_on)
+        self.setWindowTitle(program)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(640, 400)
+        if full and not kiosk.profile.touch:
+            self.setCursor(Qt.CursorShape.BlankCursor)
+        if full:
+            self.setWindowFlags(
+                Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
+            )
+
+    # -- time and keys -----------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Whatever is due, and the page that it comes to."""
+        self.kiosk.tick()
+        self.keep_in_front()
+        self.beaten()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Paint the page anew if it is another one, and come back when something is due."""
+        if self.kiosk.left:
+            self.shown = None
+            self.ended()
+            return
+        page = self.kiosk.page
+        if page != self.shown:
+            before, self.shown = self.shown, page
+            self.tell(page, announced=before is None or before.heading != page.heading)
+            if self.keypad is not None:
+                self.keypad.offer(pad(self.kiosk.screen, page, self.kiosk.station.terms))
+                self.place_keypad(self.keypad)
+            self.update()
+        due = self.kiosk.due
+        # Not before the page was painted: the station's work comes after it.
+        wait = beat if due is None or not self.kiosk.seen else min(round(due * 1000), beat)
+        self.timer.start(wait)
+
+    def pressed(self, event: QKeyEvent) -> None:
+        """A key went down."""
+        key = key_of(event)
+        if key is not None:
+            self.went_down(number_of(event), key, repeated=event.isAutoRepeat())
+
+    def went_down(self, number: int, key: Key, *, repeated: bool = False) -> None:
+        """A key of the keyboard or of the keypad."""
+        counts = self.keyboard.pressed(number, key, repeated=repeated)
+        if counts is not None:
+            self.kiosk.press(counts)
+            self.refresh()
+
+    def released(self, event: QKeyEvent) -> None:
+        """A key went up; a held one only seems to."""
+        if not event.isAutoRepeat():
+            self.keyboard.released(number_of(event))
+
+    # -- painting ----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        """The whole page."""
+        page = self.kiosk.page if self.shown is None else self.shown
+        painter = QPainter(self)
+        theme = self.kiosk.profile.theme
+        area = QRectF(self.rect())
+        if self.keypad is not None:
+            painter.fillRect(area, drawing.dark.ground)
+            area.setBottom(self.keypad.y())
+            page = replace(page, keys=())  # they are on the keypad
+        drawing.Drawing(painter, page, area, self.family, theme).draw()
+        painter.end()
+        if not self.kiosk.seen:
+            self.kiosk.painted()
+            self.timer.start(0)
+
+    def place_keypad(self, keypad: Keypad) -> None:
+        """The keypad has the lower end of the window."""
+        tall = keypad.height_wanted
+        keypad.setGeometry(0, self.height() - tall, self.width(), tall)
+        keypad.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
+        """The keypad keeps its place."""
+        if self.keypad is not None:
+            self.place_keypad(self.keypad)
+
+    def tell(self, page: Page, *, announced: bool) -> None:
+        """The same for whoever listens to a screen reader."""
+        self.setAccessibleName(page.heading)
+        self.setAccessibleDescription(page.spoken)
+        if announced:
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    # -- staying there -----------------------------------------------------------------------
+
+    def occupy(self) -> None:
+        """Cover every screen there is, with the page on the first."""
+        if not self.full:
+            self.show()
+            return
+        first = QGuiApplication.primaryScreen()
+        others = [screen for screen in QGuiApplication.screens() if screen is not first]
+        while len(self.covers) > len(others):
+            self.covers.pop().deleteLater()
+        while len(self.covers) < len(others):
+            self.covers.append(Cover())
+        for window, screen in zip([self, *self.covers], [first, *others], strict=True):
+            # Without a window manager the state alone gives no window its size.
+            window.setGeometry(screen.geometry())
+            window.showFullScreen()
+        self.activateWindow()
+
+    def keep_in_front(self) -> None:
+        """Come back after being hidden, made smaller, or covered by another window."""
+        if not self.full:
+            return
+        handle = self.windowHandle()
+        if not handle.isExposed() or not self.isFullScreen():
+            self.hide()
+            self.occupy()
+        if not self.isActiveWindow():
+            self.raise_()
+            self.activateWindow()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
+        """The director leaves by the door; a window that is tried out may be closed."""
+        if self.full and not self.kiosk.left:
+            event.ignore()
+            return
+        super().closeEvent(event)
+
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
+        """Nothing here takes the keyboard in turn."""
+        return False
+
+
+class Cover(QWidget):
+    """What is on every other screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(program)
+        self.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
+        self.setCursor(Qt.CursorShape.BlankCursor)
+        self.setStyleSheet("background: #14181c")
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
+        """It stays."""
+        event.ignore()
+
+
+class Keys(QObject):
+    """Takes every key before any widget can: none has a life of its own."""
+
+    taken = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
+        """Only what the system sends to a window counts: widgets hear each key once more."""
+        kind = event.type()
+        if kind == QEvent.Type.FocusOut and isinstance(watched, QWindow):
+            self.window.keyboard.forget()
+        if kind not in self.taken or not isinstance(event, QKeyEvent):
+            return False
+        if isinstance(watched, QWindow):
+            if kind == QEvent.Type.KeyPress:
+                self.window.pressed(event)
+            elif kind == QEvent.Type.KeyRelease:
+                self.window.released(event)
+        return True
+
+
+def number_of(event: QKeyEvent) -> int:
+    """The key as the system tells it from others, whatever it types."""
+    return event.nativeScanCode() or -event.key()

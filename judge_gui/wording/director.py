@@ -1,0 +1,51 @@
+"""The director's pages."""
+
+from judge_gui.page import Cap, Page
+from judge_gui.screens import Door, DoorAsked, Ended, PinAsked, PinBarred, PinTried
+from judge_gui.wording.language import _
+
+
+def at_the_pin(screen: PinAsked | PinTried | PinBarred) -> Page:
+    """The director's PIN."""
+    title = _("The director's door")
+    match screen:
+        case PinBarred(seconds=seconds):
+            wait = _("That was not the PIN. The next try is possible in {seconds} seconds.")
+            return Page(title, (wait.format(seconds=seconds),))
+        case PinTried():
+            return Page(title, (_("One moment."),))
+    return Page(
+        title,
+        (_("The director's PIN:"),),
+        line="•" * len(screen.typed),
+        told=_("That was not the PIN.") if screen.told else "",
+        keys=(Cap(_("Enter"), _("open"), "enter"), Cap(_("Esc"), _("back"), "escape")),
+    )
+
+
+def at_the_door(screen: Door | DoorAsked) -> Page:
+    """What the director's door says and asks."""
+    title = _("Director")
+    match screen:
+        case Door(said, line):
+            return Page(
+                title,
+                (*said.text.split("\n"), "", said.prompt),
+                line=line,
+                keys=(Cap(_("Enter"), _("go on"), "enter"), Cap(_("Esc"), _("back"), "escape")),
+                literal=True,
+            )
+    return Page(title, (_("One moment."),))
+
+
+def ended(screen: Ended) -> Page:
+    """The session has ended."""
+    return Page(
+        screen.closed.head or _("The session has ended"),
+        (
+            *([_("The session has ended. Write this down: it is the head of the journal.")]
+              if screen.closed.head else []),
+            *screen.closed.told,
+        ),
+        keys=(Cap(_("Enter"), _("leave"), "enter"),),
+    )  # fmt: skip

@@ -1,0 +1,37 @@
+"""The language of the pages: gettext looks every sentence up, where there is a translation."""
+
+from collections.abc import Callable
+
+domain = "tilejudge"
+
+
+def as_written(text: str) -> str:
+    """The language in which the pages are written."""
+    return text
+
+
+class Language:
+    """The language that is spoken; one a process."""
+
+    look_up: Callable[[str], str] = staticmethod(as_written)
+
+
+def speak(language: str, folder: str) -> bool:
+    """Say everything in this language from here on; whether there is a translation of it."""
+    import gettext
+
+    try:
+        found = gettext.translation(domain, folder, [language])
+    except (OSError, ValueError, UnicodeError):
+        return False
+    Language.look_up = found.gettext
+    return True
+
+
+def _(text: str) -> str:
+    """A sentence in the language that is spoken.
+
+    >>> _("CANNOT JUDGE")
+    'CANNOT JUDGE'
+    """
+    return Language.look_up(text)

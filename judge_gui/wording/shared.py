@@ -1,0 +1,69 @@
+"""What all pages share: banners, footer, and how rulebooks call keys and people."""
+
+from collections.abc import Iterator
+
+from judge_gui.page import Cap
+from judge_gui.screens import Ready, Screen
+from judge_gui.terms import Terms
+from judge_gui.wording.language import _
+from lexicons import Manifest
+
+name = "Tilejudge"
+Keys = tuple[Cap, ...]
+
+
+def banners(screen: Screen, terms: Terms) -> Iterator[str]:
+    """What nobody may overlook on any page."""
+    if terms.practice:
+        yield _("PRACTICE: the free list judges, and nothing is recorded")
+    if terms.staffed:
+        yield _("STAFFED: only a word judge operates this machine")
+    if terms.rules.notice and not terms.practice and not isinstance(screen, Ready):
+        yield terms.rules.notice
+
+
+def footer(terms: Terms) -> Iterator[str]:
+    """Where this is, and by what is judged."""
+    played = _("round {number}").format(number=terms.round) if terms.round else ""
+    place = (
+        terms.station,
+        terms.event,
+        played,
+        f"{terms.rules.title} {terms.rules.fingerprint.short}",
+    )
+    key = _("{label} is the {key} key").format(
+        label=terms.judge_label, key=key_name(terms.judge_key)
+    )
+    yield "   |   ".join((*filter(None, place), key))
+    yield "   |   ".join(f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)
+
+
+def key_name(key: str) -> str:
+    """A key as it is printed on keyboards."""
+    return {"tab": _("Tab"), "enter": _("Enter")}.get(key, key.upper())
+
+
+def judge_key(terms: Terms) -> str:
+    """The key that judges, by its label and by its name."""
+    return f"{terms.judge_label} ({key_name(terms.judge_key)})"
+
+
+def described(manifest: Manifest) -> str:
+    """A lexicon in one line."""
+    words = _("{count:,} words").format(count=manifest.words)
+    return f"{manifest.title}: {words}, {manifest.fingerprint.short}"
+
+
+def party(terms: Terms, side: str) -> str:
+    """What the rulebook calls the challenger or the challenged."""
+    usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
+    return terms.rules.says("party", side) or usual
+
+
+def addressed(who: str) -> str:
+    """Somebody, at the beginning of a sentence.
+
+    >>> addressed("challenged team")
+    'Challenged team'
+    """
+    return who[:1].upper() + who[1:]
