@@ -178,10 +178,12 @@ def library(home: Path, install: Callable[..., Path], add_rules: Callable[..., P
 
 @pytest.fixture
 def opened(application: QApplication, library: Library) -> Iterator[Callable[..., Stage]]:
-    """Opens a kiosk, full-screen unless told; its profile in words."""
+    """Opens a kiosk, full-screen unless told, in the place of the one before."""
     stages: list[Stage] = []
 
     def opened(*, full: bool = True, **settings: Any) -> Stage:
+        while stages:
+            stages.pop().close()
         profile = replace(Profile(station="Kiosk 1", event="Club night"), **settings)
         stage = Stage(profile, library, full=full)
         stages.append(stage)
@@ -190,8 +192,8 @@ def opened(application: QApplication, library: Library) -> Iterator[Callable[...
         return stage
 
     yield opened
-    for stage in stages:
-        stage.close()
+    while stages:
+        stages.pop().close()
 
 
 @pytest.fixture
