@@ -45,20 +45,22 @@ def test_no_key_of_the_desktop_takes_it_away(kiosk: Any, keys: list[str], becaus
     assert_in_front(kiosk, child)
 
 
-@pytest.mark.parametrize(
-    "act",
-    [
-        ["windowminimize"],
-        ["windowunmap"],
-        ["windowsize", "400", "300"],
-        ["windowmove", "300", "200"],
-    ],
-    ids=lambda act: act[0],
-)
-def test_what_another_program_does_to_the_window_is_undone(kiosk: Any, act: list[str]) -> None:
+acts = [
+    ("windowminimize",),
+    ("windowunmap",),
+    ("windowsize", "400", "300"),
+    ("windowmove", "300", "200"),
+]
+
+
+@pytest.mark.parametrize("done", [*([act] for act in acts), acts], ids=str)
+def test_what_another_program_does_to_the_window_is_undone(
+    kiosk: Any, done: list[tuple[str, ...]]
+) -> None:
     child, window = kiosk.child, kiosk.windows[-1]
-    kiosk.display.hands(act[0], window, *act[1:])
-    time.sleep(0.2)
+    for act, *numbers in done:
+        kiosk.display.hands(act, window, *numbers)
+        time.sleep(0.2)
     assert_in_front(kiosk, child)
 
 
