@@ -1,5 +1,6 @@
 """What the tests of the real window share: a kiosk on no screen, keys, and a clock by hand."""
 
+import runpy
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -217,3 +218,23 @@ def handed_over(stage: Stage) -> Stage:
     stage.enter("zant", "blorp")
     stage.wait(stage.times.checking)
     return stage
+
+
+# -- pages on their own --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def draws(application: QApplication) -> dict[str, Any]:
+    """What docs/pictures/kiosk.py draws with."""
+    return runpy.run_path(str(Path(__file__).parents[2] / "docs" / "pictures" / "kiosk.py"))
+
+
+@pytest.fixture
+def look_of(draws: dict[str, Any]) -> Callable[..., QImage]:
+    """How a page looks in a window of a size."""
+
+    def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
+        image = draws["window_of"](picture, width, height).grab().toImage()
+        return image.convertToFormat(QImage.Format.Format_RGB32)
+
+    return look_of
