@@ -46,7 +46,7 @@ from judge_gui.terms import Terms
 from judge_gui.window import Window
 from lexicons import Library
 
-shade = 24  # of 255, by which two colours of a picture differ at the least
+shade = 12  # of 255, by which two colours of a picture differ at the least
 words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 folder = Path(__file__).parents[2] / "docs" / "pictures"
 most_bytes = 40_000
-tolerance = 48  # of 255: a picture has fewer shades at the edges of letters than a page
+tolerance = 32  # of 255: a picture has fewer shades at the edges of letters than a page
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 
