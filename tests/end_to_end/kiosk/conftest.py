@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 width, height = 1024, 600
 patience = 15  # seconds until what is not to be seen is missed
-acceptable, unacceptable, stopped = "#003b73", "#ffb000", "#2b2b2b"
 
 settings = """
 station = "Kiosk 1"

@@ -13,7 +13,7 @@ import pytest
 from judge_gui.screens import Ready
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
-acceptable, unacceptable, stopped = "#003b73", "#ffb000", "#2b2b2b"
+acceptable, unacceptable, stopped = "#00386e", "#ffb000", "#2b2b2b"
 
 
 # -- crashes -------------------------------------------------------------------------------------

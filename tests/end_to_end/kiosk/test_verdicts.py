@@ -8,7 +8,7 @@ import pytest
 from judge_gui.screens import HandOff, Ready, Ruled, Shown, Task
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
-acceptable, unacceptable = "#003b73", "#ffb000"
+acceptable, unacceptable = "#00386e", "#ffb000"
 
 
 def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
