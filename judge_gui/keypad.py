@@ -10,8 +10,9 @@ from judge_gui.pad import Pad
 from judge_gui.screens import Key
 
 smallest = 64  # pixels: what a finger hits
-largest_text = 24  # pixels
-edge = 8  # pixels between a button's text and its sides
+rows_a_window = 9  # at the most: on a large screen keys and their text are larger
+text_share = 0.36  # of a row's height
+text_room = 0.95  # of a button's width
 first_number = -1_000_000  # keys of the keypad have numbers of their own
 
 
@@ -70,19 +71,25 @@ class Keypad(QWidget):
                 button.setGeometry(
                     round(place * wide) + 2, line * tall + 2, round(wide) - 4, tall - 4
                 )
-                button.setFont(self.fitting(button.text(), button.width() - 2 * edge))
+                button.setFont(self.fitting(button.text(), button.width() * text_room))
 
-    def fitting(self, text: str, room: int) -> QFont:
+    def fitting(self, text: str, room: float) -> QFont:
         """The font in which a button's text is not cut."""
         font = QFont(self.family)
-        font.setPixelSize(largest_text)
+        size = round(self.row_height * text_share)
+        font.setPixelSize(size)
         font.setBold(True)
         wide = QFontMetrics(font).horizontalAdvance(text)
         if wide > room:
-            font.setPixelSize(max(largest_text * room // wide, 1))
+            font.setPixelSize(max(int(size * room / wide), 1))
         return font
 
     @property
     def height_wanted(self) -> int:
         """How high the keypad is with these keys."""
-        return len(self.pad) * (smallest + 4)
+        return len(self.pad) * self.row_height
+
+    @property
+    def row_height(self) -> int:
+        """How high a row of keys is, with what is between two rows."""
+        return max(smallest + 4, self.window().height() // rows_a_window)

@@ -147,3 +147,15 @@ def test_no_space_bar_or_enter_presses_a_button_of_its_own(stage: Stage) -> None
     stage.wait(stage.times.checking)
     stage.press(" ", "enter", " ")
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
+
+
+def test_the_keys_grow_with_the_screen(opened: Callable[..., Stage]) -> None:
+    stage = opened(touch=True, full=False)
+    tap(stage, "Enter")
+    small = {label: (key.height(), key.font().pixelSize()) for label, key in buttons(stage).items()}
+    stage.window.resize(3 * 1024, 3 * 600)
+    stage.look()
+    large = {label: (key.height(), key.font().pixelSize()) for label, key in buttons(stage).items()}
+    for label, (height, text) in small.items():
+        assert large[label][0] > 2.8 * height, label
+        assert large[label][1] > 2.8 * text, label
