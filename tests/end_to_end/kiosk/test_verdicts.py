@@ -54,11 +54,10 @@ def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
     assert kiosk.kinds.count("ruling") == 1
 
 
-@pytest.mark.parametrize("keys", [("shift+Tab", "ctrl+Tab", "alt+Tab", "super+Tab"), ("Escape",)])
-def test_no_other_key_is_judge(kiosk: Any, keys: tuple[str, ...]) -> None:
+def test_judge_with_another_key_is_not_judge(kiosk: Any) -> None:
     kiosk.enter("zant")
     time.sleep(0.35)
-    kiosk.press(*keys)
+    kiosk.press("shift+Tab", "ctrl+Tab", "alt+Tab", "super+Tab")
     time.sleep(0.5)
-    assert kiosk.ground() == "#ffffff"
+    assert kiosk.shows(HandOff(Task(), ("ZANT",)))
     assert "ruling" not in kiosk.kinds
