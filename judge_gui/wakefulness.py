@@ -1,8 +1,6 @@
 """Keeps the machine awake for as long as the kiosk is there, with what the system has for it."""
 
 import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +20,8 @@ def awake() -> Iterator[None]:
     if command is None:
         yield
         return
+    import subprocess
+
     # It ends when its input does, however this process ends.
     with open(os.devnull, "wb") as nothing:
         process = subprocess.Popen(
@@ -36,6 +36,8 @@ def awake() -> Iterator[None]:
 
 def inhibitor() -> list[str] | None:
     """The command that keeps this system awake while it runs, if there is one."""
+    import shutil
+
     if sys.platform == "darwin":
         return ["caffeinate", "-d", "-i", "cat"]
     if shutil.which("systemd-inhibit"):
