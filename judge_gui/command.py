@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from time import monotonic
 from types import FrameType
@@ -70,21 +71,19 @@ def kiosk(
     def show(beat: Beat) -> int:
         return shown(lambda: prepared(path, rules_id, practice=practice), windowed, beat)
 
-    if windowed:
-        return show(lambda: None)
     if child:
         return show(to_parent)
     signal.signal(signal.SIGTERM, stop)
     output.tidy_on_interrupt()
     doubles = hasattr(os, "fork") and sys.platform != "darwin"
     start = (lambda: Forked(show)) if doubles else Spawned
-    status = watch(start, meanwhile=awake, say=output.say)
+    status = watch(start, meanwhile=nullcontext if windowed else awake, say=output.say)
     if status not in (0, for_good):
         from lexicons import CannotJudge
 
         raise CannotJudge(
             "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"Start it with --windowed to see why. {display.needed}",
+            remedy=f"What the window system said stands above. {display.needed}",
         )
     return status
 
