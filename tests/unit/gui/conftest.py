@@ -1,0 +1,91 @@
+"""What the kiosk's tests share: terms, a clock moved by hand, stations of invented words."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_gui.attendant import Attendant
+from judge_gui.profile import Profile
+from judge_gui.screens import Starting
+from judge_gui.station import Station
+from judge_gui.terms import Terms
+from judge_gui.wording.language import Language, as_written
+from lexicons import Adjudicator, Library, RuleSet
+
+club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+TermsOf = Callable[..., Terms]
+Open = Callable[..., Attendant]
+
+
+class HandClock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture(autouse=True)
+def as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language a test speaks, the next one hears English."""
+    monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
+
+
+@pytest.fixture(scope="session")
+def free() -> Adjudicator:
+    """The judge over the free list."""
+    return Library("nowhere").adjudicator("open")
+
+
+@pytest.fixture(scope="session")
+def terms_of(free: Adjudicator) -> TermsOf:
+    """Terms under a rule set that is shipped or handed in; the rest goes to the profile."""
+    library = Library("nowhere")
+
+    def terms_of(
+        rules: str | RuleSet = "open",
+        *,
+        practice: bool = False,
+        round: int | None = None,  # noqa: A002  # the field's word
+        **settled: object,
+    ) -> Terms:
+        read = library.rules(rules) if isinstance(rules, str) else rules
+        return Terms(
+            Profile(**settled),  # type: ignore[arg-type]
+            read,
+            free.board,
+            free.lexicons,
+            "Kiosk 1",
+            "Spring Open",
+            round,
+            practice,
+        )
+
+    return terms_of
+
+
+@pytest.fixture
+def open_kiosk(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Open:
+    """Opens a station under a club's rules over invented words; the rest goes to the profile."""
+
+    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> Attendant:
+        install(club_words)
+        add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
+        profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
+        attendant = Attendant(Station(profile, Library(home), practice=practice))
+        attendant.work(Starting())
+        return attendant
+
+    return open_kiosk
