@@ -3,13 +3,15 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from judge_gui.pad import Pad
 from judge_gui.screens import Key
 
 smallest = 64  # pixels: what a finger hits
+largest_text = 24  # pixels
+edge = 8  # pixels between a button's text and its sides
 first_number = -1_000_000  # keys of the keypad have numbers of their own
 
 
@@ -36,6 +38,8 @@ class Keypad(QWidget):
             return
         self.pad = pad
         for button in self.findChildren(QPushButton):
+            if button.isDown():
+                button.released.emit()  # the finger on it will be lifted from another one
             button.hide()
             button.setParent(None)
             button.deleteLater()
@@ -51,10 +55,6 @@ class Keypad(QWidget):
         button = QPushButton(label.replace("&", "&&"), self)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setMinimumSize(QSize(smallest, smallest))
-        font = QFont(self.family)
-        font.setPixelSize(24)
-        font.setBold(True)
-        button.setFont(font)
         button.pressed.connect(lambda: self.pressed(number, key))
         button.released.connect(lambda: self.released(number))
         button.show()
@@ -66,9 +66,21 @@ class Keypad(QWidget):
         for line, row in enumerate(self.pad):
             wide = self.width() / len(row)
             for place in range(len(row)):
-                next(buttons).setGeometry(
+                button = next(buttons)
+                button.setGeometry(
                     round(place * wide) + 2, line * tall + 2, round(wide) - 4, tall - 4
                 )
+                button.setFont(self.fitting(button.text(), button.width() - 2 * edge))
+
+    def fitting(self, text: str, room: int) -> QFont:
+        """The font in which a button's text is not cut."""
+        font = QFont(self.family)
+        font.setPixelSize(largest_text)
+        font.setBold(True)
+        wide = QFontMetrics(font).horizontalAdvance(text)
+        if wide > room:
+            font.setPixelSize(max(largest_text * room // wide, 1))
+        return font
 
     @property
     def height_wanted(self) -> int:

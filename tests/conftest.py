@@ -4,15 +4,19 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from lexicons import Alphabet, Library
 from lexicons.words.compiler import compile_list
 from lexicons.words.word_list import WordList
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 checkout = Path(__file__).parent.parent
 
@@ -112,3 +116,27 @@ def judge(tmp_path: Path) -> Judge:
         return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return judge
+
+
+@pytest.fixture(scope="session")
+def qt_application() -> Iterator["QApplication"]:
+    """The one application of this process, whose windows no screen shows."""
+    from PySide6.QtWidgets import QApplication
+
+    application = QApplication(["tests", "-platform", "offscreen"])
+    application.setQuitOnLastWindowClosed(False)
+    yield application
+    application.processEvents()
+
+
+@pytest.fixture
+def application(qt_application: "QApplication") -> Iterator["QApplication"]:
+    """The application; whatever Qt warns of fails the test."""
+    from PySide6.QtCore import qInstallMessageHandler
+
+    told: list[str] = []
+    before = qInstallMessageHandler(lambda _kind, _place, text: told.append(text))
+    yield qt_application
+    qInstallMessageHandler(before)
+    # Where there is no screen, no window can be raised.
+    assert set(told) <= {"This plugin does not support raise()"}

@@ -1,0 +1,219 @@
+"""What the tests of the real window share: a kiosk on no screen, keys, and a clock by hand."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent
+from PySide6.QtWidgets import QApplication
+
+from judge_gui.attendant import Attendant
+from judge_gui.keyboard import Keyboard
+from judge_gui.kiosk import Kiosk
+from judge_gui.lettering import load_fonts
+from judge_gui.profile import Profile
+from judge_gui.screens import Event, Screen, Working
+from judge_gui.station import Station
+from judge_gui.window import Keys, Window
+from lexicons import Library
+
+#: The words of the only lexicon. The last three are never typed elsewhere than in these tests.
+words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
+
+none = Qt.KeyboardModifier.NoModifier
+codes = {"tab": 23, "enter": 36, "escape": 9, "backspace": 22}  # as the keyboard numbers them
+keys = {
+    "tab": Qt.Key.Key_Tab,
+    "backtab": Qt.Key.Key_Backtab,
+    "enter": Qt.Key.Key_Return,
+    "escape": Qt.Key.Key_Escape,
+    "backspace": Qt.Key.Key_Backspace,
+    "up": Qt.Key.Key_Up,
+    "down": Qt.Key.Key_Down,
+    "insert": Qt.Key.Key_Insert,
+    "f9": Qt.Key.Key_F9,
+    "dead acute": Qt.Key.Key_Dead_Acute,
+}
+
+
+class Watched(Attendant):
+    """The real attendant, and what it was asked to do."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__(station)
+        self.asked: list[str] = []
+
+    def work(self, screen: Working) -> Event:
+        self.asked.append(type(screen).__name__)
+        return super().work(screen)
+
+
+class Stage:
+    """A kiosk's window, its clock, and hands on its keys."""
+
+    def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
+        self.now = 1000.0
+        self.attendant = Watched(Station(profile, library))
+        self.kiosk = Kiosk(self.attendant, profile, lambda: self.now)
+        self.window = Window(self.kiosk, Keyboard(lambda: self.now), family=load_fonts(), full=full)
+        self.filter = Keys(self.window)
+        QGuiApplication.instance().installEventFilter(self.filter)
+        self.window.resize(1024, 600)
+        self.window.occupy()
+        self.window.refresh()
+
+    # -- time --------------------------------------------------------------------------------
+
+    def wait(self, seconds: float) -> None:
+        """So much later, with the window's timer at work."""
+        self.now += seconds
+        self.look()
+
+    def look(self) -> None:
+        """Paint what is to be painted, do what is due, paint what that came to."""
+        for _ in range(3):
+            QApplication.processEvents()
+            self.window.go_on()
+        QApplication.processEvents()
+
+    # -- keys --------------------------------------------------------------------------------
+
+    def send(
+        self, kind: QEvent.Type, key: str, modifiers: Any = none, *, again: bool = False
+    ) -> None:
+        """What the system tells the window of a key."""
+        number = keys.get(key) or Qt.Key(ord(key.upper()[0]))
+        text = {"tab": "\t", "enter": "\r"}.get(key, key if key not in keys else "")
+        code = codes.get(key, ord(key[0]))
+        handle = self.window.windowHandle()
+        event = QKeyEvent(kind, number, modifiers, code, 0, 0, text, again)
+        QApplication.sendEvent(handle, event)
+
+    def press(self, *pressed: str, modifiers: Any = none) -> None:
+        """Press keys one after another, and let each go."""
+        for key in pressed:
+            self.now += 0.1
+            self.send(QEvent.Type.KeyPress, key, modifiers)
+            self.now += 0.1
+            self.send(QEvent.Type.KeyRelease, key, modifiers)
+        self.look()
+
+    def type(self, text: str) -> None:
+        """Press the keys of letters and digits."""
+        self.press(*text)
+
+    # -- the usual way -----------------------------------------------------------------------
+
+    def enter(self, *typed: str) -> None:
+        """From the first page to the hand-off."""
+        self.press("enter", str(len(typed)))
+        for word in typed:
+            self.type(word)
+            self.press("enter")
+        assert self.page == "HandOff"
+
+    def judge(self, *typed: str, key: str = "tab") -> None:
+        """From the first page to the verdict."""
+        self.enter(*typed)
+        self.wait(self.times.checking)
+        self.press(key)
+        self.wait(self.times.judging)
+        assert self.page == "Shown"
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def page(self) -> str:
+        """The name of the screen."""
+        return type(self.screen).__name__
+
+    @property
+    def screen(self) -> Screen:
+        return self.kiosk.screen
+
+    @property
+    def times(self) -> Any:
+        return self.kiosk.profile.times
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """The words that are on the screen."""
+        return tuple(getattr(self.screen, "words", ()))
+
+    @property
+    def told(self) -> str:
+        """What the page says of the last key."""
+        return self.kiosk.page.told
+
+    @property
+    def verdicts(self) -> int:
+        """How often JUDGE came through."""
+        return self.attendant.asked.count("Judging")
+
+    @property
+    def picture(self) -> QImage:
+        """What can be seen."""
+        return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+    def close(self) -> None:
+        self.window.timer.stop()
+        QGuiApplication.instance().removeEventFilter(self.filter)
+        self.window.hide()
+        self.window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def library(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Library:
+    """A machine that judges by the rules of a club, with one small lexicon."""
+    install(words)
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+    return Library(home)
+
+
+@pytest.fixture
+def opened(application: QApplication, library: Library) -> Iterator[Callable[..., Stage]]:
+    """Opens a kiosk, full-screen unless told, in the place of the one before."""
+    stages: list[Stage] = []
+
+    def opened(*, full: bool = True, **settings: Any) -> Stage:
+        while stages:
+            stages.pop().close()
+        profile = replace(Profile(station="Kiosk 1", event="Club night"), **settings)
+        stage = Stage(profile, library, full=full)
+        stages.append(stage)
+        stage.look()
+        assert stage.page == "Ready"
+        return stage
+
+    yield opened
+    while stages:
+        stages.pop().close()
+
+
+@pytest.fixture
+def stage(opened: Callable[..., Stage]) -> Stage:
+    """A kiosk on its first page."""
+    return opened()
+
+
+@pytest.fixture
+def typing(stage: Stage) -> Stage:
+    """Two words are asked for; of the first, two letters are there."""
+    stage.press("enter", "2")
+    stage.type("za")
+    assert stage.typed == ("ZA", "")
+    return stage
+
+
+@pytest.fixture
+def handed_over(stage: Stage) -> Stage:
+    """Two words are there to be compared, for as long as it takes JUDGE to count."""
+    stage.enter("zant", "blorp")
+    stage.wait(stage.times.checking)
+    return stage

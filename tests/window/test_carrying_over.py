@@ -1,0 +1,91 @@
+"""Nothing but keys brings words to the real window, and nothing takes them away."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import (
+    QClipboard,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+)
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+Stage = Any  # of the conftest
+Modifier = Qt.KeyboardModifier
+
+
+@pytest.fixture
+def filled(typing: Stage) -> Stage:
+    """Somebody left a word in the clipboard."""
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText("NT")
+    if clipboard.supportsSelection():
+        clipboard.setText("NT", QClipboard.Mode.Selection)
+    return typing
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers"),
+    [
+        ("v", Modifier.ControlModifier),
+        ("v", Modifier.MetaModifier),
+        ("insert", Modifier.ShiftModifier),
+        ("v", Modifier.ControlModifier | Modifier.ShiftModifier),
+        ("z", Modifier.ControlModifier),
+        ("y", Modifier.ControlModifier),
+        ("a", Modifier.ControlModifier),
+        ("c", Modifier.ControlModifier),
+        ("x", Modifier.ControlModifier),
+        ("insert", Modifier.ControlModifier),
+    ],
+)
+def test_no_key_of_an_editor_edits_or_copies(filled: Stage, key: str, modifiers: Modifier) -> None:
+    filled.press(key, modifiers=modifiers)
+    assert filled.typed == ("ZA", "")
+    assert QGuiApplication.clipboard().text() == "NT"
+
+
+def test_undo_after_a_word_was_wiped_brings_nothing_back(typing: Stage) -> None:
+    typing.press("backspace", "backspace")
+    typing.press("z", modifiers=Modifier.ControlModifier)
+    assert typing.typed == ("", "")
+    typing.type("za")
+    typing.press("escape", "2")
+    typing.press("z", modifiers=Modifier.ControlModifier)
+    assert typing.typed == ("", "")
+
+
+@pytest.mark.parametrize("button", [Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton,
+                                    Qt.MouseButton.RightButton])  # fmt: skip
+def test_no_button_of_the_mouse_does_anything(filled: Stage, button: Qt.MouseButton) -> None:
+    before = filled.picture
+    place = QPoint(200, 200)
+    handle = filled.window.windowHandle()
+    QTest.mouseClick(handle, button, Modifier.NoModifier, place)
+    QTest.mouseDClick(handle, button, Modifier.NoModifier, place)
+    QApplication.sendEvent(
+        filled.window,
+        QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, place),
+    )
+    filled.look()
+    assert filled.typed == ("ZA", "")
+    assert filled.picture == before
+    assert QApplication.activePopupWidget() is None
+
+
+def test_nothing_can_be_dropped_on_the_window(filled: Stage) -> None:
+    mime = QMimeData()
+    mime.setText("NT")
+    where = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Modifier.NoModifier)
+    entering = QDragEnterEvent(QPoint(200, 200), *where)
+    entering.ignore()
+    QApplication.sendEvent(filled.window, entering)
+    QApplication.sendEvent(filled.window, QDropEvent(QPointF(200, 200), *where))
+    filled.look()
+    assert not filled.window.acceptDrops()
+    assert not entering.isAccepted()
+    assert filled.typed == ("ZA", "")

@@ -1,0 +1,135 @@
+"""JUDGE on the real window: one press at the hand-off, and nothing else, judges."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication
+
+from judge_gui.window import Window
+
+Stage = Any  # of the conftest
+Modifier = Qt.KeyboardModifier
+down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
+
+
+def test_the_whole_way_to_a_verdict_and_back(stage: Stage) -> None:
+    stage.judge("zant", "blorp")
+    assert stage.screen.ruled.verdict == "acceptable"
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter")
+    assert stage.page == "Ready"
+    stage.judge("zant", "qxv")
+    assert stage.screen.ruled.verdict == "unacceptable"
+    stage.wait(stage.times.verdict_most)
+    assert stage.page == "Ready"
+    assert stage.verdicts == 2
+
+
+def test_judge_held_down_judges_once_and_clears_nothing(handed_over: Stage) -> None:
+    handed_over.send(down, "tab")
+    for tick in range(400):  # as X tells it: now and then the key seems to be let go and pressed
+        handed_over.now += 0.03
+        handed_over.send(up, "tab", again=tick % 7 != 0)
+        handed_over.now += 0.001
+        handed_over.send(down, "tab", again=tick % 7 != 0)
+        handed_over.look()
+    assert handed_over.page == "Shown"
+    assert handed_over.verdicts == 1
+
+
+def test_judge_held_since_before_the_hand_off_judges_nothing(typing: Stage) -> None:
+    typing.type("nt")
+    typing.press("enter")
+    typing.type("blorp")
+    typing.send(down, "tab")
+    typing.press("enter")
+    assert typing.page == "HandOff"
+    for _ in range(100):
+        typing.now += 0.05
+        typing.send(down, "tab", again=True)
+    typing.look()
+    assert (typing.page, typing.verdicts) == ("HandOff", 0)
+
+
+def test_judge_before_all_words_are_there_only_says_when_it_counts(typing: Stage) -> None:
+    typing.press("tab")
+    assert typing.typed == ("ZA", "")
+    assert "counts on the next page" in typing.told
+    typing.press("enter", "tab", "enter", "tab")
+    assert (typing.page, typing.verdicts) == ("Entering", 0)
+
+
+@pytest.mark.parametrize("page", [[], ["enter"]], ids=["on the first page", "asked how many"])
+def test_judge_before_any_word_judges_nothing(stage: Stage, page: list[str]) -> None:
+    stage.press(*page, "tab", "tab")
+    assert stage.page in {"Ready", "Counting"}
+    assert stage.verdicts == 0
+
+
+@pytest.mark.parametrize(
+    "modifiers",
+    [
+        Modifier.ShiftModifier,
+        Modifier.ControlModifier,
+        Modifier.AltModifier,
+        Modifier.MetaModifier,
+        Modifier.ControlModifier | Modifier.AltModifier,
+        Modifier.ControlModifier | Modifier.ShiftModifier,
+    ],
+)
+@pytest.mark.parametrize("key", ["tab", "backtab"])
+def test_judge_with_another_key_held_judges_nothing(
+    handed_over: Stage, modifiers: Modifier, key: str
+) -> None:
+    handed_over.press(key, modifiers=modifiers)
+    handed_over.wait(5)
+    assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0)
+
+
+def test_judge_as_the_hand_off_comes_counts_for_nothing(stage: Stage) -> None:
+    stage.enter("zant", "blorp")
+    stage.press("tab")
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+
+
+def test_what_moves_the_focus_or_hides_the_window_is_no_judge(handed_over: Stage) -> None:
+    window: Window = handed_over.window
+    acts: list[Callable[[], object]] = [
+        lambda: window.focusNextPrevChild(True),
+        lambda: window.focusNextPrevChild(False),
+        window.focusNextChild,
+        lambda: window.setEnabled(False),
+        lambda: window.setEnabled(True),
+        window.hide,
+        window.show,
+        window.clearFocus,
+        window.setFocus,
+        window.showMinimized,
+        window.showFullScreen,
+    ]
+    for act in acts:
+        act()
+        handed_over.wait(0.5)
+        assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0), act
+    handed_over.press("tab")
+    assert handed_over.verdicts == 1
+
+
+def test_a_key_that_was_held_as_the_focus_went_is_pressed_anew(handed_over: Stage) -> None:
+    handed_over.send(down, "tab", Modifier.AltModifier)  # its release goes to another window
+    QApplication.sendEvent(handed_over.window.windowHandle(), QEvent(QEvent.Type.FocusOut))
+    handed_over.now += 0.2
+    handed_over.press("tab")
+    assert handed_over.verdicts == 1
+
+
+def test_enter_on_a_word_that_is_not_complete_goes_nowhere(stage: Stage) -> None:
+    stage.press("enter", "2")
+    stage.press("enter", "enter")
+    assert (stage.page, stage.screen.row, stage.typed) == ("Entering", 0, ("", ""))
+    stage.type("z")
+    stage.press("enter")
+    assert (stage.page, stage.screen.row) == ("Entering", 0)
+    assert stage.told

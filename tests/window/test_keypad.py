@@ -1,0 +1,149 @@
+"""The keypad of a touch screen: what fingers hit, and nothing that they do not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QPushButton
+
+Stage = Any  # of the conftest
+finger = 64  # pixels
+
+
+@pytest.fixture
+def stage(opened: Callable[..., Stage]) -> Stage:
+    """A kiosk on a touch screen."""
+    return opened(touch=True, prompts=("round", "table"))
+
+
+def buttons(stage: Stage) -> dict[str, QPushButton]:
+    """The keys that are there, by the beginning of what stands on them."""
+    found = stage.window.keypad.findChildren(QPushButton)
+    return {button.text().partition(":")[0]: button for button in found}
+
+
+def send(stage: Stage, kind: QEvent.Type, place: QPoint) -> None:
+    """What the system tells the window of a finger."""
+    held = Qt.MouseButton.LeftButton
+    still = held if kind == QEvent.Type.MouseButtonPress else Qt.MouseButton.NoButton
+    where = QPointF(place)
+    event = QMouseEvent(kind, where, where, where, held, still, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(stage.window.windowHandle(), event)
+
+
+def tap(stage: Stage, *labels: str, pause: float = 0.1) -> None:
+    """Put a finger on keys, one after another, as fast as fingers are."""
+    for label in labels:
+        button = buttons(stage)[label]
+        place = button.mapTo(stage.window, button.rect().center())
+        stage.now += pause
+        send(stage, QEvent.Type.MouseButtonPress, place)
+        stage.now += 0.1
+        send(stage, QEvent.Type.MouseButtonRelease, place)
+        stage.look()
+
+
+def entered(stage: Stage) -> None:
+    """Two words, as fingers enter them."""
+    tap(stage, "Enter", "7", "Enter", "5", "Enter", "2", *"ZANT", "Enter", *"BLORP", "Enter")
+    assert stage.page == "HandOff"
+    assert stage.typed == ("ZANT", "BLORP")
+
+
+def test_a_challenge_by_fingers_alone(stage: Stage) -> None:
+    entered(stage)
+    stage.wait(stage.times.checking)
+    tap(stage, "JUDGE (Tab)")
+    stage.wait(stage.times.judging)
+    assert stage.page == "Shown"
+    assert (stage.screen.task.round, stage.screen.task.table) == (7, "5")
+    stage.wait(stage.times.verdict_least)
+    tap(stage, "any key")
+    assert (stage.page, stage.verdicts) == ("Ready", 1)
+
+
+def test_fingers_may_be_fast(stage: Stage) -> None:
+    tap(stage, "Enter", "1", "Enter", "2", "Enter", "3", *"ZANT", pause=0)
+    assert stage.typed == ("ZANT", "", "")
+
+
+def test_each_key_is_large_enough_for_fingers_and_for_its_text(
+    opened: Callable[..., Stage],
+) -> None:
+    stage = opened(touch=True, prompts=("round", "table"), full=False)
+    seen = set()
+
+    def look() -> None:
+        seen.add(stage.page)
+        keys = list(buttons(stage).values())
+        places = [QRect(key.mapTo(stage.window, QPoint(0, 0)), key.size()) for key in keys]
+        for number, (key, place) in enumerate(zip(keys, places, strict=True)):
+            assert min(place.width(), place.height()) >= finger
+            assert stage.window.rect().contains(place)
+            assert not any(place.intersects(other) for other in places[number + 1 :])
+            assert key.fontMetrics().horizontalAdvance(key.text()) < place.width() - 8, key.text()
+            assert key.fontMetrics().height() >= 14, key.text()
+            assert key.focusPolicy() == Qt.FocusPolicy.NoFocus
+            assert not key.hasFocus()
+
+    for labels in ((), ("Enter",), ("1", "Enter"), ("2", "Enter"), ("8",)):
+        tap(stage, *labels)
+        look()
+    for _ in range(8):
+        tap(stage, *"ZANT", "Enter")
+    look()
+    stage.wait(stage.times.checking)
+    tap(stage, "JUDGE (Tab)")
+    stage.wait(stage.times.judging)
+    look()
+    stage.wait(stage.times.verdict_most)
+    tap(stage, "Esc")
+    look()
+    assert len(seen) == 7
+    assert seen >= {"Ready", "Placing", "Counting", "Entering", "HandOff", "Shown", "PinAsked"}
+
+
+def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
+    entered(stage)
+    handle = buttons(stage)["JUDGE (Tab)"]
+    place = handle.mapTo(stage.window, handle.rect().center())
+    send(stage, QEvent.Type.MouseButtonPress, place)  # before JUDGE counts
+    stage.wait(5)
+    send(stage, QEvent.Type.MouseButtonRelease, place)
+    stage.wait(1)
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+    tap(stage, "JUDGE (Tab)")
+    assert stage.verdicts == 1
+
+
+def test_keys_that_are_hidden_or_put_away_press_nothing(stage: Stage) -> None:
+    entered(stage)
+    stage.wait(stage.times.checking)
+    for act in (
+        stage.window.keypad.hide,
+        stage.window.keypad.show,
+        lambda: stage.window.setEnabled(False),
+        lambda: stage.window.setEnabled(True),
+        stage.window.hide,
+        stage.window.show,
+    ):
+        act()
+        stage.wait(0.5)
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+
+
+def test_the_keys_of_the_keyboard_work_beside_it(stage: Stage) -> None:
+    tap(stage, "Enter", "1")
+    stage.press("enter")
+    tap(stage, "2", "Enter", "1", *"ZA")
+    stage.type("nt")
+    assert stage.typed == ("ZANT",)
+
+
+def test_no_space_bar_or_enter_presses_a_button_of_its_own(stage: Stage) -> None:
+    entered(stage)
+    stage.wait(stage.times.checking)
+    stage.press(" ", "enter", " ")
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)

@@ -1,0 +1,81 @@
+"""What can be typed on the real window: the letters of the game, one a key."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication
+
+Stage = Any  # of the conftest
+down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
+
+
+@pytest.mark.parametrize(
+    ("character", "because"),
+    [
+        ("\u0410", "a Cyrillic A only looks like one"),
+        ("\u0391", "so does a Greek one"),
+        ("\u0444", "a layout without Latin letters types nothing"),
+        ("\u05d0", "nor does this one"),
+        ("ß", "its capital would be two letters"),
+        ("\u0131", "its capital is an I"),
+        ("ﬁ", "one key, two letters"),
+        ("é", "no tile has an accent"),
+        ("\u017f", "its capital is an S"),
+        ("\uff21", "a full-width letter"),
+        ("1", "a digit"),
+        ("-", "co-op is not coop"),
+        (" ", "a space"),
+        ("?", "a blank has to be told"),
+    ],
+)
+def test_what_is_no_letter_of_the_game_types_nothing_and_says_so(
+    typing: Stage, character: str, because: str
+) -> None:
+    typing.press(character)
+    assert typing.typed == ("ZA", ""), because
+    expected = "keyboard layout" if character.isalpha() else "Letters alone"
+    assert expected in typing.told
+
+
+def test_a_held_letter_is_one_letter(typing: Stage) -> None:
+    typing.send(down, "n")
+    for _ in range(30):
+        typing.now += 0.03
+        typing.send(down, "n", again=True)
+    typing.send(up, "n")
+    assert typing.typed == ("ZAN", "")
+
+
+def test_the_ninth_word_cannot_be_asked_for(stage: Stage) -> None:
+    stage.press("enter", "9")
+    assert stage.page == "Counting"
+    assert "1 to 8" in stage.told
+    stage.press("0")
+    assert stage.page == "Counting"
+    stage.press("8")
+    for _ in range(12):
+        stage.press("down")
+    assert (len(stage.typed), stage.screen.row) == (8, 7)
+
+
+def test_the_sixteenth_letter_is_refused_and_said_to_be(stage: Stage) -> None:
+    stage.press("enter", "1")
+    stage.type("zantblorpgronkq")
+    assert stage.told == ""
+    stage.type("x")
+    assert stage.typed == ("ZANTBLORPGRONKQ",)
+    assert "room for 15 tiles" in stage.told
+
+
+def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing: Stage) -> None:
+    composed = QInputMethodEvent("\u00b4", [])
+    QApplication.sendEvent(typing.window, composed)
+    committed = QInputMethodEvent()
+    committed.setCommitString("NT")
+    for receiver in (typing.window, typing.window.windowHandle()):
+        QApplication.sendEvent(receiver, committed)
+    typing.press("dead acute")
+    assert typing.typed == ("ZA", "")
+    assert not typing.window.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)

@@ -1,0 +1,180 @@
+"""Once a page with words is cleared, nothing in the process holds one."""
+
+import gc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QClipboard, QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+Stage = Any  # of the conftest
+
+#: Back to front, so that no text in these tests is one of the words that are looked for.
+backwards = ("zjvxq", "knorgwxz", "tnazb")
+
+
+def typed() -> list[str]:
+    """The words as they are typed; not one is in the lexicon."""
+    return ["".join(reversed(word)) for word in backwards]
+
+
+def texts() -> Iterator[str]:
+    """Every text that any live object holds, however deep."""
+    seen: set[int] = set()
+    waiting: list[object] = gc.get_objects()
+    known = {id(waiting)}
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen or id(thing) in known:
+            continue
+        seen.add(id(thing))
+        if isinstance(thing, str):
+            yield thing
+        elif isinstance(thing, (bytes, bytearray)):
+            yield bytes(thing[: 2**20]).decode("latin-1")
+        elif not gc.is_tracked(thing) or isinstance(thing, (tuple, dict, list, set)):
+            waiting += gc.get_referents(thing)
+        else:
+            waiting += [each for each in gc.get_referents(thing) if not gc.is_tracked(each)]
+
+
+def held() -> set[str]:
+    """The texts in which a word is found, turned round."""
+    gc.collect()
+    found = set()
+    for text in texts():
+        turned = text.casefold()[::-1]
+        if any(word in turned for word in backwards):
+            found.add(turned)
+    return found
+
+
+def seen_by_others() -> list[str]:
+    """All texts that the toolkit, another program or a screen reader can come by."""
+    told = [widget.windowTitle() for widget in QApplication.topLevelWidgets()]
+    for widget in QApplication.allWidgets():
+        told += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+        told += [widget.statusTip(), widget.whatsThis(), widget.objectName()]
+        told += [each.objectName() for each in widget.findChildren(QObject)]
+        told += properties(widget)
+        interface = QAccessible.queryAccessibleInterface(widget)
+        told += [interface.text(kind) for kind in QAccessible.Text if kind.value < 6]
+    clipboard = QGuiApplication.clipboard()
+    told += [clipboard.text(mode) for mode in QClipboard.Mode]
+    return told
+
+
+def properties(widget: QWidget) -> Iterator[str]:
+    """Every property of a widget that is a text: of a label, a button, a line that is edited."""
+    meta = widget.metaObject()
+    for number in range(meta.propertyCount()):
+        value = meta.property(number).read(widget)
+        if isinstance(value, str):
+            yield value
+
+
+def assert_nothing_stays(stage: Stage) -> None:
+    assert not any(word in text.casefold()[::-1] for text in seen_by_others() for word in backwards)
+    assert held() == set()
+    assert stage.page == "Ready"
+
+
+@pytest.fixture(autouse=True)
+def cleared() -> None:
+    """What an earlier test left is not this one's."""
+    QGuiApplication.clipboard().clear()
+
+
+def test_a_word_that_is_there_would_be_found(stage: Stage) -> None:
+    stage.enter(*typed())
+    assert len(held()) >= len(backwards)
+    assert any(backwards[0] in text.casefold()[::-1].replace(" ", "") for text in seen_by_others())
+
+
+def end_by_key(stage: Stage) -> None:
+    stage.judge(*typed())
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter")
+
+
+def end_by_time(stage: Stage) -> None:
+    stage.judge(*typed())
+    stage.wait(stage.times.verdict_most)
+
+
+def go_back(stage: Stage) -> None:
+    stage.enter(*typed())
+    stage.wait(stage.times.checking)
+    stage.press("escape", "escape", "escape")
+
+
+def leave_while_typing(stage: Stage) -> None:
+    stage.press("enter", "2")
+    stage.type(typed()[0])
+    stage.wait(stage.times.idle)
+
+
+def leave_at_the_hand_off(stage: Stage) -> None:
+    stage.enter(*typed())
+    stage.wait(stage.times.hand_off)
+
+
+def be_told_that_nothing_can_be_judged(stage: Stage) -> None:
+    Path(stage.attendant.station.session.journal.path).write_bytes(b"")
+    stage.enter(*typed())
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    stage.wait(stage.times.judging)
+    assert stage.page == "Stopped"
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter")
+
+
+def correct_at_the_door(stage: Stage) -> None:
+    stage.judge(*typed()[:2])
+    stage.wait(stage.times.verdict_most)
+    stage.press("escape", "enter", "4", "enter", "enter")
+    stage.type(" ".join(typed()[1:]))
+    stage.press("enter")
+    assert stage.page == "Door"
+    while stage.page == "Door":
+        stage.press("escape")
+
+
+def ends() -> list[Callable[[Stage], None]]:
+    return [
+        end_by_key,
+        end_by_time,
+        go_back,
+        leave_while_typing,
+        leave_at_the_hand_off,
+        be_told_that_nothing_can_be_judged,
+        correct_at_the_door,
+    ]
+
+
+@pytest.mark.parametrize("end", ends())
+def test_nothing_holds_a_word_once_it_is_wiped(stage: Stage, end: Callable[[Stage], None]) -> None:
+    end(stage)
+    assert_nothing_stays(stage)
+
+
+def test_words_that_a_profile_shows_with_the_verdict_go_with_it(
+    opened: Callable[..., Stage],
+) -> None:
+    stage = opened(words_on_verdict=True, touch=True)
+    stage.judge(*typed())
+    assert held()
+    stage.wait(stage.times.verdict_most)
+    assert_nothing_stays(stage)
+
+
+def test_the_next_pair_sees_the_page_that_the_first_pair_saw(stage: Stage) -> None:
+    pages = []
+    for end in (lambda _: None, *ends()[:-2]):
+        end(stage)
+        pages.append(stage.picture)
+    assert all(page == pages[0] for page in pages)

@@ -1,0 +1,119 @@
+"""Of two runs that differ only in which word is the phony, nothing tells one from the other."""
+
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from judge_gui.profile import Times
+
+Stage = Any  # of the conftest
+challenges = (("qxv", "zant", "blorp"), ("zant", "qxv", "blorp"), ("zant", "blorp", "qxv"))
+good = ("zant", "blorp", "gronk")
+
+
+class Run(NamedTuple):
+    """All that a run gave away."""
+
+    pages: list[str]
+    pictures: list[QImage]
+    heard: list[str]  # by a screen reader
+    waits: list[int]  # for which the timer was set
+    asked: list[str]  # of the station
+
+
+def run_of(stage: Stage, words: tuple[str, ...]) -> Run:
+    """From the first page to the first page, and all that is to be seen on the way."""
+    run = Run([], [], [], [], stage.attendant.asked)
+    start = stage.window.timer.start
+
+    def started(wait: int) -> None:
+        run.waits.append(wait)
+        start(wait)
+
+    def look() -> None:
+        run.pages.append(stage.page)
+        run.pictures.append(stage.picture)
+        heard = f"{stage.window.accessibleName()}\n{stage.window.accessibleDescription()}"
+        for number, word in enumerate(words):
+            heard = heard.replace(" ".join(word.upper()), f"<{number}>")
+        run.heard.append(heard)
+
+    stage.window.timer.start = started
+    stage.enter(*words)
+    look()
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    look()
+    for share in (0.5, 0.5):
+        stage.wait(stage.times.judging * share)
+        look()
+    for seconds in (stage.times.verdict_least, stage.times.verdict_most):
+        stage.wait(seconds)
+        look()
+    return run
+
+
+@pytest.fixture
+def run(opened: Callable[..., Stage], home: Any) -> Callable[..., Run]:
+    """Runs a challenge on a kiosk of its own, with a journal of its own."""
+
+    def run(words: tuple[str, ...], **settings: Any) -> Run:
+        for journal in (home / "journal").glob("*"):
+            journal.unlink()
+        return run_of(opened(**settings), words)
+
+    return run
+
+
+@pytest.mark.parametrize("settings", [{}, {"touch": True}, {"theme": "dark"}], ids=str)
+def test_runs_that_differ_in_which_word_is_the_phony_look_and_sound_the_same(
+    run: Callable[..., Run], settings: dict[str, Any]
+) -> None:
+    first, *others = [run(words, **settings) for words in challenges]
+    assert first.pages == ["HandOff", "Judging", "Judging", "Shown", "Shown", "Ready"]
+    for other in others:
+        assert other.pages == first.pages
+        assert other.heard == first.heard
+        assert other.waits == first.waits
+        assert other.asked == first.asked
+        for page, one, another in zip(first.pages, first.pictures, other.pictures, strict=True):
+            assert (one == another) == (page != "HandOff")
+
+
+def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(run: Callable[..., Run]) -> None:
+    accepted, refused = run(good), run((*good[:2], "gronx"))
+    assert accepted.pages == refused.pages
+    assert accepted.heard[:3] == refused.heard[:3]
+    assert accepted.pictures[1:3] == refused.pictures[1:3]
+    assert accepted.pictures[3] != refused.pictures[3]
+    assert accepted.heard[3] != refused.heard[3]
+    assert accepted.waits == refused.waits
+    assert accepted.asked == refused.asked
+
+
+def test_every_verdict_takes_the_same_time(opened: Callable[..., Stage]) -> None:
+    times = Times(checking=0.3, judging=0.2, verdict_least=0.5)
+    stage = opened(times=times)
+    began, shift = monotonic(), stage.now
+    taken: dict[tuple[str, ...], list[float]] = {}
+    for words in (good, *challenges) * 3:
+        stage.enter(*words)
+        stage.wait(times.checking)
+        stage.press("tab")
+        stage.kiosk.clock = lambda: shift + monotonic() - began  # from here on, as it is
+        stage.kiosk.since = stage.kiosk.clock()
+        start = monotonic()
+        while stage.page != "Shown":
+            QApplication.processEvents()
+            sleep(0.001)
+        taken.setdefault(words, []).append(monotonic() - start)
+        stage.kiosk.clock = lambda: stage.now
+        stage.kiosk.since = stage.kiosk.renewed = stage.now
+        stage.wait(times.verdict_most)
+    least = [min(each) for each in taken.values()]
+    assert min(least) >= times.judging - 0.01
+    assert max(least) - min(least) < 0.02
