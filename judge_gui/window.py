@@ -100,6 +100,7 @@ class Window(QWidget):
             from judge_gui.keypad import Keypad
 
             self.keypad = Keypad(self, self.went_down, keyboard.released, self.family)
+            self.keypad.show()
             self.unsetCursor()
         self.refresh()
 
