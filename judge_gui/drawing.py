@@ -23,7 +23,7 @@ class Sizes(NamedTuple):
     text: float
 
 
-roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(28, 20)
+roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(32, 24)
 
 
 @dataclass(frozen=True)
