@@ -180,7 +180,7 @@ class Errands:
         yield from confirmed(told)
         lines = self.station.begin(name)
         yield Page("\n".join(lines), "Write it down. Enter: go on ")
-        yield self.station.resumed()
+        yield self.station.open()
 
     def leave(self) -> Told:
         """The end of the session, and of the program."""

@@ -1,6 +1,8 @@
 """What the kiosk's tests share: terms, a clock moved by hand, stations of invented words."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from judge_gui.screens import Starting
 from judge_gui.station import Station
 from judge_gui.terms import Terms
 from judge_gui.wording.language import Language, as_written
-from lexicons import Adjudicator, Library, RuleSet
+from lexicons import Adjudicator, CannotJudge, Library, RuleSet, ledger
 
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
@@ -89,3 +91,23 @@ def open_kiosk(home: Path, install: Callable[..., Path], add_rules: Callable[...
         return attendant
 
     return open_kiosk
+
+
+@pytest.fixture
+def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Attendant], Callable[[], None]]:
+    """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
+    connect = ledger.connect
+
+    def small(path: str) -> sqlite3.Connection:
+        database = connect(path)
+        database.execute("PRAGMA max_page_count = 1")
+        return database
+
+    def fill_disk(kiosk: Attendant) -> Callable[[], None]:
+        monkeypatch.setattr(ledger, "connect", small)
+        with suppress(CannotJudge):
+            while kiosk.station.open_session.door():
+                pass
+        return lambda: monkeypatch.setattr(ledger, "connect", connect)
+
+    return fill_disk
