@@ -8,7 +8,6 @@ import pytest
 
 from judge_cli import clock
 from judge_gui.attendant import Attendant
-from judge_gui.door import DirectorsDoor
 from judge_gui.screens import Closed, DoorAsked, Event, Judging, Opened, Ruled, Said, Task
 from lexicons.entry import Entry, Kind
 from lexicons.event import open_event
@@ -470,7 +469,20 @@ def test_without_a_session_the_door_offers_what_there_is(open_kiosk: Open) -> No
     assert Visit(kiosk).choices == ["New event", "Leave the program"]
 
 
-def test_a_door_that_was_never_opened_has_nothing_to_go_back_from(open_kiosk: Open) -> None:
-    door = DirectorsDoor(open_kiosk().station)
-    assert isinstance(door.hear(""), Said)
-    assert isinstance(door.hear(None), Opened)
+@pytest.mark.parametrize("line", ["", None])
+def test_going_back_from_the_menu_closes_the_door(director: Director, line: str | None) -> None:
+    visit = director()
+    assert isinstance(visit(line), Opened)
+    assert visit.kiosk.door is None
+
+
+def test_an_event_that_cannot_be_begun_is_told_and_the_one_before_stays(
+    director: Director, fill_disk: Callable[[Attendant], object]
+) -> None:
+    visit = director()
+    fill_disk(visit.kiosk)
+    visit.choose("New event")
+    visit("Autumn Open", "yes")
+    assert "full" in visit.text
+    assert back_in_menu(visit)
+    assert visit.kiosk.station.open_session.journal.event == clock.today()
