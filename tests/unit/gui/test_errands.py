@@ -476,13 +476,17 @@ def test_going_back_from_the_menu_closes_the_door(director: Director, line: str 
     assert visit.kiosk.door is None
 
 
-def test_an_event_that_cannot_be_begun_is_told_and_the_one_before_stays(
-    director: Director, fill_disk: Callable[[Attendant], object]
+def test_an_event_that_cannot_be_begun_is_told_and_can_be_asked_for_again(
+    director: Director, home: Path
 ) -> None:
     visit = director()
-    fill_disk(visit.kiosk)
+    archive = home / "journal" / "archive"
+    archive.write_text("no folder")
     visit.choose("New event")
     visit("Autumn Open", "yes")
-    assert "full" in visit.text
+    assert "cannot be written" in visit.text
     assert back_in_menu(visit)
-    assert visit.kiosk.station.open_session.journal.event == clock.today()
+    archive.unlink()
+    visit.choose("New event")
+    visit("Autumn Open", "yes")
+    assert "Autumn Open is open." in visit.text
