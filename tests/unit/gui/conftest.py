@@ -1,6 +1,7 @@
 """What the kiosk's tests share: terms, a clock moved by hand, stations of invented words."""
 
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from judge_gui.terms import Terms
 from judge_gui.wording.language import Language, as_written
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet, ledger
 
+patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 TermsOf = Callable[..., Terms]
@@ -111,3 +113,30 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Attendant], Callable
         return lambda: monkeypatch.setattr(ledger, "connect", connect)
 
     return fill_disk
+
+
+@pytest.fixture(scope="session")
+def until() -> Callable[[Callable[[], bool]], None]:
+    """Waits until something happens; a failure where it does not."""
+
+    def until(happens: Callable[[], bool]) -> None:
+        end = time.monotonic() + patience
+        while not happens():
+            assert time.monotonic() < end
+            time.sleep(0.005)
+
+    return until
+
+
+@pytest.fixture(scope="session")
+def runs() -> Callable[[int], bool]:
+    """Whether a process is there, and is not a dead one that nobody asked after."""
+
+    def runs(number: int) -> bool:
+        try:
+            told = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return told.rpartition(")")[2].split()[0] != "Z"
+
+    return runs

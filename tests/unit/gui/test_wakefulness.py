@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,8 +13,9 @@ import pytest
 
 from judge_gui import wakefulness
 
+Until = Callable[[Callable[[], bool]], None]
+Runs = Callable[[int], bool]
 checkout = Path(__file__).parents[3]
-patience = 20  # seconds, until what does not happen is a failure
 
 #: What the system would start: tells its number and what it was asked for, then does it.
 fake = """#!/bin/sh
@@ -38,22 +38,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return told
 
 
-def until(happens: Callable[[], bool]) -> None:
-    end = time.monotonic() + patience
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
-def runs(number: int) -> bool:
-    """Whether a process is there, and is not a dead one that nobody asked after."""
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-def test_it_is_awake_inside_and_not_after(told: Path) -> None:
+def test_it_is_awake_inside_and_not_after(told: Path, until: Until, runs: Runs) -> None:
     with wakefulness.awake():
         until(told.exists)
         number, *asked = told.read_text().split()
@@ -63,7 +48,7 @@ def test_it_is_awake_inside_and_not_after(told: Path) -> None:
     assert not runs(int(number))
 
 
-def test_it_ends_after_an_error_too(told: Path) -> None:
+def test_it_ends_after_an_error_too(told: Path, until: Until, runs: Runs) -> None:
     @wakefulness.awake()
     def fail() -> None:
         until(told.exists)
@@ -74,7 +59,7 @@ def test_it_ends_after_an_error_too(told: Path) -> None:
     assert not runs(int(told.read_text().split()[0]))
 
 
-def test_it_ends_when_the_kiosk_is_killed(told: Path) -> None:
+def test_it_ends_when_the_kiosk_is_killed(told: Path, until: Until, runs: Runs) -> None:
     script = "from judge_gui.wakefulness import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
     until(told.exists)
