@@ -2,9 +2,10 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from struct import pack
 
 import pytest
 
@@ -13,7 +14,7 @@ from judge_gui.profile import Profile
 from judge_gui.screens import Starting
 from judge_gui.station import Station
 from judge_gui.terms import Terms
-from judge_gui.wording.language import Language, as_written
+from judge_gui.wording.language import Language, as_written, domain
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet, ledger
 
 patience = 20  # seconds, until what does not happen is a failure
@@ -140,3 +141,24 @@ def runs() -> Callable[[int], bool]:
         return told.rpartition(")")[2].split()[0] != "Z"
 
     return runs
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
+    """Puts a translation where gettext looks for it, in the form that `msgfmt` writes."""
+
+    def catalogue(folder: Path, language: str, sentences: Mapping[str, str]) -> None:
+        head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
+        pairs = sorted((k.encode(), v.encode()) for k, v in {**head, **sentences}.items())
+        texts = [text for column in zip(*pairs, strict=True) for text in column]
+        place = 28 + 8 * len(texts)
+        index = b""
+        for text in texts:
+            index += pack("<II", len(text), place)
+            place += len(text) + 1
+        top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+        path = folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
+
+    return catalogue
