@@ -56,7 +56,7 @@ class Attendant:
                     return self.try_pin(typed)
                 case DoorAsked(over=True):
                     self.door = None
-                    return self.station.resumed()
+                    return self.station.open()
                 case DoorAsked(line=line):
                     return self.converse(line)
         except JudgeError as error:

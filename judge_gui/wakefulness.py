@@ -1,6 +1,5 @@
 """Keeps the machine awake for as long as the kiosk is there, with what the system has for it."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,15 +22,14 @@ def awake() -> Iterator[None]:
     import subprocess
 
     # It ends when its input does, however this process ends.
-    with open(os.devnull, "wb") as nothing:
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=nothing, stderr=nothing, close_fds=True
-        )
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait()
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
+    ) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
 
 
 def inhibitor() -> list[str] | None:
