@@ -39,7 +39,7 @@ class Colours:
 light = Colours(QColor("#ffffff"), QColor("#111111"), QColor("#f4ead2"), QColor("#8a1c00"))
 dark = Colours(QColor("#14181c"), QColor("#f6f6f6"), QColor("#2d343b"), QColor("#ffc27a"))
 colours = {
-    Look.ACCEPTABLE: Colours(*map(QColor, ("#003b73", "#ffffff", "#0d4f94", "#ffffff"))),
+    Look.ACCEPTABLE: Colours(*map(QColor, ("#00386e", "#ffffff", "#0d4f94", "#ffffff"))),
     Look.UNACCEPTABLE: Colours(*map(QColor, ("#ffb000", "#000000", "#ffd98a", "#000000"))),
     Look.STOPPED: Colours(*map(QColor, ("#2b2b2b", "#ffffff", "#444444", "#ffffff"))),
 }

@@ -227,6 +227,9 @@ class Window(QWidget):
         if not handle.isExposed() or not self.isFullScreen():
             self.hide()
             self.occupy()
+        place = QGuiApplication.primaryScreen().geometry()
+        if self.geometry() != place:
+            self.setGeometry(place)
         if not self.isActiveWindow():
             self.raise_()
             self.activateWindow()

@@ -1,0 +1,269 @@
+"""What the tests of the kiosk on a real screen share: a display, a window manager, eyes, hands."""
+
+import os
+import signal
+import struct
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from judge_gui.page import Page
+from judge_gui.profile import Profile
+from judge_gui.screens import Counting, Entering, HandOff, Ready, Screen, Task
+from judge_gui.terms import Terms
+from lexicons import Library
+from lexicons.entry import Entry
+from lexicons.journal import Journal
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+width, height = 1024, 600
+patience = 15  # seconds until what is not to be seen is missed
+
+settings = """
+station = "Kiosk 1"
+event = "Club night"
+pin = "{pin}"
+[times]
+idle = 30
+checking = 0.3
+judging = 0.2
+verdict_least = 0.5
+verdict_most = 5
+"""
+
+
+#: What a desktop does at a key, to the window that has the keyboard.
+desktop_keys = {
+    "A-F4": ["Close"],
+    "A-Tab": ["NextWindow"],
+    "W-d": ["ToggleShowDesktop"],
+    "W-f": ["ToggleFullscreen"],
+    "W-i": ["Iconify"],
+    "W-b": ["SendToBottomLayer", "Lower"],
+    "W-m": ["ToggleFullscreen", "MoveResizeTo"],
+}
+bindings = "".join(
+    f'<keybind key="{key}">{"".join(map("<action name={!r}/>".format, actions))}</keybind>'
+    for key, actions in desktop_keys.items()
+)
+desktop = f"""<openbox_config xmlns="http://openbox.org/3.4/rc">
+<keyboard>{bindings}</keyboard>
+<applications><application class="Xmessage"><layer>above</layer></application></applications>
+</openbox_config>"""
+
+
+def until(true: Callable[[], Any], seconds: float = patience) -> bool:
+    """Whether something comes true in time."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+class Display:
+    """An X server of its own, whose screen is a file, and a window manager."""
+
+    def __init__(self, folder: Path) -> None:
+        self.picture = folder / "Xvfb_screen0"
+        reading, writing = os.pipe()
+        size = f"{width}x{height}x24"
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-fbdir", str(folder),
+             "-nolisten", "tcp", "-noreset"],
+            pass_fds=(writing,), stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            self.name = f":{told.readline().strip()}"
+        self.surroundings = {**os.environ, "DISPLAY": self.name}
+        (folder / "desktop.xml").write_text(desktop, encoding="utf-8")
+        command = ["openbox", "--sm-disable", "--config-file", str(folder / "desktop.xml")]
+        self.manager = subprocess.Popen(
+            command, env=self.surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        managed = ("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+        assert until(lambda: "window id" in self.run(*managed))
+
+    def run(self, *command: str) -> str:
+        """What a program on this display says."""
+        done = subprocess.run(
+            command, env=self.surroundings, capture_output=True, text=True, check=False
+        )
+        return done.stdout
+
+    def hands(self, *command: str) -> None:
+        """What hands do, as xdotool has it."""
+        subprocess.run(["xdotool", *command], env=self.surroundings, check=True)
+
+    def look(self) -> "QImage":
+        """What is on the screen: the file is in the format of xwd."""
+        from PySide6.QtGui import QImage
+
+        data = self.picture.read_bytes()
+        header = struct.unpack(">25I", data[:100])
+        start = header[0] + 12 * header[19]  # behind the header and the colours
+        line, wide, tall = header[12], header[4], header[5]
+        kind = QImage.Format.Format_RGB32
+        return QImage(data[start : start + line * tall], wide, tall, line, kind).copy()
+
+    def close(self) -> None:
+        for process in (self.manager, self.server):
+            process.terminate()
+            process.wait()
+
+
+@pytest.fixture(scope="session")
+def own_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Display]:
+    """The display of this worker."""
+    display = Display(tmp_path_factory.mktemp("screen"))
+    yield display
+    display.close()
+
+
+@pytest.fixture
+def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
+    """The display, for whatever is started."""
+    monkeypatch.setenv("DISPLAY", own_display.name)
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
+        monkeypatch.delenv(name, raising=False)
+    return own_display
+
+
+class Room:
+    """The kiosk in its room: what is seen on its screen, and what hands do."""
+
+    def __init__(self, display: Display, process: Any, home: Path, family: str) -> None:
+        self.display = display
+        self.process = process
+        self.home = home
+        self.family = family
+        library = Library(home)
+        self.board = library.board("club")
+        self.profile = Profile(station="Kiosk 1", event="Club night")
+        self.terms = Terms(
+            self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
+            "Kiosk 1", "Club night",
+        )  # fmt: skip
+
+    # -- hands -------------------------------------------------------------------------------
+
+    def press(self, *keys: str) -> None:
+        """Press keys, with the pause that hands make."""
+        time.sleep(0.1)
+        self.display.hands("key", "--delay", "40", *keys)
+
+    def enter(self, *words: str) -> None:
+        """Everything up to the hand-off, seen page by page."""
+        assert self.shows(Ready())
+        self.press("Return")
+        assert self.shows(Counting())
+        self.press(str(len(words)))
+        assert self.shows(Entering(Task(), ("",) * len(words)))
+        for word in words:
+            self.press(*word, "Return")
+        assert self.shows(HandOff(Task(), tuple(word.upper() for word in words)))
+
+    def judge(self, *words: str) -> None:
+        """Everything up to JUDGE."""
+        self.enter(*words)
+        time.sleep(0.35)  # before it, JUDGE does not count
+        self.press("Tab")
+
+    # -- eyes --------------------------------------------------------------------------------
+
+    def drawn(self, page: Page) -> "QImage":
+        """A page as it is drawn on no screen."""
+        from PySide6.QtCore import QRectF
+        from PySide6.QtGui import QImage, QPainter
+
+        from judge_gui.drawing import Drawing
+
+        image = QImage(width, height, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        Drawing(painter, page, QRectF(image.rect()), self.family, "light").draw()
+        painter.end()
+        return image
+
+    def until(self, true: Callable[[], Any], seconds: float = patience) -> bool:
+        """Whether something comes true in time."""
+        return until(true, seconds)
+
+    def shows(self, screen: Screen, seconds: float = patience) -> bool:
+        """Whether the whole screen comes to be exactly this page."""
+        from judge_gui.wording import page
+
+        expected = self.drawn(page(screen, self.terms))
+        return until(lambda: self.display.look() == expected, seconds)
+
+    def coloured(self, colour: str, seconds: float = patience) -> bool:
+        """Whether the corners and most of the screen come to be of this colour."""
+        return until(lambda: self.ground() == colour, seconds)
+
+    def ground(self) -> str:
+        """The colour of the screen's edge, where it is one colour."""
+        seen = self.display.look()
+        places = [(x, y) for x in (1, width // 2, width - 2) for y in (1, height - 2)]
+        colours = {seen.pixelColor(*place).name() for place in places}
+        return colours.pop() if len(colours) == 1 else ""
+
+    # -- the record --------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded."""
+        return list(Journal(str(self.home / "journal" / "current.journal")).entries())
+
+    @property
+    def kinds(self) -> list[str]:
+        return [str(entry.kind) for entry in self.entries]
+
+    # -- processes ---------------------------------------------------------------------------
+
+    @property
+    def child(self) -> int:
+        """The process that shows the window."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+        for child in children:
+            if b"judge_cli" in Path(f"/proc/{child}/cmdline").read_bytes():
+                return int(child)
+        return 0
+
+    def kill(self) -> None:
+        """The power fails."""
+        for process in (self.process.pid, self.child):
+            os.kill(process, signal.SIGKILL)
+        self.process.wait()
+
+    @property
+    def windows(self) -> list[str]:
+        """The kiosk's windows, as the window manager knows them."""
+        return self.display.run("xdotool", "search", "--name", "^Tilejudge$").split()
+
+
+@pytest.fixture
+def kiosk(
+    display: Display, club: object, started: Callable[..., Any], home: Path, tmp_path: Path,
+    application: object,
+) -> Iterator[Room]:  # fmt: skip
+    """The real command, on its first page."""
+    from judge_gui import pin
+    from judge_gui.lettering import load_fonts
+
+    path = tmp_path / "kiosk.toml"
+    path.write_text(settings.format(pin=pin.kept("2468")), encoding="utf-8")
+    room = Room(display, started("kiosk", "--profile", path), home, load_fonts())
+    assert room.shows(Ready())
+    yield room
+    if room.process.poll() is None:
+        room.process.send_signal(signal.SIGTERM)
+        room.process.wait(patience)
+    assert until(lambda: not room.windows)

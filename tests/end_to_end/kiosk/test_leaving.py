@@ -1,0 +1,40 @@
+"""The director's door on a real screen: by the PIN, and with a head to be written down."""
+
+import time
+from typing import Any
+
+import pytest
+
+from judge_gui.screens import Closed, Ended, PinAsked, Ready
+from lexicons.journal import Journal
+
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+leave = "12"  # the last thing that can be done at the door
+
+
+def test_the_director_leaves_by_the_door(kiosk: Any, judge: Any) -> None:
+    kiosk.press("Escape")
+    assert kiosk.shows(PinAsked(Ready()))
+    kiosk.press(*"1357", "Return")
+    assert kiosk.shows(PinAsked(Ready(), told="wrong"))
+    kiosk.press(*"2468")
+    assert kiosk.shows(PinAsked(Ready(), typed="2468", told="wrong"))
+    kiosk.press("Return")
+    time.sleep(1)
+    kiosk.press(*leave, "Return")
+    time.sleep(0.3)
+    kiosk.press(*"yes", "Return")
+    head = Journal(str(kiosk.home / "journal" / "current.journal")).head()
+    assert kiosk.shows(Ended(Closed(head.spoken)))
+    assert kiosk.kinds == ["event opened", "opened", "director's door", "closed"]
+    time.sleep(1)
+    kiosk.press("Return")
+    assert kiosk.process.wait(15) == 0
+    assert kiosk.process.stderr.read() == b""
+    assert judge("journal", "verify", "--head", head.spoken).status == 0
+
+
+def test_whoever_started_it_can_end_it(kiosk: Any) -> None:
+    kiosk.process.terminate()
+    assert kiosk.process.wait(15) == 2
+    assert kiosk.kinds == ["event opened", "opened"]

@@ -1,0 +1,84 @@
+"""What may happen to a machine in a tournament hall, and what players and directors see of it."""
+
+import os
+import resource
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.screens import Ready
+
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+acceptable, unacceptable, stopped = "#00386e", "#ffb000", "#2b2b2b"
+
+
+# -- crashes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV, signal.SIGSTOP], ids=str)
+def test_a_kiosk_that_crashes_or_hangs_is_back_on_its_first_page(
+    kiosk: Any, number: signal.Signals
+) -> None:
+    kiosk.enter("zant", "qxv")
+    child = kiosk.child
+    os.kill(child, number)
+    assert kiosk.shows(Ready())
+    assert kiosk.child != child
+    assert kiosk.kinds == ["event opened", "opened", "opened"]
+    kiosk.judge("zant", "qxv")
+    assert kiosk.coloured(unacceptable)
+
+
+# -- the lexicon's file --------------------------------------------------------------------------
+
+
+def test_a_lexicon_file_that_changes_changes_no_verdict(
+    kiosk: Any, home: Path, compiled: Callable[..., bytes]
+) -> None:
+    path = home / "lexicons" / "invented.lexicon"
+    other = compiled(["QXV"])
+    for change in (b"", other, other[: len(other) // 2]):
+        path.write_bytes(change)
+        kiosk.judge("zant", "blorp")
+        assert kiosk.coloured(acceptable)
+        time.sleep(0.5)
+        kiosk.press("Return")
+    assert [entry.verdict for entry in kiosk.entries[2:]] == ["acceptable"] * 3
+    # A kiosk that starts anew finds it out, and judges nothing.
+    os.kill(kiosk.child, signal.SIGKILL)
+    assert kiosk.coloured(stopped)
+
+
+# -- the journal's disk --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def full_disk(kiosk: Any) -> Iterator[Callable[[], None]]:
+    """Leaves the kiosk no room for another entry; what is called gives it room again."""
+    journal = kiosk.home / "journal" / "current.journal"
+    soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
+    resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (journal.stat().st_size + 40, hard))
+
+    def cleared() -> None:
+        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard))
+
+    return cleared
+
+
+def test_what_cannot_be_recorded_is_not_shown(
+    kiosk: Any, full_disk: Callable[[], None], judge: Any
+) -> None:
+    kiosk.judge("zant", "blorp")
+    assert kiosk.coloured(stopped)
+    assert kiosk.kinds == ["event opened", "opened"]
+    assert judge("journal", "verify").status == 0
+    full_disk()
+    time.sleep(0.5)
+    kiosk.press("Return")
+    kiosk.judge("zant", "blorp")
+    assert kiosk.coloured(acceptable)
+    assert kiosk.kinds[-1] == "ruling"

@@ -1,0 +1,109 @@
+"""The window stays in front of everything, whatever the window manager is asked for."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from judge_gui.screens import Counting, Ready
+
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xmessage", "xrandr")
+
+
+def assert_in_front(kiosk: Any, child: int) -> None:
+    """The same window of the same process is all that is seen, and has the keyboard."""
+    assert kiosk.shows(Ready())
+    time.sleep(0.6)  # it does not come and go
+    assert kiosk.shows(Ready())
+    kiosk.press("Return")
+    assert kiosk.shows(Counting())
+    kiosk.press("Escape")
+    assert kiosk.shows(Ready())
+    assert kiosk.child == child
+    assert kiosk.process.poll() is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "because"),
+    [
+        (["alt+F4", "ctrl+q", "ctrl+w"], "they close windows"),
+        (["super+d"], "it shows the desktop"),
+        (["super+i"], "it puts the window away"),
+        (["super+f"], "the window fills the screen no more"),
+        (["super+b"], "the window goes below all others"),
+        (["super+m"], "the window is moved and made smaller"),
+    ],
+    ids=str,
+)
+def test_no_key_of_the_desktop_takes_it_away(kiosk: Any, keys: list[str], because: str) -> None:
+    child = kiosk.child
+    for _ in range(2):
+        kiosk.press(*keys)
+        time.sleep(0.2)
+    assert_in_front(kiosk, child)
+
+
+acts = [
+    ("windowminimize",),
+    ("windowunmap",),
+    ("windowsize", "400", "300"),
+    ("windowmove", "300", "200"),
+]
+
+
+@pytest.mark.parametrize("done", [*([act] for act in acts), acts], ids=str)
+def test_what_another_program_does_to_the_window_is_undone(
+    kiosk: Any, done: list[tuple[str, ...]]
+) -> None:
+    child, window = kiosk.child, kiosk.windows[-1]
+    for act, *numbers in done:
+        kiosk.display.hands(act, window, *numbers)
+        time.sleep(0.2)
+    assert_in_front(kiosk, child)
+
+
+@pytest.fixture
+def another(kiosk: Any) -> Iterator[str]:
+    """Another window, put on top."""
+    command = ["xmessage", "-geometry", "600x300+100+100", "Look at me"]
+    process = subprocess.Popen(command, env=kiosk.display.surroundings)
+    search = ("xdotool", "search", "--sync", "--onlyvisible", "--class", "Xmessage")
+    yield kiosk.display.run(*search).split()[-1]
+    process.kill()
+    process.wait()
+
+
+def test_another_window_on_top_is_covered_again(kiosk: Any, another: str) -> None:
+    child = kiosk.child
+    kiosk.display.hands("windowraise", another, "windowfocus", another)
+    assert_in_front(kiosk, child)
+
+
+@pytest.fixture
+def second_screen(kiosk: Any) -> Iterator[None]:
+    """The display is two screens beside each other."""
+    kiosk.display.run("xrandr", "--setmonitor", "left", "640/169x600/158+0+0", "screen")
+    kiosk.display.run("xrandr", "--setmonitor", "right", "384/101x600/158+640+0", "none")
+    yield
+    for name in ("right", "left"):
+        kiosk.display.run("xrandr", "--delmonitor", name)
+
+
+def test_a_second_screen_that_comes_is_covered_and_one_that_goes_leaves_nothing(
+    kiosk: Any, request: pytest.FixtureRequest
+) -> None:
+    child = kiosk.child
+    request.getfixturevalue("second_screen")
+
+    def colours() -> set[str]:
+        seen = kiosk.display.look()
+        return {seen.pixelColor(x, y).name() for x in (641, 832, 1023) for y in (0, 300, 599)}
+
+    assert kiosk.until(lambda: colours() == {"#14181c"})
+    assert kiosk.display.look().pixelColor(639, 300).name() == "#ffffff"
+    assert kiosk.display.look().pixelColor(0, 300).name() == "#ffffff"
+    for name in ("right", "left"):
+        kiosk.display.run("xrandr", "--delmonitor", name)
+    assert_in_front(kiosk, child)

@@ -1,0 +1,88 @@
+"""Everything that a page says is there to be read, whole, on every screen."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from judge_gui.screens import Entering, HandOff, Ready, Ruled, Shown, Task
+from lexicons import Library
+
+Draws = dict[str, Any]  # of docs/pictures/kiosk.py
+sizes = [(1024, 600), (1024, 768), (1366, 768), (1280, 1024), (1920, 1080), (2560, 1440),
+         (3840, 2160)]  # fmt: skip
+every_size = pytest.mark.parametrize("size", sizes, ids=str)
+rule_sets = Library("nobody").rule_ids()
+longest = tuple("W" * 15 for _ in range(8))
+entry = "it takes the place of entry 9999."
+
+
+def plain(text: str) -> str:
+    """A text without what tells lines and paragraphs apart."""
+    return "".join(text.split())
+
+
+@pytest.fixture
+def assert_readable(laid_out: Callable[..., list[Any]]) -> Callable[..., None]:
+    """Every text of a page is there, whole, large enough, and on no other."""
+
+    def assert_readable(picture: Any, width: int, height: int) -> None:
+        texts = laid_out(picture, width, height)
+        drawn = [plain(each.text) for each in texts]
+        page = texts[0].page
+        caps = [part for cap in page.keys for part in (cap.label, cap.meaning)]
+        tiles = [tile for row in page.rows for tile in row.tiles]
+        told = [page.told] if page.told else []
+        for text in (page.title, *page.text, *page.banners, *page.footer, *caps, *tiles, *told):
+            assert not plain(text) or plain(text) in drawn, text
+        smallest = 9 * min(width / 1024, height / 600)
+        for each in texts:
+            assert each.inside, each
+            assert each.pixels >= smallest, each
+        for one, another in combinations(texts, 2):
+            shared = one.place.intersected(another.place)
+            assert min(shared.width(), shared.height()) <= 2, (one, another)
+
+    return assert_readable
+
+
+@every_size
+def test_every_page_can_be_read(
+    draws: Draws, assert_readable: Callable[..., None], size: tuple[int, int]
+) -> None:
+    for picture in draws["pictures"].values():
+        if not picture.profile.touch:
+            assert_readable(picture, *size)
+
+
+@pytest.mark.parametrize("rules", rule_sets)
+def test_every_page_of_every_rule_set_can_be_read(
+    draws: Draws, assert_readable: Callable[..., None], rules: str
+) -> None:
+    most = Ruled(
+        "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
+    )
+    for size in (sizes[0], sizes[1], sizes[-1]):
+        for screen in (
+            Ready(),
+            Ready("begin"),
+            Entering(Task(), longest, row=7, told="full"),
+            HandOff(Task(corrects=9999), longest),
+            HandOff(Task(), longest, seconded=False),
+            Shown(most, Task(999, "TABLE-12")),
+            Shown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
+            Shown(replace(most, by_words=False)),
+        ):
+            for practice in (False, True):
+                profile = replace(draws["plain"], second_key="f12", smart_device=practice)
+                assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
+
+
+def test_a_text_for_which_there_is_no_room_would_be_noticed(
+    draws: Draws, assert_readable: Callable[..., None]
+) -> None:
+    crowd = Ruled("acceptable", 1, 1, remarks=("A remark that goes on and on. " * 200,))
+    with pytest.raises(AssertionError):
+        assert_readable(draws["Picture"](Shown(crowd)), *sizes[0])

@@ -1,0 +1,66 @@
+"""The pictures in docs are what the program draws: nobody is shown a page that is not there."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QImage
+
+folder = Path(__file__).parents[2] / "docs" / "pictures"
+most_bytes = 40_000
+tolerance = 32  # of 255: a picture has fewer shades at the edges of letters than a page
+
+Draws = dict[str, Any]  # of docs/pictures/kiosk.py
+
+
+def pixels(image: QImage) -> bytes:
+    converted = image.convertToFormat(QImage.Format.Format_RGB32)  # it owns the bytes
+    return bytes(converted.constBits())
+
+
+def difference(one: bytes, another: bytes) -> int:
+    """By how much the two most different pixels differ in red, green or blue."""
+    if one == another:
+        return 0
+    return max(abs(x - y) for x, y in set(zip(one, another, strict=True)))
+
+
+def test_every_page_has_its_picture_and_no_picture_is_left_over(draws: Draws) -> None:
+    there = {path.name for path in folder.glob("kiosk-*.png")}
+    assert there == {f"kiosk-{name}.png" for name in draws["pictures"]}
+
+
+def test_the_pictures_are_what_is_drawn_now(draws: Draws) -> None:
+    for name, image in draws["drawn"]():
+        kept = QImage(str(folder / name))
+        assert kept.size() == image.size(), name
+        assert difference(pixels(kept), pixels(image)) <= tolerance, (
+            f"{name} shows another page: run `python3 docs/pictures/kiosk.py`"
+        )
+
+
+def test_the_pictures_are_small(draws: Draws) -> None:
+    for path in folder.glob("kiosk-*.png"):
+        assert path.stat().st_size <= most_bytes, path.name
+        assert QImage(str(path)).colorCount() <= 256, path.name
+    assert draws["pictures"]
+
+
+def test_a_page_of_which_one_letter_is_another_is_told_apart(draws: Draws) -> None:
+    picture = draws["pictures"]["typing"]
+    pages = [
+        draws["window_of"](draws["Picture"](draws["Entering"](draws["Task"](), (word,))))
+        for word in ("QUIZ", "QUIT")
+    ]
+    one, another = (pixels(page.grab().toImage()) for page in pages)
+    assert difference(one, another) > tolerance
+    assert picture.rules == "open"
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1920, 1080)])
+def test_a_page_is_drawn_the_same_every_time(
+    draws: Draws, look_of: Callable[..., QImage], size: tuple[int, int]
+) -> None:
+    picture = draws["pictures"]["hand-off"]
+    assert look_of(picture, *size) == look_of(picture, *size)
