@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,12 @@ from click.testing import CliRunner
 
 from judge_gui import command, pin
 from judge_gui.attendant import Attendant
+from judge_gui.kiosk import Kiosk
 from judge_gui.profile import Profile
-from judge_gui.supervisor import Spawned
+from judge_gui.supervisor import Spawned, for_good
 from judge_gui.wording import domain
 from judge_gui.wording.language import _
-from lexicons import CannotJudge, JudgeError, Library, Missing, Unsound
+from lexicons import CannotJudge, JudgeError, Missing, Unsound
 
 Judge = Callable[..., Any]
 first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
@@ -33,6 +33,7 @@ class Started:
     kinds: list[str] = field(default_factory=list)
     signals: dict[int, Any] = field(default_factory=dict)
     status: int = 0
+    kept_awake: bool | None = None
 
     def __call__(self, *args: str, typed: str = "") -> Any:
         """What the command returns; it raises what it raises."""
@@ -52,15 +53,27 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     """The command, with neither window, process nor signal."""
     started = Started()
 
-    def shown(profile: Profile, library: Library, **how: Any) -> int:
-        started.shown.append({"profile": profile, "library": library, **how})
+    def shown(prepare: Callable[[], Kiosk], windowed: bool, beat: Callable[[], None]) -> int:
+        kiosk = prepare()
+        assert isinstance(kiosk.station, Attendant)
+        station = kiosk.station.station
+        started.shown.append(
+            {
+                "profile": kiosk.profile,
+                "library": station.library,
+                "practice": station.practice,
+                "windowed": windowed,
+                "beat": beat,
+            }
+        )
         return started.status
 
     def forked(show: Callable[[Callable[[], None]], int]) -> int:
         started.kinds.append("Forked")
         return show(lambda: None)
 
-    def watch(start: Callable[[], Any], **_: object) -> int:
+    def watch(start: Callable[[], Any], *, meanwhile: object, **_: object) -> int:
+        started.kept_awake = meanwhile is command.awake
         if start is Spawned:
             started.kinds.append("Spawned")
         else:
@@ -70,7 +83,6 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     monkeypatch.setattr(command, "shown", shown)
     monkeypatch.setattr(command, "Forked", forked)
     monkeypatch.setattr(command, "watch", watch)
-    monkeypatch.setattr(command, "awake", nullcontext)
     monkeypatch.setattr(command.output, "tidy_on_interrupt", lambda: None)
     monkeypatch.setattr(signal, "signal", started.signals.__setitem__)
     monkeypatch.setattr(sys, "platform", "linux")
@@ -113,21 +125,28 @@ def test_being_asked_to_end_ends_it(kiosk: Started) -> None:
         kiosk.signals[signal.SIGTERM](signal.SIGTERM, None)
 
 
-def test_one_that_never_lives_is_a_failure_that_says_how_to_see_why(kiosk: Started) -> None:
-    kiosk.status = 3
+@pytest.mark.parametrize("status", [2, -signal.SIGABRT])
+def test_one_that_never_lives_is_a_failure_that_says_what_it_may_need(
+    kiosk: Started, status: int
+) -> None:
+    kiosk.status = status
     with pytest.raises(CannotJudge) as told:
         kiosk()
-    assert "--windowed" in told.value.remedy
+    assert "apt install" in told.value.remedy
 
 
-@pytest.mark.parametrize("status", [0, 2])
-def test_tried_out_in_a_window_it_is_not_watched(kiosk: Started, status: int) -> None:
-    kiosk.status = status
-    assert kiosk("--windowed", "--practice") == status
+def test_one_that_told_why_it_cannot_be_started_has_told_all(kiosk: Started) -> None:
+    kiosk.status = for_good
+    assert kiosk() == for_good
+
+
+def test_tried_out_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None:
+    assert kiosk("--windowed", "--practice") == 0
     [how] = kiosk.shown
     assert (how["windowed"], how["practice"]) == (True, True)
-    assert kiosk.kinds == []
-    assert kiosk.signals == {}
+    assert kiosk.kept_awake is False
+    kiosk()
+    assert kiosk.kept_awake is True
 
 
 def test_a_child_tells_that_it_lives_where_its_supervisor_listens(
@@ -175,9 +194,7 @@ def test_a_profile_that_is_named_must_be_there(kiosk: Started, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("way", ["option", "profile"])
-def test_an_unknown_rule_set_is_told_before_a_window_is_there(
-    kiosk: Started, home: Path, way: str
-) -> None:
+def test_an_unknown_rule_set_is_told(kiosk: Started, home: Path, way: str) -> None:
     if way == "profile":
         settle(home, 'rules = "nsa-2005"\n')
     with pytest.raises(Missing, match="There is no rule set 'nsa-2005'"):
@@ -209,12 +226,12 @@ def test_a_language_with_one_is_spoken(
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
-def test_the_real_command_refuses_with_two_and_tells_why(judge: Judge, home: Path) -> None:
+def test_the_real_command_refuses_with_two_and_tells_why_once(judge: Judge, home: Path) -> None:
     settle(home, first_faults)
-    ended = judge("kiosk")
+    ended = judge("kiosk", QT_QPA_PLATFORM="offscreen")
     assert (ended.status, ended.out) == (2, "")
     for place in ("judge_key", "theme", "colour", "times.idle"):
-        assert place in ended.err
+        assert ended.err.count(f"  {place}: ") == 1
 
 
 # -- the window ----------------------------------------------------------------------------------
@@ -224,29 +241,29 @@ def test_a_window_whose_libraries_are_missing_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "judge_gui.application", None)
     monkeypatch.delattr("judge_gui.application", raising=False)
     with pytest.raises(Missing) as missing:
-        command.shown(Profile(), Library(), practice=False, windowed=True, beat=lambda: None)
+        command.shown(never, windowed=True, beat=lambda: None)
     assert "apt install" in missing.value.remedy
 
 
-def test_the_window_is_given_a_station_as_it_was_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_window_is_given_what_prepares_the_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Any] = []
 
     class Application:
         @staticmethod
-        def run(attendant: Attendant, profile: Profile, **how: object) -> int:
-            given.extend((attendant, profile, how["windowed"]))
+        def run(prepare: Callable[[], Kiosk], **how: object) -> int:
+            given.extend((prepare, how["windowed"]))
             return 0
 
     monkeypatch.setitem(sys.modules, "judge_gui.application", Application)
     monkeypatch.setattr("judge_gui.application", Application, raising=False)
     monkeypatch.setattr(command.display, "check_binding", lambda: None)
-    profile = Profile(station="Kiosk 2")
-    how = {"practice": True, "windowed": False, "beat": lambda: None}
-    assert command.shown(profile, Library(), **how) == 0  # type: ignore[arg-type]
-    attendant, handed, windowed = given
-    assert (attendant.station.practice, handed, windowed) == (True, profile, False)
+    assert command.shown(never, windowed=False, beat=lambda: None) == 0
+    assert given == [never, False]
+
+
+def never() -> Kiosk:
+    """Nothing is prepared before there is a window."""
+    raise AssertionError
 
 
 # -- the PIN -------------------------------------------------------------------------------------

@@ -34,7 +34,9 @@ def run(beat):
         case "left":
             return 0
         case "failed":
-            return 3
+            return 4
+        case "told":
+            return supervisor.for_good
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         case "crashed":
@@ -91,14 +93,16 @@ again = "The kiosk ended ({}). It is started again."
 histories = [
     (("left",), ["0"]),
     (("lived, left",), ["0"]),
+    (("told",), ["3"]),
+    (("lived, killed", "lived, told"), [again.format("SIGKILL"), "3"]),
     (("lived, killed", "lived, left"), [again.format("SIGKILL"), "0"]),
     (("lived, crashed", "lived, left"), [again.format("SIGSEGV"), "0"]),
-    (("lived, failed", "lived, left"), [again.format("status 3"), "0"]),
-    (("failed", "failed", "failed"), [again.format("status 3")] * 2 + ["3"]),
-    (("killed", "failed", "killed"), [again.format(e) for e in ("SIGKILL", "status 3")] + ["-9"]),
+    (("lived, failed", "lived, left"), [again.format("status 4"), "0"]),
+    (("failed", "failed", "failed"), [again.format("status 4")] * 2 + ["4"]),
+    (("killed", "failed", "killed"), [again.format(e) for e in ("SIGKILL", "status 4")] + ["-9"]),
     (
         ("failed", "failed", "lived, failed", "failed", "failed", "failed"),
-        [again.format("status 3")] * 5 + ["3"],
+        [again.format("status 4")] * 5 + ["4"],
     ),
     (
         ("lived, hung", "lived, left"),
@@ -199,13 +203,13 @@ def test_between_an_end_and_the_next_start_there_is_a_pause(
 ) -> None:
     slept: list[float] = []
     monkeypatch.setattr(supervisor, "sleep", slept.append)
-    children = iter([Scripted(True, None, status=3), Scripted(True, None)])
+    children = iter([Scripted(True, None, status=4), Scripted(True, None)])
     watch(lambda: next(children))
     assert slept == [supervisor.pause]
 
 
 @pytest.mark.parametrize(
-    ("status", "words"), [(3, "status 3"), (-signal.SIGSEGV, "SIGSEGV"), (-250, "signal 250")]
+    ("status", "words"), [(4, "status 4"), (-signal.SIGSEGV, "SIGSEGV"), (-250, "signal 250")]
 )
 def test_an_end_is_told_in_words(status: int, words: str) -> None:
     assert told(status) == words
