@@ -46,15 +46,28 @@ colours = {
 banner = Colours(QColor("#4b0f6b"), QColor("#ffffff"), QColor("#4b0f6b"), QColor("#ffffff"))
 
 
+def unit_of(area: QRectF) -> float:
+    """How many pixels of this area are one of the reference window."""
+    return min(area.width() / width, area.height() / height)
+
+
 class Drawing:
     """One page on one painter."""
 
     def __init__(
-        self, painter: QPainter, page: Page, area: QRectF, family: str, theme: str
+        self,
+        painter: QPainter,
+        page: Page,
+        area: QRectF,
+        family: str,
+        theme: str,
+        *,
+        unit: float = 0,
     ) -> None:
+        """The unit is that of the area, unless there is more to the window than this page."""
         self.painter = painter
         self.page = page
-        self.unit = min(area.width() / width, area.height() / height)
+        self.unit = unit or unit_of(area)
         plain = dark if theme == "dark" else light
         self.colours = colours.get(page.look, plain)
         self.area = area

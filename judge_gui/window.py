@@ -169,11 +169,12 @@ class Window(QWidget):
         page = self.shown
         painter = QPainter(self)
         area = QRectF(self.rect())
+        unit = drawing.unit_of(area)
         if self.keypad is not None:
             painter.fillRect(area, drawing.dark.ground)
             area.setBottom(self.keypad.y())
             page = replace(page, keys=())  # they are on the keypad
-        drawing.Drawing(painter, page, area, self.family, self.theme).draw()
+        drawing.Drawing(painter, page, area, self.family, self.theme, unit=unit).draw()
         painter.end()
         if self.unveiled is not None:
             QTimer.singleShot(0, self.unveiled)
