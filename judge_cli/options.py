@@ -5,21 +5,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lexicons import JudgeError, Library
-
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what only a completion needs
     from click.shell_completion import CompletionItem
+
+    from lexicons import Library
 
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
-def completing(known: Callable[[Library], list[str]]) -> Completer:
+def completing(known: "Callable[[Library], list[str]]") -> Completer:
     """What a shell offers: the ids that this machine knows and that begin as typed."""
 
     def complete(
         ctx: click.Context, parameter: click.Parameter, incomplete: str
     ) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
+
+        from lexicons import JudgeError, Library
 
         try:
             return [CompletionItem(i) for i in known(Library()) if i.startswith(incomplete)]
@@ -29,8 +31,8 @@ def completing(known: Callable[[Library], list[str]]) -> Completer:
     return complete
 
 
-rule_ids = completing(Library.rule_ids)
-editions = completing(Library.editions)
+rule_ids = completing(lambda library: library.rule_ids())
+editions = completing(lambda library: library.editions())
 
 rules_option = click.option(
     "--rules",

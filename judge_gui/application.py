@@ -3,30 +3,36 @@
 import os
 import sys
 from collections.abc import Callable
-from time import monotonic
 from types import TracebackType
+from typing import TYPE_CHECKING, NoReturn
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from judge_gui import drawing
-from judge_gui.keyboard import Keyboard
-from judge_gui.kiosk import Kiosk, Works
 from judge_gui.lettering import load_fonts
-from judge_gui.profile import Profile
 from judge_gui.window import Keys, Window
+
+if TYPE_CHECKING:
+    from judge_gui.kiosk import Kiosk
 
 no_answer = 2
 
 
 def run(
-    station: Works, profile: Profile, *, windowed: bool, beat: Callable[[], None] = lambda: None
+    prepare: "Callable[[], Kiosk]",
+    *,
+    windowed: bool,
+    beat: Callable[[], None] = lambda: None,
 ) -> int:
-    """Show the kiosk until the director leaves: 0. Whatever else ends it, ends the process."""
+    """Show a kiosk until the director leaves: 0. Whatever else ends it, ends the process.
+
+    It is prepared once there is something on the screen.
+    """
     sys.excepthook = leave
     application = QApplication([sys.argv[0]])
     application.setQuitOnLastWindowClosed(windowed)
-    window = opened(station, profile, windowed=windowed)
+    window = opened(application, windowed=windowed)
+    window.unveiled = lambda: begin(window, prepare())
     window.beaten = beat
     window.ended = application.quit
     for changed in (
@@ -36,27 +42,28 @@ def run(
     return application.exec()
 
 
-def opened(station: Works, profile: Profile, *, windowed: bool) -> Window:
-    """The window, with the keyboard in its hands."""
-    window = Window(
-        Kiosk(station, profile, monotonic),
-        Keyboard(monotonic),
-        family=load_fonts(),
-        full=not windowed,
-    )
-    application = QGuiApplication.instance()
-    if application is not None:
-        application.installEventFilter(Keys(window))
+def opened(application: QApplication, *, windowed: bool) -> Window:
+    """The window, on every screen or to be tried out, with every key in its hands."""
+    window = Window(family=load_fonts(), full=not windowed)
+    application.installEventFilter(Keys(window))
     if windowed:
         window.resize(drawing.width, drawing.height)
     window.occupy()
-    window.refresh()
     return window
 
 
-def leave(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """An unforeseen error ends the process, in words: Qt itself would go on."""
+def begin(window: Window, kiosk: "Kiosk") -> None:
+    """Show a kiosk in the window."""
+    from judge_gui.keyboard import Keyboard
+
+    window.begin(kiosk, Keyboard(kiosk.clock))
+
+
+def leave(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> NoReturn:
+    """An error that nobody foresaw ends the process, in words: Qt itself would go on."""
     from judge_cli.entry import tell
+    from judge_gui.supervisor import for_good
+    from lexicons import JudgeError
 
     tell(error)
-    os._exit(no_answer)
+    os._exit(for_good if isinstance(error, JudgeError) else no_answer)

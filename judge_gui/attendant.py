@@ -54,6 +54,9 @@ class Attendant:
                     return self.station.judge(task, words)
                 case PinTried(typed=typed):
                     return self.try_pin(typed)
+                case DoorAsked(over=True):
+                    self.door = None
+                    return self.station.open()
                 case DoorAsked(line=line):
                     return self.converse(line)
         except JudgeError as error:

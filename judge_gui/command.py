@@ -5,18 +5,24 @@ import re
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
+from time import monotonic
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output
 from judge_cli.options import rules_option
-from judge_gui import display, pin
-from judge_gui.profile import Profile, home_path
-from judge_gui.supervisor import Forked, Spawned, watch
+from judge_gui import display
+from judge_gui.supervisor import Forked, Spawned, for_good, watch
 from judge_gui.wakefulness import awake
-from lexicons import CannotJudge, Library, storage
+
+if TYPE_CHECKING:  # the first page is painted before they are loaded
+    from judge_gui.kiosk import Kiosk
+    from judge_gui.profile import Profile
+    from lexicons import Library
 
 Beat = Callable[[], None]
 
@@ -58,36 +64,26 @@ def kiosk(
     judge kiosk --set-pin           once, for the director's door
     judge kiosk                     at the venue
     """
-    library = Library()
-    own = home_path(library.home)
     if set_pin:
-        return ask_for_pin(path or own)
-    profile = Profile()
-    if path is not None or storage.is_there(own):
-        profile = Profile.open(path or own)
+        return ask_for_pin(path)
     display.look(os.environ)
-    if rules_id is not None:
-        profile = replace(profile, rules=rules_id)
-    if profile.rules:
-        library.rules(profile.rules)  # a name that is mistyped is told here, and not on the screen
-    speak(profile, library)
 
     def show(beat: Beat) -> int:
-        return shown(profile, library, practice=practice, windowed=windowed, beat=beat)
+        return shown(lambda: prepared(path, rules_id, practice=practice), windowed, beat)
 
-    if windowed:
-        return show(lambda: None)
     if child:
         return show(to_parent)
     signal.signal(signal.SIGTERM, stop)
     output.tidy_on_interrupt()
-    with awake():
-        doubles = hasattr(os, "fork") and sys.platform != "darwin"
-        status = watch((lambda: Forked(show)) if doubles else Spawned, say=output.say)
-    if status:
+    doubles = hasattr(os, "fork") and sys.platform != "darwin"
+    start = (lambda: Forked(show)) if doubles else Spawned
+    status = watch(start, meanwhile=nullcontext if windowed else awake, say=output.say)
+    if status not in (0, for_good):
+        from lexicons import CannotJudge
+
         raise CannotJudge(
             "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"Start it with --windowed to see why. {display.needed}",
+            remedy=f"What the window system said stands above. {display.needed}",
         )
     return status
 
@@ -97,9 +93,42 @@ def stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def speak(profile: Profile, library: Library) -> None:
+def shown(prepare: "Callable[[], Kiosk]", windowed: bool, beat: Beat) -> int:
+    """The window, until it is left."""
+    try:
+        from judge_gui import application
+    except ImportError as error:
+        raise display.broken_library(error) from None
+    display.check_binding()
+    return application.run(prepare, windowed=windowed, beat=beat)
+
+
+def prepared(path: str | None, rules_id: str | None, *, practice: bool) -> "Kiosk":
+    """The kiosk that a profile describes; what cannot be used of it is told at once."""
+    from judge_gui.attendant import Attendant
+    from judge_gui.kiosk import Kiosk
+    from judge_gui.profile import Profile, home_path
+    from judge_gui.station import Station
+    from lexicons import Library, storage
+
+    library = Library()
+    own = home_path(library.home)
+    profile = Profile()
+    if path is not None or storage.is_there(own):
+        profile = Profile.open(path or own)
+    if rules_id is not None:
+        profile = replace(profile, rules=rules_id)
+    if profile.rules:
+        library.rules(profile.rules)
+    speak(profile, library)
+    attendant = Attendant(Station(profile, library, practice=practice))
+    return Kiosk(attendant, profile, monotonic)
+
+
+def speak(profile: "Profile", library: "Library") -> None:
     """Set the language of the pages."""
     from judge_gui import wording
+    from lexicons import CannotJudge
 
     folder = os.path.join(library.home, "locale")
     if profile.language and not wording.speak(profile.language, folder):
@@ -110,20 +139,6 @@ def speak(profile: Profile, library: Library) -> None:
         )
 
 
-def shown(profile: Profile, library: Library, *, practice: bool, windowed: bool, beat: Beat) -> int:
-    """The window, until it is left."""
-    try:
-        from judge_gui import application
-    except ImportError as error:
-        raise display.broken_library(error) from None
-    display.check_binding()
-    from judge_gui.attendant import Attendant
-    from judge_gui.station import Station
-
-    attendant = Attendant(Station(profile, library, practice=practice))
-    return application.run(attendant, profile, windowed=windowed, beat=beat)
-
-
 def to_parent() -> None:
     """One sign of life, on the standard output that the supervisor reads."""
     os.write(1, b".")
@@ -132,8 +147,13 @@ def to_parent() -> None:
 # -- the PIN -------------------------------------------------------------------------------------
 
 
-def ask_for_pin(path: str) -> int:
+def ask_for_pin(path: str | None) -> int:
     """Ask for a PIN twice, and write what scrypt makes of it to the profile."""
+    from judge_gui import pin
+    from judge_gui.profile import Profile, home_path
+    from lexicons import Library, storage
+
+    path = path or home_path(Library().home)
     digits = click.prompt("PIN (4 to 12 digits)", hide_input=True, err=True)
     if fault := pin.fault(digits):
         raise click.UsageError(fault)

@@ -28,7 +28,7 @@ class DirectorsDoor:
             try:
                 page = self.next_page(answer)
             except StopIteration:
-                return self.station.resumed()
+                return self.station.open()
             match page:
                 case Given(entry, remarks):
                     return self.station.ruled(entry, remarks=remarks, by_door=True)
@@ -124,7 +124,7 @@ class DirectorsDoor:
             case "round":
                 prompt = "Round (Enter: none): "
                 self.station.round = yield from ask(round_number, prompt)
-                yield self.station.resumed()
+                yield self.station.open()
             case "head":
                 yield from self.errands.identity()
             case "practice":

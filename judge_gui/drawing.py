@@ -13,6 +13,7 @@ from judge_gui.sign import draw_sign
 width, height = 1024, 600  # the window to which all sizes below refer
 margin = 28
 gap = 12
+largest = 150  # the size of a verdict
 
 
 class Sizes(NamedTuple):
@@ -22,7 +23,7 @@ class Sizes(NamedTuple):
     text: float
 
 
-roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(28, 20)
+roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(32, 24)
 
 
 @dataclass(frozen=True)
@@ -45,15 +46,28 @@ colours = {
 banner = Colours(QColor("#4b0f6b"), QColor("#ffffff"), QColor("#4b0f6b"), QColor("#ffffff"))
 
 
+def unit_of(area: QRectF) -> float:
+    """How many pixels of this area are one of the reference window."""
+    return min(area.width() / width, area.height() / height)
+
+
 class Drawing:
     """One page on one painter."""
 
     def __init__(
-        self, painter: QPainter, page: Page, area: QRectF, family: str, theme: str
+        self,
+        painter: QPainter,
+        page: Page,
+        area: QRectF,
+        family: str,
+        theme: str,
+        *,
+        unit: float = 0,
     ) -> None:
+        """The unit is that of the area, unless there is more to the window than this page."""
         self.painter = painter
         self.page = page
-        self.unit = min(area.width() / width, area.height() / height)
+        self.unit = unit or unit_of(area)
         plain = dark if theme == "dark" else light
         self.colours = colours.get(page.look, plain)
         self.area = area
@@ -99,9 +113,10 @@ class Drawing:
         if not self.page.keys:
             return area
         tall = 40 * self.unit
-        size = 22.0
-        while size > 10 and self.keys_width(size) > area.width():  # noqa: PLR2004  # still legible
-            size -= 1
+        between = 54 * self.unit
+        words = "".join(f"{key}{meaning}" for key, meaning, _ in self.page.keys)
+        room = area.width() - between * len(self.page.keys)
+        size = self.text.fitting([words], 22, room, bold=True)
         place = area.left()
         middle = area.bottom() - tall
         for key, meaning, _ in self.page.keys:
@@ -117,14 +132,6 @@ class Drawing:
             self.text.line(text, meaning, size)
             place = text.right() + 26 * self.unit
         return area.adjusted(0, 0, 0, -tall - gap * self.unit / 2)
-
-    def keys_width(self, size: float) -> float:
-        """How wide the keys are at a size of type."""
-        texts = [
-            self.text.wide(key, size, bold=True) + self.text.wide(meaning, size) + 54 * self.unit
-            for key, meaning, _ in self.page.keys
-        ]
-        return sum(texts) - 26 * self.unit
 
     # -- pages where something is typed or read ----------------------------------------------
 
@@ -214,13 +221,8 @@ class Drawing:
         centre = QPointF(area.center().x(), area.top() + sign / 2)
         draw_sign(self.text, page.sign, centre, sign / 2, self.colours.ground)
         area = area.adjusted(0, sign, 0, 0)
-        size = 150.0
-        while size > 20 and any(  # noqa: PLR2004  # the smallest that is still large
-            self.text.wide(text, size, bold=True) > area.width()
-            for text in (page.title, *page.alike)
-        ):
-            size *= 0.97
-        size = min(size, area.height() / self.unit * 0.36)
+        size = min(largest, area.height() / self.unit * 0.36)
+        size = self.text.fitting((page.title, *page.alike), size, area.width(), bold=True)
         strip = QRectF(area.left(), area.top(), area.width(), size * 1.2 * self.unit)
         self.text.line(strip, page.title, size, bold=True, align=centred)
         area = area.adjusted(0, strip.height(), 0, 0)

@@ -1,9 +1,10 @@
 """The director's errands: what only the director may do, each as a talk of pages and lines."""
 
 from collections.abc import Generator
+from contextlib import suppress
 
 from judge_cli import clock, moment
-from judge_cli.desk.bench import Abandoned, Bench, Given
+from judge_cli.desk.bench import Abandoned, Bench, Given, Outcome
 from judge_cli.desk.guide import reasons_to_withdraw
 from judge_cli.desk.opinion import next_opinion
 from judge_cli.desk.recourse import Recourse
@@ -70,7 +71,7 @@ class Errands:
                 given = yield from recourse.opinions(of)
                 step = next_opinion(recourse.rules, given)
                 outcome = yield from recourse.opinion(given, step)
-        yield outcome if isinstance(outcome, Given) else Page(outcome, go_on)
+        yield from concluded(outcome)
 
     def by_hand(self) -> Told:
         """A ruling that no machine made."""
@@ -80,7 +81,7 @@ class Errands:
             raise Abandoned
         of = (yield from self.ruling()) if chosen == "last" else None
         outcome = yield from self.recourse().by_hand(of)
-        yield outcome if isinstance(outcome, Given) else Page(outcome, go_on)
+        yield from concluded(outcome)
 
     def withdraw(self) -> Told:
         """A challenge that is taken back, for a reason that the rulebook knows."""
@@ -95,7 +96,8 @@ class Errands:
         words = challenge.words if challenge else ()
         by = yield from bench.person(director)
         entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
-        yield Page(f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}.", go_on)
+        told = f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
+        yield from concluded(told)
 
     def under_other_rules(self) -> Told:
         """What another rule set says of the same words; the ruling stands."""
@@ -179,13 +181,19 @@ class Errands:
         )
         yield from confirmed(told)
         lines = self.station.begin(name)
-        yield Page("\n".join(lines), "Write it down. Enter: go on ")
-        yield self.station.resumed()
+        yield from concluded("\n".join(lines), "Write it down. Enter: go on ")
+        yield self.station.open()
 
     def leave(self) -> Told:
         """The end of the session, and of the program."""
         yield from confirmed("The session ends, and the program with it.")
         yield self.station.end()
+
+
+def concluded(outcome: Outcome, prompt: str = go_on) -> Told:
+    """What an errand came to: it is done, by whichever key this is left."""
+    with suppress(Abandoned):
+        yield outcome if isinstance(outcome, Given) else Page(outcome, prompt)
 
 
 def confirmed(told: str) -> Talk[None]:

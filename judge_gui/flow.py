@@ -97,8 +97,8 @@ def timed_out(screen: Screen) -> Screen:
             return PinAsked(screen.after)
         case PinAsked(after=Broken() as broken):
             return broken
-        case Door():
-            return DoorAsked(None)
+        case Door() | Shown(ruled=Ruled(by_door=True)):
+            return DoorAsked(None, over=True)
         case Starting() | Judging() | PinTried() | DoorAsked() | Ended() | Left():
             return screen
     return Ready()

@@ -89,8 +89,10 @@ class Kiosk:
     @property
     def page(self) -> Page:
         """What is on the screen now."""
-        most = self.patience.most
-        left = None if most is None else most - (self.clock() - self.renewed)
+        limits = self.patience
+        left = None
+        if limits.most is not None and limits.renewed:
+            left = limits.most - (self.clock() - self.renewed)
         return page(self.screen, self.station.terms, left)
 
     @property

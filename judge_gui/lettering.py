@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
 smallest = 0.35  # of its size, to which text shrinks before it is cut
 narrowest = 0.6  # the same, for one line
 step = 0.95
+least = 4  # below it, nothing can be read anyway
 between = 6  # below a paragraph
 font_folder = os.path.join(os.path.dirname(__file__), "fonts")
 
@@ -49,6 +50,18 @@ class Lettering:
         """How wide a line is."""
         return QFontMetricsF(self.font(size, bold=bold)).horizontalAdvance(text)
 
+    def fitting(
+        self, texts: Sequence[str], size: float, width: float, *, bold: bool = False
+    ) -> float:
+        """The size, or a smaller one, at which the widest of these lines is no wider than this."""
+        widest = max(texts, key=lambda text: self.wide(text, size, bold=bold))
+        wide = self.wide(widest, size, bold=bold)
+        if wide > width:
+            size *= width / wide  # but for what rounding to whole pixels adds
+        while size > least and self.wide(widest, size, bold=bold) > width:
+            size -= 1 / self.unit
+        return size
+
     def line(
         self,
         area: QRectF,
@@ -61,9 +74,7 @@ class Lettering:
         elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         """One line, centred in its height; it shrinks to the width that there is."""
-        fitting = size
-        while fitting > size * narrowest and self.wide(text, fitting, bold=bold) > area.width():
-            fitting *= step
+        fitting = max(self.fitting([text], size, area.width(), bold=bold), size * narrowest)
         font = self.font(fitting, bold=bold)
         self.painter.setFont(font)
         self.painter.setPen(colour or self.ink)

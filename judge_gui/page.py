@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+program = "Tilejudge"
+
 
 class Look(Enum):
     """How a page looks; no two verdicts share a colour, a brightness or a shape."""

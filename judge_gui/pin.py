@@ -1,9 +1,7 @@
 """The director's PIN: kept as what scrypt makes of it, and never guessed in a hurry."""
 
-import hmac
 import os
 import re
-from hashlib import scrypt
 
 cost, block, parallel = 2**14, 8, 1
 salt_bytes, key_bytes = 16, 32
@@ -39,6 +37,8 @@ def kept(digits: str, salt: bytes = b"") -> str:
     >>> agrees("2468", kept("2468")), agrees("2469", kept("2468"))
     (True, False)
     """
+    from hashlib import scrypt  # OpenSSL: nobody needs it who has no PIN
+
     salt = salt or os.urandom(salt_bytes)
     key = scrypt(
         digits.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=memory, dklen=key_bytes
@@ -48,8 +48,10 @@ def kept(digits: str, salt: bytes = b"") -> str:
 
 def agrees(digits: str, known: str) -> bool:
     """Whether this is the PIN that is kept."""
+    from hmac import compare_digest
+
     salt = bytes.fromhex(known.split(":")[1])
-    return hmac.compare_digest(kept(digits, salt), known)
+    return compare_digest(kept(digits, salt), known)
 
 
 def delay(failures: int) -> int:

@@ -235,6 +235,7 @@ class DoorAsked:
     """A line was sent to the door; None goes back a step."""
 
     line: str | None = field(repr=False)
+    over: bool = False  # whether the director has been away for so long that the visit ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,40 +44,15 @@ class Station:
 
     # -- opening -----------------------------------------------------------------------------
 
-    def open(self) -> Event:
-        """Prove the lexicons and open a session, or a practice."""
-        if self.practice:
-            return self.practise()
-        judge = self.adjudicator()
-        begun = self.current_event()
-        self.session = self.session_of(judge, begun)
-        self.session.open()
-        return self.opened(judge)
+    def open(self) -> Opened:
+        """The players' pages: of a practice, or of the session."""
+        return self.practise() if self.practice else self.real()
 
-    def adjudicator(self) -> Adjudicator:
-        """The judge, proved; what was proved is in memory, and no file is looked at again."""
-        return self.library.adjudicator(self.rules or self.library.default_rules(), proved=True)
-
-    def practise(self) -> Opened:
-        """The same pages, on the free list; nothing is recorded."""
-        judge = self.library.adjudicator(practice_rules, proved=True)
-        rules_id = self.rules or self.library.default_rules()
-        self.practice = True
-        self.practice_judge = judge
-        self.terms = Terms(
-            self.profile,
-            self.library.rules(rules_id),
-            judge.board,
-            judge.lexicons,
-            self.name,
-            practice=True,
-        )
-        return Opened(self.terms)
-
-    def opened(self, judge: Adjudicator, told: str = "") -> Opened:
-        """The session's terms."""
-        assert self.session is not None  # noqa: S101  # whoever comes here has opened it
-        self.practice = False
+    def real(self) -> Opened:
+        """The session, begun if it is not; a practice ends here."""
+        if self.session is None:
+            self.session = self.convened(self.adjudicator(), self.current_event())
+        judge = self.session.judge
         self.terms = Terms(
             self.profile,
             judge.rules,
@@ -87,28 +62,29 @@ class Station:
             self.session.journal.event,
             self.round,
         )
-        return Opened(self.terms, told)
-
-    def resumed(self) -> Event:
-        """The players' pages again, after the director's door was closed."""
-        if self.practice:
-            return self.practise()
-        if self.session is None:
-            return self.open()
-        return self.opened(self.session.judge)
-
-    def real(self) -> Event:
-        """The end of a practice."""
         self.practice = False
-        return self.resumed()
+        return Opened(self.terms)
+
+    def adjudicator(self) -> Adjudicator:
+        """The judge, proved; what was proved is in memory, and no file is looked at again."""
+        return self.library.adjudicator(self.rules or self.library.default_rules(), proved=True)
+
+    def practise(self) -> Opened:
+        """The same pages, on the free list; nothing is recorded."""
+        judge = self.library.adjudicator(practice_rules, proved=True)
+        rules = self.library.rules(self.rules or self.library.default_rules())
+        self.practice, self.practice_judge = True, judge
+        self.terms = Terms(
+            self.profile, rules, judge.board, judge.lexicons, self.name, practice=True
+        )
+        return Opened(self.terms)
 
     def begin(self, event: str) -> list[str]:
         """Begin another event and a session in it; what to say of the one before."""
         judge = self.open_session.judge if self.session else self.adjudicator()
         ended = self.end()
         begun = self.begun(event)
-        self.session = self.session_of(judge, begun)
-        self.session.open()
+        self.session = self.convened(judge, begun)
         told = list(ended.told)
         if begun.closed:
             told.append(f"The event before is closed. Its head: {begun.closed.spoken}")
@@ -120,9 +96,9 @@ class Station:
             f"{event} is open.",
         ]
 
-    def session_of(self, judge: Adjudicator, begun: Begun) -> Session:
-        """A session of this station."""
-        return Session(
+    def convened(self, judge: Adjudicator, begun: Begun) -> Session:
+        """A session of this station: there is none before its beginning is recorded."""
+        session = Session(
             judge,
             begun.journal,
             station=self.name,
@@ -130,6 +106,8 @@ class Station:
             recently=clock.recently,
             policy=self.profile.probing,
         )
+        session.open()
+        return session
 
     @property
     def journal_folder(self) -> str:
@@ -225,12 +203,15 @@ class Station:
 
     # -- the end ---------------------------------------------------------------------------------
 
-    def end(self, *, note: str | None = None) -> Closed:
+    def end(self) -> Closed:
         """Record that the session ended, copy the journal; the head, to be written down."""
         if self.session is None:
             return Closed("")
-        head = self.session.close(note)
-        return Closed(head.spoken, tuple(self.copied()))
+        try:
+            head, told = self.session.close().spoken, ""
+        except CannotJudge as error:
+            head, told = "", f"The end of the session could not be recorded: {error.what}"
+        return Closed(head, (*filter(None, [told]), *self.copied()))
 
     def copied(self) -> Iterator[str]:
         """Where the copy of the journal is, or why there is none."""

@@ -3,19 +3,21 @@
 import os
 import select
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
-from queue import Empty, Queue
-from threading import Thread
+from contextlib import AbstractContextManager, nullcontext
 from time import sleep
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
+
+if TYPE_CHECKING:  # a forked child needs none of it
+    from queue import Queue
 
 first_patience = 60.0  # seconds without a sign of life, while it starts
 patience = 6.0  # and later
 most_stillborn = 3  # starts in a row without a sign of life, before it is given up
 pause = 0.3  # seconds between an end and the next start
 child_option = "--child"
+for_good = 3  # the status of a child that told why it cannot be started
 
 
 class Child(Protocol):
@@ -34,27 +36,28 @@ class Child(Protocol):
 def watch(
     start: Callable[[], Child],
     *,
+    meanwhile: Callable[[], AbstractContextManager[None]] = nullcontext,
     say: Callable[[str], None] = lambda _: None,
     first: float = first_patience,
     later: float = patience,
 ) -> int:
-    """Start a kiosk, again and again, until one is left by the director: 0. Else its status."""
+    """Start a kiosk, again and again, until the director leaves one: 0. Else the last status."""
     stillborn = 0
-    while True:
-        child = start()
-        try:
-            lived = lives(child, first, later, say)
-            status = child.status()
-        except BaseException:
-            child.kill()
-            raise
-        if status == 0:
-            return 0
-        stillborn = 0 if lived else stillborn + 1
-        if stillborn == most_stillborn:
-            return status
-        say(f"The kiosk ended ({told(status)}). It is started again.")
-        sleep(pause)
+    child = start()
+    with meanwhile():
+        while True:
+            try:
+                lived = lives(child, first, later, say)
+                status = child.status()
+            except BaseException:
+                child.kill()
+                raise
+            stillborn = 0 if lived else stillborn + 1
+            if status in (0, for_good) or stillborn == most_stillborn:
+                return status
+            say(f"The kiosk ended ({told(status)}). It is started again.")
+            sleep(pause)
+            child = start()
 
 
 def lives(child: Child, first: float, later: float, say: Callable[[str], None]) -> bool:
@@ -139,6 +142,10 @@ class Spawned:
     """A child that starts from nothing, where no process can be doubled."""
 
     def __init__(self) -> None:
+        import subprocess
+        from queue import Queue
+        from threading import Thread
+
         self.process = subprocess.Popen([*sys.orig_argv, child_option], stdout=subprocess.PIPE)
         self.heard: Queue[bool] = Queue()
         assert self.process.stdout is not None  # noqa: S101  # it was asked for
@@ -146,6 +153,8 @@ class Spawned:
 
     def alive(self, seconds: float) -> bool | None:
         """Whether a beat came in time; None once the child has ended."""
+        from queue import Empty
+
         try:
             return self.heard.get(timeout=seconds) or None
         except Empty:

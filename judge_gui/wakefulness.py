@@ -1,8 +1,5 @@
 """Keeps the machine awake for as long as the kiosk is there, with what the system has for it."""
 
-import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,20 +19,23 @@ def awake() -> Iterator[None]:
     if command is None:
         yield
         return
+    import subprocess
+
     # It ends when its input does, however this process ends.
-    with open(os.devnull, "wb") as nothing:
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=nothing, stderr=nothing, close_fds=True
-        )
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait()
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
+    ) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
 
 
 def inhibitor() -> list[str] | None:
     """The command that keeps this system awake while it runs, if there is one."""
+    import shutil
+
     if sys.platform == "darwin":
         return ["caffeinate", "-d", "-i", "cat"]
     if shutil.which("systemd-inhibit"):

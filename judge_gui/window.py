@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import (
@@ -18,14 +19,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from judge_gui import drawing
-from judge_gui.keyboard import Keyboard
-from judge_gui.keypad import Keypad
-from judge_gui.kiosk import Kiosk
-from judge_gui.pad import pad
-from judge_gui.page import Page
-from judge_gui.screens import Key
-from judge_gui.wording import name as program
+from judge_gui.page import Page, program
 
+if TYPE_CHECKING:  # the first page is painted before they are loaded
+    from judge_gui.keyboard import Keyboard
+    from judge_gui.keypad import Keypad
+    from judge_gui.kiosk import Kiosk
+    from judge_gui.screens import Key
+
+curtain = Page(program)
 beat = 250  # milliseconds between two looks at the windows, at the most
 
 names = {
@@ -45,8 +47,10 @@ alt_gr = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 typing_with = (none, shift, alt_gr, alt_gr | shift)
 
 
-def key_of(event: QKeyEvent) -> Key | None:
+def key_of(event: QKeyEvent) -> "Key | None":
     """The key of a press, if it can mean anything: no key does with Ctrl, Alt or the like."""
+    from judge_gui.screens import Key
+
     modifiers = event.modifiers() & ~harmless
     if named := names.get(Qt.Key(event.key())):
         return Key(named) if modifiers == none else None
@@ -59,18 +63,18 @@ def key_of(event: QKeyEvent) -> Key | None:
 class Window(QWidget):
     """One page, all over the screen; it holds nothing but the page that is there."""
 
-    def __init__(self, kiosk: Kiosk, keyboard: Keyboard, *, family: str, full: bool) -> None:
+    def __init__(self, *, family: str, full: bool) -> None:
         super().__init__()
-        self.kiosk = kiosk
-        self.keyboard = keyboard
         self.family = family
         self.full = full
+        self.kiosk: Kiosk | None = None
+        self.keyboard: Keyboard | None = None
+        self.keypad: Keypad | None = None
         self.ended: Callable[[], object] = self.close
         self.beaten: Callable[[], None] = lambda: None
-        self.shown: Page | None = None
-        self.keypad: Keypad | None = None
-        if kiosk.profile.touch:
-            self.keypad = Keypad(self, self.went_down, keyboard.released, family)
+        self.unveiled: Callable[[], None] | None = None  # once the first page was painted
+        self.shown = curtain
+        self.theme = "dark"
         self.covers: list[QWidget] = []
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
@@ -80,33 +84,51 @@ class Window(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(640, 400)
-        if full and not kiosk.profile.touch:
-            self.setCursor(Qt.CursorShape.BlankCursor)
         if full:
+            self.setCursor(Qt.CursorShape.BlankCursor)
             self.setWindowFlags(
                 Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
             )
 
     # -- time and keys -----------------------------------------------------------------------
 
+    def begin(self, kiosk: "Kiosk", keyboard: "Keyboard") -> None:
+        """Show the pages of a kiosk from here on."""
+        self.kiosk, self.keyboard = kiosk, keyboard
+        self.theme = kiosk.profile.theme
+        if kiosk.profile.touch:
+            from judge_gui.keypad import Keypad
+
+            self.keypad = Keypad(self, self.went_down, keyboard.released, self.family)
+            self.keypad.show()
+            self.unsetCursor()
+        self.refresh()
+
     def go_on(self) -> None:
         """Whatever is due, and the page that it comes to."""
-        self.kiosk.tick()
+        if self.kiosk is not None:
+            self.kiosk.tick()
         self.keep_in_front()
         self.beaten()
         self.refresh()
 
     def refresh(self) -> None:
         """Paint the page anew if it is another one, and come back when something is due."""
+        if self.kiosk is None:
+            self.timer.start(beat)
+            return
         if self.kiosk.left:
-            self.shown = None
+            self.shown = curtain
             self.ended()
             return
         page = self.kiosk.page
         if page != self.shown:
-            before, self.shown = self.shown, page
-            self.tell(page, announced=before is None or before.heading != page.heading)
+            announced = self.shown.heading != page.heading
+            self.shown = page
+            self.tell(page, announced=announced)
             if self.keypad is not None:
+                from judge_gui.pad import pad
+
                 self.keypad.offer(pad(self.kiosk.screen, page, self.kiosk.station.terms))
                 self.place_keypad(self.keypad)
             self.update()
@@ -121,8 +143,10 @@ class Window(QWidget):
         if key is not None:
             self.went_down(number_of(event), key, repeated=event.isAutoRepeat())
 
-    def went_down(self, number: int, key: Key, *, repeated: bool = False) -> None:
+    def went_down(self, number: int, key: "Key", *, repeated: bool = False) -> None:
         """A key of the keyboard or of the keypad."""
+        if self.kiosk is None or self.keyboard is None:
+            return
         counts = self.keyboard.pressed(number, key, repeated=repeated)
         if counts is not None:
             self.kiosk.press(counts)
@@ -130,28 +154,36 @@ class Window(QWidget):
 
     def released(self, event: QKeyEvent) -> None:
         """A key went up; a held one only seems to."""
-        if not event.isAutoRepeat():
+        if self.keyboard is not None and not event.isAutoRepeat():
             self.keyboard.released(number_of(event))
+
+    def forget_keys(self) -> None:
+        """The keyboard is another window's."""
+        if self.keyboard is not None:
+            self.keyboard.forget()
 
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """The whole page."""
-        page = self.kiosk.page if self.shown is None else self.shown
+        page = self.shown
         painter = QPainter(self)
-        theme = self.kiosk.profile.theme
         area = QRectF(self.rect())
+        unit = drawing.unit_of(area)
         if self.keypad is not None:
             painter.fillRect(area, drawing.dark.ground)
             area.setBottom(self.keypad.y())
             page = replace(page, keys=())  # they are on the keypad
-        drawing.Drawing(painter, page, area, self.family, theme).draw()
+        drawing.Drawing(painter, page, area, self.family, self.theme, unit=unit).draw()
         painter.end()
-        if not self.kiosk.seen:
+        if self.unveiled is not None:
+            QTimer.singleShot(0, self.unveiled)
+            self.unveiled = None
+        if self.kiosk is not None and not self.kiosk.seen:
             self.kiosk.painted()
             self.timer.start(0)
 
-    def place_keypad(self, keypad: Keypad) -> None:
+    def place_keypad(self, keypad: "Keypad") -> None:
         """The keypad has the lower end of the window."""
         tall = keypad.height_wanted
         keypad.setGeometry(0, self.height() - tall, self.width(), tall)
@@ -205,7 +237,7 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """The director leaves by the door; a window that is tried out may be closed."""
-        if self.full and not self.kiosk.left:
+        if self.full and not (self.kiosk and self.kiosk.left):
             event.ignore()
             return
         super().closeEvent(event)
@@ -243,7 +275,7 @@ class Keys(QObject):
         """Only what the system sends to a window counts: widgets hear each key once more."""
         kind = event.type()
         if kind == QEvent.Type.FocusOut and isinstance(watched, QWindow):
-            self.window.keyboard.forget()
+            self.window.forget_keys()
         if kind not in self.taken or not isinstance(event, QKeyEvent):
             return False
         if isinstance(watched, QWindow):

@@ -131,9 +131,9 @@ def window_of(picture: Picture, width: int = drawing.width, height: int = drawin
     kiosk = Kiosk(Still(terms_of(picture)), picture.profile, lambda: 0.0)
     kiosk.screen = picture.screen
     kiosk.seen = True
-    window = Window(kiosk, Keyboard(lambda: 0.0), family=load_fonts(), full=False)
+    window = Window(family=load_fonts(), full=False)
     window.resize(width, height)
-    window.refresh()
+    window.begin(kiosk, Keyboard(lambda: 0.0))
     window.timer.stop()
     return window
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from judge_gui.page import Cap, Look, Page
+from judge_gui.page import Cap, Look, Page, program
 from judge_gui.screens import (
     Asking,
     Broken,
@@ -26,10 +26,10 @@ from judge_gui.terms import Terms
 from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.language import _, domain, speak
 from judge_gui.wording.players import counting, entering, hand_off, placing, ready
-from judge_gui.wording.shared import banners, footer, name
+from judge_gui.wording.shared import banners, footer
 from judge_gui.wording.verdicts import asking, cannot_judge, verdict
 
-__all__ = ["domain", "name", "page", "speak"]
+__all__ = ["domain", "page", "speak"]
 
 soon = 10  # seconds before the end of a page's time, from which on it is told
 
@@ -67,7 +67,7 @@ def without_terms(screen: Screen) -> Page:
             return at_the_door(screen)
         case Ended():
             return ended(screen)
-    return Page(name, (_("The lexicons are being proved."),))
+    return Page(program, (_("The lexicons are being proved."),))
 
 
 def laid_out(screen: Screen, terms: Terms) -> Page:

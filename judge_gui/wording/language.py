@@ -22,7 +22,7 @@ def speak(language: str, folder: str) -> bool:
 
     try:
         found = gettext.translation(domain, folder, [language])
-    except (OSError, ValueError, UnicodeError):
+    except Exception:  # gettext raises whatever a damaged catalogue leads it to
         return False
     Language.look_up = found.gettext
     return True

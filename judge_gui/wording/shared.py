@@ -8,7 +8,6 @@ from judge_gui.terms import Terms
 from judge_gui.wording.language import _
 from lexicons import Manifest
 
-name = "Tilejudge"
 Keys = tuple[Cap, ...]
 
 

@@ -7,6 +7,8 @@ from judge_gui.screens import Asking, Ruled, Shown
 from judge_gui.terms import Terms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
+from lexicons import RuleSet
+from lexicons.entry import Kind
 
 
 def verdict(screen: Shown, terms: Terms) -> Page:
@@ -31,21 +33,10 @@ def follows(ruled: Ruled, screen: Shown, terms: Terms) -> Iterator[str]:
     """What goes with a verdict: what the rulebook says, and where it is recorded."""
     if ruled.words:
         yield "   ".join(ruled.words)
-    says = terms.rules.says
     if not ruled.by_words:
         yield _("What follows from a ruling on placement is for the director to say.")
-    else:
-        if said := says("consequence", ruled.verdict):
-            yield said
-        points = says("consequence", "points_per_word")
-        if points and ruled.verdict == "acceptable":
-            yield _("Words challenged: {count}. {count} x {points} = {total} points.").format(
-                count=ruled.count, points=points, total=ruled.count * points
-            )
-        if said := says("consequence", "final_play"):
-            yield _("Final play: {said}").format(said=said)
-        if says("finality", "computer") == "yields-to-book":
-            yield says("finality", "text") or _("The book has the last word.")
+    elif ruled.kind != Kind.DOOR:  # from what other rules would say, nothing follows
+        yield from consequences(ruled, terms.rules)
     yield from ruled.remarks
     table = [_("Table {table}.").format(table=screen.task.table)] if screen.task.table else []
     number = _("Entry {number}.").format(number=ruled.number) if ruled.number else _("Practice.")
@@ -55,6 +46,22 @@ def follows(ruled: Ruled, screen: Shown, terms: Terms) -> Iterator[str]:
             yield _("Caution: {title}: {caution}.").format(
                 title=manifest.title, caution=manifest.caution
             )
+
+
+def consequences(ruled: Ruled, rules: RuleSet) -> Iterator[str]:
+    """What the rulebook says of such a verdict."""
+    says = rules.says
+    if said := says("consequence", ruled.verdict):
+        yield said
+    points = says("consequence", "points_per_word")
+    if points and ruled.verdict == "acceptable":
+        yield _("Words challenged: {count}. {count} x {points} = {total} points.").format(
+            count=ruled.count, points=points, total=ruled.count * points
+        )
+    if said := says("consequence", "final_play"):
+        yield _("Final play: {said}").format(said=said)
+    if says("finality", "computer") == "yields-to-book":
+        yield says("finality", "text") or _("The book has the last word.")
 
 
 def cannot_judge(reason: str, keys: Keys) -> Page:

@@ -8,7 +8,9 @@ import pytest
 
 checkout = Path(__file__).parents[2]
 modules = sorted(
-    path for package in ("lexicons", "judge_cli") for path in (checkout / package).rglob("*.py")
+    path
+    for package in ("lexicons", "judge_cli", "judge_gui")
+    for path in (checkout / package).rglob("*.py")
 )
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

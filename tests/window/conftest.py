@@ -61,12 +61,12 @@ class Stage:
         self.now = 1000.0
         self.attendant = Watched(Station(profile, library))
         self.kiosk = Kiosk(self.attendant, profile, lambda: self.now)
-        self.window = Window(self.kiosk, Keyboard(lambda: self.now), family=load_fonts(), full=full)
+        self.window = Window(family=load_fonts(), full=full)
         self.filter = Keys(self.window)
         QGuiApplication.instance().installEventFilter(self.filter)
         self.window.resize(1024, 600)
         self.window.occupy()
-        self.window.refresh()
+        self.window.begin(self.kiosk, Keyboard(lambda: self.now))
 
     # -- time --------------------------------------------------------------------------------
 

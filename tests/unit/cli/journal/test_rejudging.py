@@ -12,7 +12,7 @@ from judge_cli.journal.rejudging import Bench, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.entry import Entry
 from lexicons.event import begin_journal
-from lexicons.session import Session
+from lexicons.session import Session, ruled_by
 
 Install = Callable[..., Path]
 Rejudge = Callable[..., Rejudged]
@@ -178,7 +178,7 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 ) -> None:
     club = event()
     said = {"words": ("ZANT",), "verdict": "unacceptable", "source": "machine"}
-    club.session.record("ruling", **said, **club.session.ruled_by())
+    club.session.record("ruling", **said, **ruled_by(club.session.judge))
     assert "the record or a machine is at fault" in told(rejudge(club))
 
 

@@ -1,0 +1,186 @@
+"""The kiosk beside a bare window of the same library: start, verdict, memory.
+
+The bare window is a QWidget that fills the screen and paints nothing (for the verdict: one colour
+and one word); it is measured in the same run, in turn with ours. Both draw offscreen, so that no X
+server takes part; what a real screen adds, it adds to both.
+
+The start is wall time, from before the process until its first page is painted: a person waits for
+it. Ours is the whole of `judge kiosk`: command line, supervisor, and the child with the window. The
+verdict is the time from the JUDGE key to the painted verdict, adjudication and the durable entry in
+the journal included, the deliberate pause left out. Memory is what the process that has the window
+keeps resident once it is ready, and has shown verdicts.
+"""
+
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from statistics import median, quantiles
+
+import timing
+from table import Row
+from table import time as shown
+
+times = 21
+challenges = 300
+frame = 1 / 60
+
+#: Paints once, says when, and ends.
+BARE = """
+import os, time
+from PySide6.QtWidgets import QApplication, QWidget
+class Bare(QWidget):
+    def paintEvent(self, event):
+        os.write(1, str(time.monotonic()).encode())
+        os._exit(0)
+application = QApplication([])
+window = Bare()
+window.showFullScreen()
+application.exec()
+"""
+
+#: The same of ours. What is prepared once the first page was painted is replaced: it says when.
+OURS = f"""
+import os, sys, time
+sys.path.insert(0, {timing.ROOT!r})
+from judge_gui import command
+def prepared(*_, **more):
+    os.write(2, str(time.monotonic()).encode())
+    os._exit(0)
+command.prepared = prepared
+sys.argv = ["judge", "kiosk"]
+from judge_cli.entry import main
+main()
+"""
+
+
+def rows(folder: str) -> Iterator[Row]:
+    """All three."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    yield first_paint()
+    told = timing.figures_in_turn(
+        {"ours": timing.call("kiosk", "ours", folder), "bare": timing.call("kiosk", "bare")}, 3
+    )
+    ours_told, bare_told = told["ours"], told["bare"]
+    for name, label in (("half", "the median"), ("most", "the 99th percentile")):
+        row = Row(
+            f"kiosk: JUDGE to the painted verdict, {label}",
+            shown(ours_told[name]),
+            "a bare window's word",
+            shown(bare_told[name]),
+        )
+        aimed = name == "most"
+        yield (row.judged("", f"≤ {shown(frame)}", met=ours_told[name] <= frame) if aimed else row)
+    yield Row(
+        "kiosk: resident memory",
+        f"{ours_told['memory'] / 1e6:.0f} MB",
+        "a bare window",
+        f"{bare_told['memory'] / 1e6:.0f} MB",
+    ).ratio(ours_told["memory"] / bare_told["memory"], most=1.3)
+
+
+def first_paint() -> Row:
+    """Process start to first paint, in turn."""
+    taken: dict[str, list[float]] = {"ours": [], "bare": []}
+    for turn in range(times + 1):
+        for name, code in (("ours", OURS), ("bare", BARE)):
+            before = time.monotonic()
+            done = subprocess.run(timing.python(code), capture_output=True, check=False)
+            if done.returncode:
+                raise timing.Failed(done.stderr.decode())
+            if turn:
+                said = done.stdout or done.stderr
+                taken[name].append(float(said) - before)
+    ours_took, bare_took = median(taken["ours"]), median(taken["bare"])
+    return Row(
+        "kiosk: first paint (wall clock)", shown(ours_took), "a bare window", shown(bare_took)
+    ).ratio(ours_took / bare_took, most=1.3)
+
+
+def ours(folder: str) -> dict[str, float]:
+    """What the kiosk takes from JUDGE to verdict, and what it keeps, in this process."""
+    from PySide6.QtWidgets import QApplication
+
+    from judge_gui import application
+    from judge_gui.attendant import Attendant
+    from judge_gui.kiosk import Kiosk
+    from judge_gui.profile import Profile, Times
+    from judge_gui.screens import HandOff, Key, Ready, Shown, Task
+    from judge_gui.station import Station
+    from lexicons import Library
+
+    program = QApplication([])
+    window = application.opened(program, windowed=False)
+    home = tempfile.mkdtemp(dir=folder)
+    profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
+    kiosk = Kiosk(Attendant(Station(profile, Library(home))), profile, time.monotonic)
+    application.begin(window, kiosk)
+    until(program.processEvents, lambda: isinstance(kiosk.screen, Ready))
+
+    def verdict() -> None:
+        kiosk.screen = HandOff(Task(), ("QI", "ZANT"))
+        window.refresh()
+        window.repaint()
+
+    def judge() -> None:
+        kiosk.press(Key("tab"))
+        window.refresh()
+        until(program.processEvents, lambda: isinstance(kiosk.screen, Shown))
+        window.repaint()
+
+    told = figures(verdict, judge)
+    kiosk.screen = Ready()
+    return told | {"memory": resident()}
+
+
+def bare() -> dict[str, float]:
+    """What a window takes that paints a colour and a word, and what it keeps."""
+    from PySide6.QtGui import QColor, QPainter, QPaintEvent
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    class Bare(QWidget):
+        """A colour and a word."""
+
+        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+            """Both."""
+            painter = QPainter(self)
+            painter.fillRect(self.rect(), QColor("#003b73"))
+            painter.drawText(200, 200, "ACCEPTABLE")
+
+    program = QApplication([])
+    window = Bare()
+    window.showFullScreen()
+    program.processEvents()
+    told = figures(lambda: None, window.repaint)
+    return told | {"memory": resident()}
+
+
+def figures(prepare: Callable[[], None], measured: Callable[[], None]) -> dict[str, float]:
+    """The median and the 99th percentile of what is measured."""
+    taken = []
+    for _ in range(challenges):
+        prepare()
+        before = time.perf_counter()
+        measured()
+        taken.append(time.perf_counter() - before)
+    return {"half": median(taken), "most": quantiles(taken, n=100)[98]}
+
+
+def until(turn: Callable[[], object], reached: Callable[[], bool]) -> None:
+    """Turn the event loop until something is reached."""
+    while not reached():
+        turn()
+
+
+def resident() -> int:
+    """The bytes that this process keeps in memory."""
+    gc.collect()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    sys.exit("python benchmarks/measure.py kiosk")

@@ -1,0 +1,215 @@
+"""A kiosk that crashes or hangs is started again, and one that was left is not."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_gui import supervisor
+from judge_gui.supervisor import told, watch
+
+checkout = Path(__file__).parents[3]
+patience = 20  # seconds, until what does not happen is a failure
+
+#: A supervisor whose kiosks live one life after another, as its arguments name them.
+script = """
+import os, signal, sys, time
+from judge_gui import supervisor
+from judge_gui.supervisor import Forked, Spawned, child_option, watch
+
+supervisor.pause = 0
+kind, folder, *lives = [a for a in sys.argv[1:] if a != child_option]
+
+def run(beat):
+    with open(os.path.join(folder, "starts"), "a") as file:
+        file.write(f"{os.getpid()}\\n")
+    with open(os.path.join(folder, "starts")) as file:
+        life = lives[len(file.readlines()) - 1]
+    if life.startswith("lived, "):
+        beat()
+    match life.removeprefix("lived, "):
+        case "left":
+            return 0
+        case "failed":
+            return 4
+        case "told":
+            return supervisor.for_good
+        case "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "crashed":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "raised":
+            raise ZeroDivisionError
+        case "exited":
+            raise SystemExit(0)
+        case "hung":
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            time.sleep(600)
+        case "beating":
+            while True:
+                beat()
+                time.sleep(0.01)
+
+if child_option in sys.argv:
+    status = run(lambda: os.write(1, b"."))
+else:
+    start = (lambda: Forked(run)) if kind == "Forked" else Spawned
+    status = watch(start, say=print, first=30, later=0.3 if "lived, hung" in lives else 30)
+    print(status)
+    status = 0
+sys.stdout.flush()
+os._exit(status)
+"""
+
+Supervise = Callable[..., list[str]]
+
+
+def command(kind: str, folder: Path, *lives: str) -> list[str]:
+    return [sys.executable, "-c", script, kind, str(folder), *lives]
+
+
+@pytest.fixture(params=["Forked", "Spawned"])
+def supervise(request: pytest.FixtureRequest, tmp_path: Path) -> Supervise:
+    """What a supervisor said, its status last, over kiosks that live so and so."""
+
+    def supervise(*lives: str) -> list[str]:
+        done = subprocess.run(
+            command(request.param, tmp_path, *lives),
+            cwd=checkout,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=patience * 3,
+        )
+        return done.stdout.splitlines()
+
+    return supervise
+
+
+again = "The kiosk ended ({}). It is started again."
+histories = [
+    (("left",), ["0"]),
+    (("lived, left",), ["0"]),
+    (("told",), ["3"]),
+    (("lived, killed", "lived, told"), [again.format("SIGKILL"), "3"]),
+    (("lived, killed", "lived, left"), [again.format("SIGKILL"), "0"]),
+    (("lived, crashed", "lived, left"), [again.format("SIGSEGV"), "0"]),
+    (("lived, failed", "lived, left"), [again.format("status 4"), "0"]),
+    (("failed", "failed", "failed"), [again.format("status 4")] * 2 + ["4"]),
+    (("killed", "failed", "killed"), [again.format(e) for e in ("SIGKILL", "status 4")] + ["-9"]),
+    (
+        ("failed", "failed", "lived, failed", "failed", "failed", "failed"),
+        [again.format("status 4")] * 5 + ["4"],
+    ),
+    (
+        ("lived, hung", "lived, left"),
+        ["The kiosk does not answer. It is ended.", again.format("SIGKILL"), "0"],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("lives", "said"), histories, ids=[", then ".join(h[0]) for h in histories]
+)
+def test_a_kiosk_is_started_again_until_it_is_left_or_never_lives(
+    supervise: Supervise, lives: tuple[str, ...], said: list[str]
+) -> None:
+    assert supervise(*lives) == said
+
+
+@pytest.mark.parametrize("life", ["raised", "exited"])
+def test_no_error_of_a_forked_kiosk_looks_like_a_director_who_left(
+    tmp_path: Path, life: str
+) -> None:
+    done = subprocess.run(
+        command("Forked", tmp_path, f"lived, {life}", "left"),
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=patience,
+    )
+    assert done.stdout.splitlines() == [again.format("status 2"), "0"]
+    assert "Traceback" not in done.stderr
+
+
+def test_a_forked_kiosk_ends_with_its_supervisor(
+    tmp_path: Path, until: Callable[[Callable[[], bool]], None], runs: Callable[[int], bool]
+) -> None:
+    watching = subprocess.Popen(command("Forked", tmp_path, "beating"), cwd=checkout)
+    starts = tmp_path / "starts"
+    until(lambda: starts.exists() and starts.read_text().endswith("\n"))
+    kiosk = int(starts.read_text())
+    watching.kill()
+    watching.wait()
+    until(lambda: not runs(kiosk))
+
+
+# -- without processes ---------------------------------------------------------------------------
+
+
+class Scripted:
+    """A child that says what a test told it to."""
+
+    def __init__(self, *signs: bool | BaseException | None, status: int = 0) -> None:
+        self.signs = iter(signs)
+        self.ended = status
+        self.waited: list[float] = []
+        self.killed = False
+
+    def alive(self, seconds: float) -> bool | None:
+        self.waited.append(seconds)
+        sign = next(self.signs)
+        if isinstance(sign, BaseException):
+            raise sign
+        return sign
+
+    def kill(self) -> None:
+        self.killed = True
+
+    def status(self) -> int:
+        return -signal.SIGKILL if self.killed else self.ended
+
+
+def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
+    child = Scripted(True, True, None)
+    assert watch(lambda: child, first=60, later=6) == 0
+    assert child.waited == [60, 6, 6]
+
+
+def test_one_that_does_not_answer_is_killed_and_never_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervisor, "pause", 0)
+    hung, next_one = Scripted(True, False), Scripted(True, None)
+    children = iter([hung, next_one])
+    assert watch(lambda: next(children)) == 0
+    assert (hung.killed, next_one.killed) == (True, False)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ZeroDivisionError()])
+def test_whatever_ends_the_supervisor_ends_the_kiosk(error: BaseException) -> None:
+    child = Scripted(True, error)
+    with pytest.raises(type(error)):
+        watch(lambda: child)
+    assert child.killed
+
+
+def test_between_an_end_and_the_next_start_there_is_a_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(supervisor, "sleep", slept.append)
+    children = iter([Scripted(True, None, status=4), Scripted(True, None)])
+    watch(lambda: next(children))
+    assert slept == [supervisor.pause]
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(4, "status 4"), (-signal.SIGSEGV, "SIGSEGV"), (-250, "signal 250")]
+)
+def test_an_end_is_told_in_words(status: int, words: str) -> None:
+    assert told(status) == words

@@ -1,0 +1,71 @@
+"""The director's pages."""
+
+from collections.abc import Callable
+
+import pytest
+
+from judge_gui.screens import (
+    Closed,
+    Door,
+    DoorAsked,
+    Ended,
+    PinAsked,
+    PinBarred,
+    PinTried,
+    Ready,
+    Said,
+    Screen,
+)
+from judge_gui.terms import Terms
+from judge_gui.wording import page
+
+TermsOf = Callable[..., Terms]
+
+
+@pytest.fixture(params=["open", "not open"])
+def terms(request: pytest.FixtureRequest, terms_of: TermsOf) -> Terms | None:
+    """The director comes in whether the station is open or not."""
+    return terms_of() if request.param == "open" else None
+
+
+def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: Terms | None) -> None:
+    made = page(PinAsked(Ready(), "2468"), terms)
+    assert made.line == "\u2022" * 4
+    assert "2468" not in made.heading + made.spoken
+    assert made.told == ""
+    assert page(PinAsked(Ready(), told="wrong"), terms).told == "That was not the PIN."
+
+
+def test_a_wait_is_told(terms: Terms | None) -> None:
+    [line] = page(PinBarred(Ready(), 30), terms).text
+    assert line == "That was not the PIN. The next try is possible in 30 seconds."
+
+
+@pytest.mark.parametrize("screen", [PinTried(Ready(), "2468"), DoorAsked("ZANT")])
+def test_while_the_station_works_there_is_a_moment_to_wait(
+    terms: Terms | None, screen: Screen
+) -> None:
+    made = page(screen, terms)
+    assert made.text == ("One moment.",)
+    assert made.line is None
+
+
+def test_the_door_shows_its_text_as_it_is_and_the_line_that_is_typed(terms: Terms | None) -> None:
+    made = page(Door(Said("  1  One\n  2  Two", "Number:"), "2"), terms)
+    assert made.text == ("  1  One", "  2  Two", "", "Number:")
+    assert (made.line, made.literal) == ("2", True)
+
+
+def test_the_head_stands_large_at_the_end(terms: Terms | None) -> None:
+    made = page(Ended(Closed("7-3fa2-8c11-09bd", ("A copy is there.",))), terms)
+    assert made.title == "7-3fa2-8c11-09bd"
+    assert made.text == (
+        "The session has ended. Write this down: it is the head of the journal.",
+        "A copy is there.",
+    )
+    assert [cap.name for cap in made.keys] == ["enter"]
+
+
+def test_without_a_head_there_is_nothing_to_write_down(terms: Terms | None) -> None:
+    made = page(Ended(Closed("")), terms)
+    assert (made.title, made.text) == ("The session has ended", ())
