@@ -18,6 +18,8 @@ Pad = tuple[tuple[tuple[str, Key], ...], ...]
 
 usual = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 digits = "1234567890"
+numbered = ("Number", "Entry", "Round")  # what the door asks for in digits
+go_on = "Enter: go on"  # what it says where there is nothing to type
 backspace = "<"
 space = "_"
 
@@ -46,6 +48,10 @@ def typed(screen: Screen, terms: Terms | None) -> tuple[str, ...]:
         case Placing():
             return (digits, *usual)
         case PinAsked():
+            return (digits,)
+        case Door(said) if said.prompt.endswith(go_on):
+            return ()
+        case Door(said) if said.prompt.startswith(numbered):
             return (digits,)
         case Door():
             return (digits, *usual[:2], f"{usual[2]} .-/")

@@ -51,6 +51,13 @@ typing: list[tuple[Screen, str, set[str]]] = [
     (Asking(Task(), ("ZANT",), withheld), "", {"escape", "backspace"}),
     (PinAsked(Ready()), digits, {"enter", "escape", "backspace"}),
     (Door(Said("text", "prompt")), digits + letters + " .-/", {"enter", "escape", "backspace"}),
+    (Door(Said("text", "Number (Enter: back):")), digits, {"enter", "escape", "backspace"}),
+    (
+        Door(Said("text", "Entry (Enter: the last ruling):")),
+        digits,
+        {"enter", "escape", "backspace"},
+    ),
+    (Door(Said("text", "Write it down. Enter: go on")), "", {"enter", "escape"}),
     (Ended(Closed("1-abcd")), "", {"enter"}),
 ]
 
