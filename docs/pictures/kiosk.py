@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from tempfile import TemporaryDirectory
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
@@ -17,6 +18,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from judge_gui import drawing
+from judge_gui.door import DirectorsDoor
 from judge_gui.keyboard import Keyboard
 from judge_gui.kiosk import Kiosk
 from judge_gui.lettering import load_fonts
@@ -42,6 +44,7 @@ from judge_gui.screens import (
     Task,
     Withheld,
 )
+from judge_gui.station import Station
 from judge_gui.terms import Terms
 from judge_gui.window import Window
 from lexicons import Library
@@ -52,10 +55,15 @@ long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 probing = "It shares words with one that was judged for this table a short while ago."
 withheld = Asking(Task(), words, Withheld(probing, 7))
-door = Said(
-    "1   Today's challenges (no words)\n2   A ruling does not count", "Number (Enter: back):"
-)
 head = Closed("12-1a2b-3c4d-5e6f", ("A copy of the journal is at /media/stick",))
+
+
+def first_said() -> Said:
+    """What the director's door says first."""
+    with TemporaryDirectory() as home:
+        station = Station(plain, Library(home), rules="open")
+        station.open()
+        return DirectorsDoor(station).hear("")
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,7 @@ pictures = {
     ),
     "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
     "pin": Picture(PinAsked(Ready(), typed="1234")),
-    "door": Picture(Door(door)),
+    "door": Picture(Door(first_said())),
     "ended": Picture(Ended(head)),
 }
 

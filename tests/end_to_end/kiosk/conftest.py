@@ -38,26 +38,6 @@ verdict_most = 5
 """
 
 
-#: What a desktop does at a key, to the window that has the keyboard.
-desktop_keys = {
-    "A-F4": ["Close"],
-    "A-Tab": ["NextWindow"],
-    "W-d": ["ToggleShowDesktop"],
-    "W-f": ["ToggleFullscreen"],
-    "W-i": ["Iconify"],
-    "W-b": ["SendToBottomLayer", "Lower"],
-    "W-m": ["ToggleFullscreen", "MoveResizeTo"],
-}
-bindings = "".join(
-    f'<keybind key="{key}">{"".join(map("<action name={!r}/>".format, actions))}</keybind>'
-    for key, actions in desktop_keys.items()
-)
-desktop = f"""<openbox_config xmlns="http://openbox.org/3.4/rc">
-<keyboard>{bindings}</keyboard>
-<applications><application class="Xmessage"><layer>above</layer></application></applications>
-</openbox_config>"""
-
-
 def until(true: Callable[[], Any], seconds: float = patience) -> bool:
     """Whether something comes true in time."""
     end = time.monotonic() + seconds
@@ -84,8 +64,8 @@ class Display:
         with os.fdopen(reading) as told:
             self.name = f":{told.readline().strip()}"
         self.surroundings = {**os.environ, "DISPLAY": self.name}
-        (folder / "desktop.xml").write_text(desktop, encoding="utf-8")
-        command = ["openbox", "--sm-disable", "--config-file", str(folder / "desktop.xml")]
+        desktop = Path(__file__).with_name("openbox.xml")
+        command = ["openbox", "--sm-disable", "--config-file", str(desktop)]
         self.manager = subprocess.Popen(
             command, env=self.surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import Entering, HandOff, Ready, Ruled, Shown, Task
+from judge_gui.screens import Door, Entering, HandOff, Ready, Ruled, Said, Shown, Task
 from lexicons import Library
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -53,8 +53,7 @@ def test_every_page_can_be_read(
     draws: Draws, assert_readable: Callable[..., None], size: tuple[int, int]
 ) -> None:
     for picture in draws["pictures"].values():
-        if not picture.profile.touch:
-            assert_readable(picture, *size)
+        assert_readable(picture, *size)
 
 
 @pytest.mark.parametrize("rules", rule_sets)
@@ -64,7 +63,7 @@ def test_every_page_of_every_rule_set_can_be_read(
     most = Ruled(
         "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
     )
-    for size in (sizes[0], sizes[1], sizes[-1]):
+    for size in (sizes[0], sizes[-1]):
         for screen in (
             Ready(),
             Ready("begin"),
@@ -78,6 +77,38 @@ def test_every_page_of_every_rule_set_can_be_read(
             for practice in (False, True):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
+
+
+@pytest.mark.parametrize("size", [sizes[0], sizes[-1]], ids=str)
+def test_every_page_can_be_read_above_a_keypad(
+    draws: Draws, assert_readable: Callable[..., None], size: tuple[int, int]
+) -> None:
+    for picture in draws["pictures"].values():
+        touch = replace(picture.profile, touch=True)
+        assert_readable(replace(picture, profile=touch), *size)
+
+
+row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE   about entry 9998"
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["keyboard", "keypad"])
+@pytest.mark.parametrize(
+    ("lines", "prompt"),
+    [
+        (12, "Entry (Enter: the last ruling):"),
+        (13, "Enter: go on"),
+        (14, "Number (Enter: back):"),
+        (1, "Note, never about one word (Enter: none):"),
+        (1, "Type yes to do that:"),
+    ],
+)
+def test_what_the_door_says_can_be_read(
+    draws: Draws, assert_readable: Callable[..., None], lines: int, prompt: str, touch: bool
+) -> None:
+    said = Said("\n".join([row] * lines), prompt)
+    profile = replace(draws["plain"], touch=touch)
+    for rules in ("open", "sanspa-1999"):
+        assert_readable(draws["Picture"](Door(said), rules, profile), *sizes[0])
 
 
 def test_a_text_for_which_there_is_no_room_would_be_noticed(

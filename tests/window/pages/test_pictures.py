@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QImage
 
-folder = Path(__file__).parents[2] / "docs" / "pictures"
+folder = Path(__file__).parents[3] / "docs" / "pictures"
 most_bytes = 40_000
 tolerance = 32  # of 255: a picture has fewer shades at the edges of letters than a page
 

@@ -1,0 +1,86 @@
+"""What the tests of drawn pages share: every page in a window, and where each text of it is."""
+
+import runpy
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from judge_gui import wording
+from judge_gui.drawing import Drawing, unit_of
+from judge_gui.lettering import load_fonts
+
+script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
+
+
+@pytest.fixture(scope="session")
+def draws(qt_application: QApplication) -> dict[str, Any]:
+    """What docs/pictures/kiosk.py draws with."""
+    return runpy.run_path(str(script))
+
+
+@pytest.fixture
+def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., QImage]:
+    """How a page looks in a window of a size."""
+
+    def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
+        image = draws["window_of"](picture, width, height).grab().toImage()
+        return image.convertToFormat(QImage.Format.Format_RGB32)
+
+    return look_of
+
+
+class Laid(NamedTuple):
+    """A text where it is drawn."""
+
+    text: str
+    place: QRectF
+    pixels: int  # of its type
+    inside: bool  # of the place that was meant for it, and of the window
+    page: Any
+
+
+class Printer(QPainter):
+    """A painter that keeps what it writes."""
+
+    def __init__(self, image: QImage, room: QRectF) -> None:
+        super().__init__(image)
+        self.room = room
+        self.laid: list[tuple[str, QRectF, int, bool]] = []
+
+    def drawText(self, area: QRectF, flags: int, text: str) -> None:  # noqa: N802  # Qt's name
+        type_ = QFontMetricsF(self.font())
+        ink = type_.tightBoundingRect(text)
+        place = type_.boundingRect(area, flags, text)
+        place.adjust(0, type_.ascent() + ink.top(), 0, ink.bottom() - type_.descent())
+        inside = place.top() >= area.top() - 2 and place.bottom() <= area.bottom() + 2
+        if text.strip():
+            inside = inside and self.room.adjusted(-1, -1, 1, 1).contains(place)
+            self.laid.append((text, place, self.font().pixelSize(), inside))
+        super().drawText(area, flags, text)
+
+
+@pytest.fixture
+def laid_out(application: QApplication, draws: dict[str, Any]) -> Callable[..., list[Laid]]:
+    """Every text of a page, and where it is."""
+    family = load_fonts()
+
+    def laid_out(picture: Any, width: int = 1024, height: int = 600) -> list[Laid]:
+        page = wording.page(picture.screen, draws["terms_of"](picture))
+        image = QImage(width, height, QImage.Format.Format_RGB32)
+        area = QRectF(image.rect())
+        unit = unit_of(area)
+        if picture.profile.touch:
+            area.setBottom(draws["window_of"](picture, width, height).keypad.y())
+            page = replace(page, keys=())
+        printer = Printer(image, area)
+        Drawing(printer, page, area, family, picture.profile.theme, unit=unit).draw()
+        printer.end()
+        return [Laid(*each, page) for each in printer.laid]
+
+    return laid_out
