@@ -1,0 +1,81 @@
+"""What real keys and a real clipboard type, as the X server hands them to the window."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from judge_gui.screens import Counting, Entering, Ready, Task
+
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+
+#: Another program, out of which somebody copied a word.
+other_program = """
+from PySide6.QtGui import QClipboard, QGuiApplication
+application = QGuiApplication(["other"])
+for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
+    application.clipboard().setText("NT", mode)
+print("copied", flush=True)
+application.exec()
+"""
+
+
+@pytest.fixture
+def typing(kiosk: Any) -> Any:
+    """Two words are asked for; of the first, two letters are there."""
+    kiosk.press("Return")
+    assert kiosk.shows(Counting())
+    kiosk.press("2")
+    kiosk.press("z", "A")
+    assert kiosk.shows(Entering(Task(), ("ZA", "")))
+    return kiosk
+
+
+@pytest.fixture
+def copied(kiosk: Any) -> Iterator[None]:
+    """A word is in the clipboard, and another is selected."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", other_program],
+        env=kiosk.display.surroundings,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"copied\n"
+    yield
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.usefixtures("copied")
+def test_nothing_is_pasted(typing: Any) -> None:
+    typing.display.hands("mousemove", "300", "300", "click", "2", "click", "3", "click", "1")
+    typing.press("ctrl+v", "shift+Insert", "ctrl+shift+v", "ctrl+z", "ctrl+y")
+    time.sleep(0.3)
+    typing.press("n")
+    assert typing.shows(Entering(Task(), ("ZAN", "")))
+
+
+def test_other_layouts_and_dead_keys_type_nothing(typing: Any) -> None:
+    for key in ("Cyrillic_A", "Greek_ALPHA", "ssharp", "idotless", "hebrew_aleph"):
+        typing.press(key)
+        assert typing.shows(Entering(Task(), ("ZA", ""), told="layout"))
+        typing.press("n", "BackSpace")
+        assert typing.shows(Entering(Task(), ("ZA", "")))
+    typing.press("dead_acute", "dead_diaeresis")
+    assert typing.shows(Entering(Task(), ("ZA", "")))
+
+
+def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(typing: Any) -> None:
+    typing.display.hands("keydown", "n")
+    time.sleep(1.2)  # the server repeats it meanwhile
+    typing.display.hands("keyup", "n")
+    assert typing.shows(Entering(Task(), ("ZAN", "")))
+    typing.display.hands("keydown", "Escape")
+    time.sleep(1)
+    typing.display.hands("keyup", "Escape")
+    assert typing.shows(Counting())
+    typing.press("Escape")
+    assert typing.shows(Ready())
