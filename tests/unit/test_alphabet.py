@@ -93,11 +93,27 @@ def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -
     assert english.spell("Z" * 501) == "Z" * 501  # its letters are counted, and told
 
 
-def test_a_digraph_once_read_is_never_read_again_as_letters() -> None:
+def test_a_digraph_yields_where_its_letters_would_leave_others_over() -> None:
     alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A AB BC"\n')
-    assert alphabet.spell("ABBC") == "ABBC"
-    assert alphabet.spell("ABC") is None
-    assert alphabet.fault("ABC") == "character 3, 'C' (U+0043), is no letter of Greedy"
+    for text, tiles in [
+        ("ABBC", ("AB", "BC")),
+        ("ABC", ("A", "BC")),
+        ("ABABC", ("AB", "A", "BC")),
+        ("ABCABBC", ("A", "BC", "AB", "BC")),
+    ]:
+        word = alphabet.spell(text)
+        assert word == text
+        assert alphabet.split(word) == tiles
+    assert alphabet.spell("ABCB") is None
+    assert alphabet.fault("ABCB") == "character 4, 'B' (U+0042), is no letter of Greedy"
+
+
+def test_very_long_rows_that_cannot_be_tiled_are_told_at_once() -> None:
+    alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A B AB BC"\n')
+    text = "AB" * 100_000
+    assert alphabet.spell(text) == text
+    assert alphabet.spell(f"{text}BC") == f"{text}BC"
+    assert alphabet.fault(f"{text}CC") == "character 200002, 'C' (U+0043), is no letter of Greedy"
 
 
 # -- files ------------------------------------------------------------------------------------
