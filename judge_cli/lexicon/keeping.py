@@ -1,117 +1,21 @@
-"""`judge lexicon`: compile lists, and look after the lexicons of this machine."""
+"""Look after the lexicons of this machine: list, show, verify, export, install, remove."""
 
 import os
-import re
 
 import click
 
 from judge_cli import output, progress
+from judge_cli.lexicon.standing import standing
 from judge_cli.options import editions
 from judge_cli.telling import describe, in_one_line
-from lexicons import JudgeError, Library, Manifest, Missing, Unsound, public_editions
-from lexicons.words import compiler, formats
+from lexicons import JudgeError, Library, Missing, Unsound, public_editions
 from lexicons.words.lexicon import Lexicon
 
-board_lengths = range(2, 16)
 edition = click.argument("edition", metavar="ID", shell_complete=editions)
 most_at_once = 10_000  # words between two looks at the bar
 
 
-@click.group()
-def lexicon() -> None:
-    """Lexicons: compile a list, install it, look after what is installed."""
-    output.tidy_on_interrupt()
-
-
-def two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
-    """The lengths from the first to the second of `2-15`."""
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value)
-    if match and board_lengths[0] <= int(match[1]) <= int(match[2]):
-        return range(int(match[1]), int(match[2]) + 1)
-    raise click.BadParameter("expected two lengths, such as 2-15", ctx, param)
-
-
-@lexicon.command()
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option(
-    "--edition",
-    required=True,
-    metavar="ID",
-    help="What the list is: 'csw19', 'owl-combined', or an id of your own.",
-)
-@click.option("--title", default="", help="What people call it, if it is not a known edition.")
-@click.option("--alphabet", default="english", show_default=True, help="Whose tiles it is for.")
-@click.option(
-    "--lengths",
-    callback=two_lengths,
-    metavar="A-B",
-    help="The lengths that the list covers whole; else from its shortest to its longest"
-    " word, and no word beyond 15.",
-)
-@click.option("--source", default="", help="Where the words come from, for the record.")
-@click.option("--licence", default="", help="On what terms they may be used, for the record.")
-@click.option(
-    "--as-is",
-    is_flag=True,
-    help="Compile it although its counts are not the edition's public ones.",
-)
-@click.option("-o", "--output", "target", metavar="FILE",
-              help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
-def build(
-    sources: tuple[str, ...],
-    edition: str,
-    title: str,
-    alphabet: str,
-    lengths: range | None,
-    source: str,
-    licence: str,
-    as_is: bool,
-    target: str | None,
-) -> int:
-    """Compile lists, one word a line, into one lexicon file.
-
-    A line that cannot be a word is refused with its number: nothing is mended or left out. The
-    counts of a publicly known edition are compared with the public ones.
-
-    \b
-    judge lexicon build csw19.txt --edition csw19
-    judge lexicon install csw19.lexicon
-    """
-    path = f"{edition}.lexicon" if target is None else target
-    with progress.bar("Building") as tell:
-        word_list = formats.read(
-            sources,
-            Library().alphabet(alphabet),
-            lengths or board_lengths,
-            lambda fraction: tell(fraction * 0.3),
-        )
-        manifest, data = compiler.compile_list(
-            word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
-            as_is=as_is, progress=lambda fraction: tell(0.3 + fraction * 0.7),
-        )  # fmt: skip
-        compiler.write(path, data)
-    for warning in word_list.warnings:
-        output.say(f"Warning: {warning}")
-    output.say(f"{path}: {describe(manifest)}, {len(data):,} bytes.")
-    output.say(standing(manifest))
-    output.say(f"To judge by it: judge lexicon install {path}")
-    return 0
-
-
-def standing(manifest: Manifest) -> str:
-    """How a lexicon's counts compare with the public ones, and what it covers."""
-    covered = f"It covers words of {manifest.lengths[0]} to {manifest.lengths[-1]} letters."
-    match manifest.public_counts:
-        case "agree":
-            return f"{covered} Its counts by length are the public ones of {manifest.edition}."
-        case "differ":
-            return f"{covered} It is {manifest.caution}."
-    return f"{covered} No public counts are known to compare it with."
-
-
-@lexicon.command("list")
+@click.command("list")
 def list_() -> int:
     """Show the lexicons of this machine, each verified as it is opened."""
     library = Library()
@@ -133,7 +37,7 @@ def opened(library: Library, edition: str) -> Lexicon:
     return Lexicon.read(library.lexicon_path(edition), edition)
 
 
-@lexicon.command()
+@click.command()
 @edition
 def show(edition: str) -> int:
     """Show what a lexicon says of itself: words, counts by length, lengths covered, fingerprint.
@@ -166,7 +70,7 @@ def show(edition: str) -> int:
     return 0
 
 
-@lexicon.command()
+@click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
 def verify(names: tuple[str, ...]) -> int:
     """Prove lexicons: compute anew all that they say of their words. Without ID, every one.
@@ -196,7 +100,7 @@ def verify(names: tuple[str, ...]) -> int:
     return status
 
 
-@lexicon.command()
+@click.command()
 @edition
 def export(edition: str) -> int:
     """Write the words of a lexicon, one upper-case word a line, in order.
@@ -212,7 +116,7 @@ def export(edition: str) -> int:
     return 0
 
 
-@lexicon.command()
+@click.command()
 @click.argument("file", metavar="FILE")
 def install(file: str) -> int:
     """Prove a lexicon file, and copy it to where judges find it."""
@@ -232,7 +136,7 @@ def install(file: str) -> int:
     return 0
 
 
-@lexicon.command()
+@click.command()
 @edition
 def remove(edition: str) -> int:
     """Take an installed lexicon away. Rule sets that need it cannot judge from then on."""

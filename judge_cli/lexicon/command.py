@@ -1,0 +1,24 @@
+"""`judge lexicon`: compile lists, and look after the lexicons of this machine."""
+
+import click
+
+from judge_cli import output
+from judge_cli.lexicon import building, keeping
+
+
+@click.group()
+def lexicon() -> None:
+    """Lexicons: compile a list, install it, look after what is installed."""
+    output.tidy_on_interrupt()
+
+
+for each in (
+    building.build,
+    keeping.list_,
+    keeping.show,
+    keeping.verify,
+    keeping.export,
+    keeping.install,
+    keeping.remove,
+):
+    lexicon.add_command(each)
