@@ -31,6 +31,7 @@ def completing(known: Callable[[Library], list[str]]) -> Completer:
 
 rule_ids = completing(Library.rule_ids)
 editions = completing(Library.editions)
+alphabets = completing(Library.alphabet_ids)
 
 rules_option = click.option(
     "--rules",

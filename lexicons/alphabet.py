@@ -49,7 +49,9 @@ class Alphabet:
     spellings: Mapping[str, str]
     counts: Mapping[str, int]
     source: str
-    #: What plain letters are that are a tile as well; nothing where no tile is a row of others.
+    #: The letters, as they are written plainly, that are tiles one by one and a tile together.
+    composite: tuple[str, ...] = ()
+    #: Which of both they are where they are written plainly; nothing where there are none.
     plain_digraphs: str = ""
 
     @classmethod
@@ -80,6 +82,7 @@ class Alphabet:
             spellings=MappingProxyType({o: tile for o, tile in spellings.items() if o != tile}),
             counts=MappingProxyType(counts),
             source=contents.get("source", ""),
+            composite=composite,
             plain_digraphs=plain,
         )
 

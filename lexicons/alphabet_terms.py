@@ -32,19 +32,17 @@ file: Table = {
 }
 
 
-def composite(tiles: list[str]) -> set[str]:
+def composite(tiles: list[str]) -> tuple[str, ...]:
     """The tiles that are rows of other tiles as well: such as CH, beside C and H.
 
-    >>> composite("L L·L N NY Q U".split(" "))
-    set()
-    >>> composite("C CH H".split(" "))
-    {'CH'}
+    >>> composite("L L·L N NY Q U".split(" ")), composite("C CH H".split(" "))
+    ((), ('CH',))
     """
-    return {
+    return tuple(
         tile
         for tile in tiles
         if len(tile) > 1 and Tiling(other for other in tiles if other != tile).row(tile)
-    }
+    )
 
 
 def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
@@ -73,7 +71,7 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
 def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
     """What is wrong with one row of folds."""
     if not isinstance(folded, str) or not folded or len(typed) not in (1, len(folded)):
-        yield "expected one character, or a text of the same length"
+        yield "expected a text of the same length, or several letters for one character"
         return
     for source, target in pairs(typed, folded):
         if not source.isprintable():

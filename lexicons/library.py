@@ -7,7 +7,6 @@ from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
-from lexicons.edition import data_folder
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet

@@ -5,6 +5,7 @@ import click
 from judge_cli import output, progress
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import standing
+from judge_cli.options import alphabets
 from judge_cli.telling import describe
 from lexicons import Library
 from lexicons.words import compiler, formats
@@ -19,7 +20,13 @@ from lexicons.words import compiler, formats
     help="What the list is: 'csw19', 'owl-combined', or an id of your own.",
 )
 @click.option("--title", default="", help="What people call it, if it is not a known edition.")
-@click.option("--alphabet", default="english", show_default=True, help="Whose tiles it is for.")
+@click.option(
+    "--alphabet",
+    default="english",
+    show_default=True,
+    shell_complete=alphabets,
+    help="Whose tiles it is for (see `judge lexicon alphabets`).",
+)
 @click.option(
     "--lengths",
     callback=two_lengths,

@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import building, keeping
+from judge_cli.lexicon import alphabets, building, keeping, showing
 
 
 @click.group()
@@ -15,10 +15,11 @@ def lexicon() -> None:
 for each in (
     building.build,
     keeping.list_,
-    keeping.show,
+    showing.show,
     keeping.verify,
     keeping.export,
     keeping.install,
     keeping.remove,
+    alphabets.alphabets,
 ):
     lexicon.add_command(each)

@@ -1,17 +1,14 @@
-"""Look after the lexicons of this machine: list, show, verify, export, install, remove."""
-
-import os
+"""Look after the lexicons of this machine: list, verify, export, install, remove."""
 
 import click
 
 from judge_cli import output, progress
+from judge_cli.lexicon.showing import edition, opened
 from judge_cli.lexicon.standing import standing
 from judge_cli.options import editions
 from judge_cli.telling import describe, in_one_line
-from lexicons import JudgeError, Library, Missing, Unsound, public_editions
-from lexicons.words.lexicon import Lexicon
+from lexicons import JudgeError, Library, Missing, Unsound
 
-edition = click.argument("edition", metavar="ID", shell_complete=editions)
 most_at_once = 10_000  # words between two looks at the bar
 
 
@@ -26,46 +23,6 @@ def list_() -> int:
         except JudgeError as error:
             text = f"{each}: cannot be used: {in_one_line(error)}"
         output.write(f"{text}\n")
-    output.finish()
-    return 0
-
-
-def opened(library: Library, edition: str) -> Lexicon:
-    """An installed lexicon by its id, or any by the path of its file."""
-    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
-        return Lexicon.read(edition)
-    return Lexicon.read(library.lexicon_path(edition), edition)
-
-
-@click.command()
-@edition
-def show(edition: str) -> int:
-    """Show what a lexicon says of itself: words, counts by length, lengths covered, fingerprint.
-
-    ID is an installed lexicon, or the path of a lexicon file.
-    """
-    manifest = opened(Library(), edition).manifest
-    public = public_editions().get(manifest.edition)
-    facts = {
-        "edition": manifest.edition,
-        "title": manifest.title,
-        "words": f"{manifest.words:,}",
-        "fingerprint": f"{manifest.fingerprint.short}  ({manifest.fingerprint})",
-        "alphabet": f"{manifest.alphabet}, {manifest.alphabet_fingerprint.short}",
-        "covers": f"{manifest.lengths[0]} to {manifest.lengths[-1]} letters",
-        "effective": public.effective if public else "",
-        "source": manifest.source,
-        "licence": manifest.licence,
-    }
-    for name, fact in facts.items():
-        if fact:
-            output.write(f"{name:12} {fact}\n")
-    known = public.counts if public else {}
-    output.write(f"\nletters     words{'    public' if known else ''}\n")
-    for length in manifest.lengths:
-        expected = f"{known[length]:10,}" if length in known else ""
-        output.write(f"{length:7}{manifest.counts.get(length, 0):10,}{expected}\n")
-    output.write(f"\n{standing(manifest)}\n")
     output.finish()
     return 0
 

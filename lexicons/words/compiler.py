@@ -5,6 +5,7 @@ from collections.abc import Callable
 from marisa_trie import Trie
 
 from lexicons import schema, storage
+from lexicons.descent import Amendment
 from lexicons.edition import public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.manifest import Manifest
@@ -23,12 +24,14 @@ def compile_list(
     source: str = "",
     licence: str = "",
     as_is: bool = False,
+    descent: tuple[Amendment, ...] = (),
     progress: Callable[[float], None] = unwatched,
 ) -> tuple[Manifest, bytes]:
     """The manifest and bytes of a lexicon file; the same words and metadata give the same bytes.
 
     `lengths` says which lengths the list covers whole; unless said, those from its shortest to
     its longest word. A publicly known edition must agree with its public counts, unless `as_is`.
+    `descent` is the line of lists from which this one was made by amendments, the oldest first.
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
@@ -63,6 +66,8 @@ def compile_list(
         public_counts=known.comparison(counts),
         source=source,
         licence=licence,
+        plain_digraphs=word_list.alphabet.plain_digraphs,
+        descent=descent,
     )
     progress(0.2)
     data = container.pack(manifest.to_bytes(), Trie(word_list.words).tobytes())
