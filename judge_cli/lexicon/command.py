@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import alphabets, building, keeping, showing
+from judge_cli.lexicon import alphabets, amending, building, comparing, keeping, showing
 
 
 @click.group()
@@ -14,6 +14,8 @@ def lexicon() -> None:
 
 for each in (
     building.build,
+    comparing.diff,
+    amending.amend,
     keeping.list_,
     showing.show,
     keeping.verify,
