@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import building, keeping
+from judge_cli.lexicon import building, keeping, validating
 
 
 @click.group()
@@ -14,6 +14,7 @@ def lexicon() -> None:
 
 for each in (
     building.build,
+    validating.validate,
     keeping.list_,
     keeping.show,
     keeping.verify,
