@@ -11,9 +11,10 @@ from judge_cli.options import alphabets
 from judge_cli.telling import describe
 from lexicons import Library
 from lexicons.descent import Amendment
-from lexicons.words import changes, compiler, formats
+from lexicons.words import changes, compiler, reading
 from lexicons.words.changes import Applied, Change
 from lexicons.words.difference import Difference
+from lexicons.words.telling import counted
 from lexicons.words.word_list import WordList
 
 
@@ -94,7 +95,7 @@ def amend(
         if applied.idle and not skip_idle:
             output.finish()
             output.say(
-                f"Nothing was written: {formats.counted(len(applied.idle), 'change')} would change"
+                f"Nothing was written: {counted(len(applied.idle), 'change')} would change"
                 " nothing.\nMend the changes, or leave these out by --skip-idle."
             )
             return 1
@@ -124,7 +125,7 @@ def listed(paths: tuple[str, ...], beside: WordList, lengths: range, *, adds: bo
     return [
         Change(word, adds, path)
         for path in paths
-        for word in formats.read([path], beside.alphabet, lengths).words
+        for word in reading.read([path], beside.alphabet, lengths).words
     ]
 
 

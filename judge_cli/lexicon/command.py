@@ -3,7 +3,15 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import alphabets, amending, building, comparing, keeping, showing
+from judge_cli.lexicon import (
+    alphabets,
+    amending,
+    building,
+    comparing,
+    keeping,
+    showing,
+    validating,
+)
 
 
 @click.group()
@@ -14,6 +22,7 @@ def lexicon() -> None:
 
 for each in (
     building.build,
+    validating.validate,
     comparing.diff,
     amending.amend,
     keeping.list_,

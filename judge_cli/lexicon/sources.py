@@ -8,8 +8,9 @@ import click
 from judge_cli import output
 from judge_cli.telling import describe
 from lexicons import Alphabet, Library, Manifest, Unsound
-from lexicons.words import formats
+from lexicons.words import reading
 from lexicons.words.lexicon import Lexicon
+from lexicons.words.telling import counted
 from lexicons.words.word_list import WordList
 
 any_length = range(2, 100)  # tiles: what is compared need not fit on a board
@@ -27,7 +28,7 @@ class Source:
         """What it is, in one line."""
         if self.manifest:
             return describe(self.manifest)
-        count = formats.counted(len(self.words.words), "word")
+        count = counted(len(self.words.words), "word")
         # A name with a line end in it would begin a line of its own: a change, in a file of them.
         return f"{output.printable(self.name)} ({count}, {self.words.fingerprint.short})"
 
@@ -57,7 +58,7 @@ def read(
         if lexicon:
             sources.append(Source(name, WordList(lexicon.words(), alphabet), lexicon.manifest))
         else:
-            sources.append(Source(name, formats.read([name], alphabet, lengths)))
+            sources.append(Source(name, reading.read([name], alphabet, lengths)))
             for warning in sources[-1].words.warnings:
                 output.say(f"Warning: {warning}")
     return sources

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lexicons import storage
 from lexicons.alphabet import Alphabet, Word
-from lexicons.challenge import around_words
 from lexicons.errors import ListRefused, shown
 from lexicons.words.difference import Difference
-from lexicons.words.formats import counted, cut_short, numbered_lines, uncommented
+from lexicons.words.formats.listing import Choice, opened
+from lexicons.words.formats.row import Row
+from lexicons.words.telling import counted, cut_short
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,17 @@ def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Chang
     changes: list[Change] = []
     faults: list[str] = []
     for path in paths:
-        data = storage.read(path, "The changes", "Give the path of a file, one change a line.")
-        for number, text in numbered_lines(data):
-            written, _ = uncommented(text)
-            if not written:
+        with opened(path, Choice("changes")) as listing:
+            if line := listing.encoding.doubtful:
+                faults.append(f"{path}, line {line}: this is not UTF-8")
                 continue
-            place = f"{path}, line {number}"
-            change = change_of(written, place, alphabet, lengths)
-            if isinstance(change, str):
-                faults.append(f"{place}: {shown(written)}: {change}")
-            else:
-                changes.append(change)
+            for row in listing.rows():
+                place = f"{path}, line {row.line}"
+                change = change_of(row, place, alphabet, lengths)
+                if isinstance(change, str):
+                    faults.append(f"{place}: {shown(f'{row.sign}{row.written}')}: {change}")
+                elif change:
+                    changes.append(change)
     if faults:
         raise ListRefused(
             f"{counted(len(faults), 'line')} cannot be a change.",
@@ -57,17 +57,16 @@ def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Chang
     return changes
 
 
-def change_of(written: str, place: str, alphabet: Alphabet, lengths: range) -> Change | str:
-    """The change that a line is, or why it is none."""
-    sign, text = written[0], written[1:].strip(around_words)
-    if sign not in "+-":
-        return "expected + or - before the word"
-    word = alphabet.spell(text)
+def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Change | str | None:
+    """The change that a row is, or why it is none; nothing where nothing is written."""
+    if row.broken or not row.written:
+        return row.broken or None
+    word = alphabet.spell(row.written)
     if word is None:
-        return alphabet.fault(text)
+        return alphabet.fault(row.written)
     if (tiles := alphabet.length(word)) not in lengths:
         return f"{counted(tiles, 'letter')}; expected {lengths[0]} to {lengths[-1]}"
-    return Change(word, sign == "+", place)
+    return Change(word, row.sign == "+", place)
 
 
 @dataclass(frozen=True)

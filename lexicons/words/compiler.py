@@ -1,7 +1,5 @@
 """A word list becomes the bytes of a lexicon file, enumerated against the list."""
 
-from collections.abc import Callable
-
 from marisa_trie import Trie
 
 from lexicons import schema, storage
@@ -10,8 +8,8 @@ from lexicons.edition import public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.manifest import Manifest
 from lexicons.words import container
-from lexicons.words.formats import unwatched
 from lexicons.words.lexicon import Lexicon
+from lexicons.words.telling import Progress, unwatched
 from lexicons.words.word_list import WordList
 
 
@@ -25,7 +23,7 @@ def compile_list(
     licence: str = "",
     as_is: bool = False,
     descent: tuple[Amendment, ...] = (),
-    progress: Callable[[float], None] = unwatched,
+    progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
     """The manifest and bytes of a lexicon file; the same words and metadata give the same bytes.
 

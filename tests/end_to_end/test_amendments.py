@@ -258,7 +258,7 @@ def test_an_amended_edition_is_not_passed_off_as_the_public_one(
     [
         (("old.txt",), "Give a file of changes, --add LIST or --remove LIST."),
         (("old.txt", "nowhere.txt"), "nowhere.txt: No such file"),
-        (("old.txt", "old.txt"), "'BLORP': expected + or - before the word"),
+        (("old.txt", "old.txt"), "'BLORP': expected + or -, and a word"),
         (("old.txt", "long.txt"), "16 letters; expected 2 to 15"),
         (("nowhere.lexicon", "changes.txt"), "nowhere.lexicon cannot be read"),
         (("old.txt", "all.txt"), "There is no word in the list"),

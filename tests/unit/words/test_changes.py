@@ -1,11 +1,12 @@
 """Files of changes, read and applied."""
 
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, ListRefused, Missing
+from lexicons import Alphabet, Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.words import changes
 from lexicons.words.changes import Applied, Change
@@ -60,11 +61,11 @@ def test_several_files_are_read_in_their_order(put: Put, english: Alphabet) -> N
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("ZANT", "'ZANT': expected + or - before the word"),
-        ("*ZANT", "'*ZANT': expected + or - before the word"),
-        ("\u2212ZANT", "'\u2212ZANT': expected + or - before the word"),
-        ("+", "'+': nothing was written"),
-        ("+ # ZANT", "'+': nothing was written"),
+        ("ZANT", "'ZANT': expected + or -, and a word"),
+        ("*ZANT", "'*ZANT': expected + or -, and a word"),
+        ("\u2212ZANT", "'\u2212ZANT': expected + or -, and a word"),
+        ("+", "'+': expected + or -, and a word"),
+        ("+ # ZANT", "'+': expected + or -, and a word"),
         ("+CO-OP", "'+CO-OP': character 3 is a hyphen"),
         ("++ZANT", "'++ZANT': character 1, '+' (U+002B), is no letter of English"),
         ("-Z", "'-Z': 1 letter; expected 2 to 15"),
@@ -85,10 +86,19 @@ def test_what_is_no_change_is_refused_with_its_line(
     assert "+WORD or -WORD" in refused.value.remedy
 
 
-def test_bytes_of_another_encoding_are_refused(put: Put, english: Alphabet) -> None:
+@pytest.mark.parametrize("more", [b"", b"# corrections d\xe9cid\xe9es \xe0 l'\xe9t\xe9 pass\xe9\n"])
+def test_bytes_of_another_encoding_are_refused(put: Put, more: bytes) -> None:
+    french = Library().alphabet("french")
     with pytest.raises(ListRefused) as refused:
-        changes.read([put(b"+ZANT\n-Z\xe9NT\n")], english, board)
-    assert "byte 0xe9 after character 1 is not UTF-8" in refused.value.faults[0]
+        changes.read([put(more + b"+ZANT\n-Z\xe9NT\n")], french, board)
+    assert "not UTF-8" in refused.value.faults[0]
+    assert list(map(str, changes.read([put("+ZÉNT\n")], french, board))) == ["+ZENT"]
+
+
+def test_changes_may_be_packed(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "changes.txt.gz"
+    path.write_bytes(gzip.compress(b"+ZANT\n"))
+    assert list(map(str, changes.read([str(path)], english, board))) == ["+ZANT"]
 
 
 @pytest.mark.parametrize("content", ["", "\n", "# nothing\n"])
@@ -98,7 +108,7 @@ def test_no_change_at_all_is_refused(put: Put, english: Alphabet, content: str) 
 
 
 def test_a_file_that_is_not_there_is_missing(tmp_path: Path, english: Alphabet) -> None:
-    with pytest.raises(Missing, match="The changes cannot be read"):
+    with pytest.raises(Missing, match="cannot be read"):
         changes.read([str(tmp_path / "nowhere")], english, board)
 
 
