@@ -21,7 +21,9 @@ class Tiling:
     @cached_property
     def longest_first(self) -> re.Pattern[str]:
         """Matches one tile, the longest that fits."""
-        return re.compile("|".join(map(re.escape, self.written)) or "(?!)")
+        several = [re.escape(tile) for tile in self.written if len(tile) > 1]
+        single = re.escape("".join(tile for tile in self.written if len(tile) == 1))
+        return re.compile("|".join([*several, *([f"[{single}]"] if single else [])]) or "(?!)")
 
     @cached_property
     def by_first_letter(self) -> dict[str, list[str]]:
@@ -34,7 +36,7 @@ class Tiling:
     def row(self, letters: str) -> tuple[str, ...]:
         """The tiles, in order; none where the letters are no row of tiles."""
         tiles = tuple(self.longest_first.findall(letters))
-        if sum(map(len, tiles)) == len(letters):
+        if len("".join(tiles)) == len(letters):
             return tiles
         return self.yielding(letters)
 
