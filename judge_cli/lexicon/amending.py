@@ -11,7 +11,7 @@ from judge_cli.options import alphabets
 from judge_cli.telling import describe
 from lexicons import Library
 from lexicons.descent import Amendment
-from lexicons.words import changes, compiler, reading
+from lexicons.words import changes, compiler
 from lexicons.words.changes import Applied, Change
 from lexicons.words.difference import Difference
 from lexicons.words.telling import counted
@@ -77,14 +77,19 @@ def amend(
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     path = f"{edition}.lexicon" if target is None else target
     with progress.bar("Amending") as tell:
-        (before,) = sources.read((old,), Library(), alphabet, lengths or board_lengths)
-        tell(0.2)
+        (before,) = sources.read(
+            (old,), Library(), alphabet, lengths=lengths or board_lengths,
+            progress=lambda fraction: tell(fraction * 0.3),
+        )  # fmt: skip
         covered = lengths or (before.manifest.lengths if before.manifest else None)
         allowed = covered or board_lengths
-        asked = changes.read(change_files, before.words.alphabet, allowed) if change_files else []
-        asked += listed(deletions, before.words, allowed, adds=False)
-        asked += listed(additions, before.words, allowed, adds=True)
-        applied = Applied.to(before.words.words, asked)
+        asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
+        for paths, adds in ((deletions, False), (additions, True)):
+            for each in paths:
+                words = sources.listed(each, before.alphabet, allowed).words()
+                asked += [Change(word, adds, each) for word in words]
+        words = before.roll.words()
+        applied = Applied.to(words, asked)
         tell(0.4)
         for change, why in applied.idle:
             told = f"{change.place}: {change}: {why}"
@@ -100,7 +105,7 @@ def amend(
             )
             return 1
         difference = applied.difference
-        amended = WordList(difference.applied(before.words.words), before.words.alphabet)
+        amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
             amended, edition, lengths=covered, title=title,
             source=source or (before.manifest.source if before.manifest else ""),
@@ -120,20 +125,11 @@ def amend(
     return 0
 
 
-def listed(paths: tuple[str, ...], beside: WordList, lengths: range, *, adds: bool) -> list[Change]:
-    """The words of lists, as changes."""
-    return [
-        Change(word, adds, path)
-        for path in paths
-        for word in reading.read([path], beside.alphabet, lengths).words
-    ]
-
-
 def descent(before: Source, difference: Difference) -> tuple[Amendment, ...]:
     """The line of descent of what was amended, and the step that was just made."""
     step = Amendment(
-        words=len(before.words.words),
-        fingerprint=before.words.fingerprint,
+        words=len(before.roll),
+        fingerprint=before.roll.fingerprint,
         added=len(difference.added),
         removed=len(difference.removed),
         changes=difference.fingerprint,

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from judge_cli import output
+from judge_cli import output, progress
 from judge_cli.lexicon import sources
 from judge_cli.lexicon.sources import Source
 from judge_cli.options import alphabets
@@ -36,8 +36,9 @@ def diff(old: str, new: str, alphabet: str | None, as_json: bool) -> int:
     judge lexicon diff csw19 csw21.txt
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
-    before, after = sources.read((old, new), Library(), alphabet)
-    difference = Difference.between(before.words.words, after.words.words)
+    with progress.bar("Comparing") as tell:
+        before, after = sources.read((old, new), Library(), alphabet, progress=tell)
+        difference = Difference.between(before.roll, after.roll)
     lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)
     waiting: list[str] = []
     for line in lines:
@@ -58,7 +59,7 @@ def report(before: Source, after: Source, difference: Difference) -> Iterator[st
         yield "# the same words"
         return
     yield f"# {told(difference)}; changes {difference.fingerprint.short}"
-    for tiles, part in difference.by_length(before.words.alphabet).items():
+    for tiles, part in difference.by_length(before.alphabet).items():
         yield ""
         yield f"# {tiles} letters: {told(part)}"
         yield from part.lines()
@@ -71,7 +72,7 @@ def told(difference: Difference) -> str:
 
 def as_object(before: Source, after: Source, difference: Difference) -> str:
     """The same for programs, with whole fingerprints."""
-    parts = difference.by_length(before.words.alphabet).items()
+    parts = difference.by_length(before.alphabet).items()
     said = {
         "old": identity(before),
         "new": identity(after),
@@ -92,6 +93,6 @@ def identity(source: Source) -> dict[str, Any]:
     return {
         "source": source.name,
         "edition": source.manifest.edition if source.manifest else None,
-        "words": len(source.words.words),
-        "fingerprint": source.words.fingerprint,
+        "words": len(source.roll),
+        "fingerprint": source.roll.fingerprint,
     }

@@ -7,13 +7,13 @@ import click
 
 from judge_cli import output
 from judge_cli.telling import describe
-from lexicons import Alphabet, Library, Manifest, Unsound
+from lexicons import Alphabet, Library, Manifest, Unsound, storage
 from lexicons.words import reading
 from lexicons.words.lexicon import Lexicon
-from lexicons.words.telling import counted
-from lexicons.words.word_list import WordList
+from lexicons.words.roll import Roll
+from lexicons.words.telling import Progress, counted, unwatched
 
-any_length = range(2, 100)  # tiles: what is compared need not fit on a board
+any_length = range(1, 501)  # tiles: what is compared need not fit on a board
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,17 @@ class Source:
     """The words of a list or a lexicon, and what it says of itself if it is a lexicon."""
 
     name: str
-    words: WordList
+    roll: Roll
+    alphabet: Alphabet
     manifest: Manifest | None = None
 
     def __str__(self) -> str:
         """What it is, in one line."""
         if self.manifest:
             return describe(self.manifest)
-        count = counted(len(self.words.words), "word")
         # A name with a line end in it would begin a line of its own: a change, in a file of them.
-        return f"{output.printable(self.name)} ({count}, {self.words.fingerprint.short})"
+        name = output.printable(self.name)
+        return f"{name} ({counted(len(self.roll), 'word')}, {self.roll.fingerprint.short})"
 
 
 def lexicon_named(name: str, library: Library) -> Lexicon | None:
@@ -48,20 +49,39 @@ def lexicon_named(name: str, library: Library) -> Lexicon | None:
 
 
 def read(
-    names: tuple[str, ...], library: Library, alphabet_id: str | None, lengths: range = any_length
+    names: tuple[str, ...],
+    library: Library,
+    alphabet_id: str | None,
+    *,
+    lengths: range = any_length,
+    progress: Progress = unwatched,
 ) -> list[Source]:
     """The words of what is named. Lists are read in the alphabet of the lexicons beside them."""
     lexicons = [lexicon_named(name, library) for name in names]
     alphabet = common_alphabet([each for each in lexicons if each], library, alphabet_id)
     sources = []
-    for name, lexicon in zip(names, lexicons, strict=True):
+    for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
+        tell = reading.part_of(progress, number, len(names))
         if lexicon:
-            sources.append(Source(name, WordList(lexicon.words(), alphabet), lexicon.manifest))
+            sources.append(Source(name, Roll.of(lexicon.words()), alphabet, lexicon.manifest))
         else:
-            sources.append(Source(name, reading.read([name], alphabet, lengths)))
-            for warning in sources[-1].words.warnings:
-                output.say(f"Warning: {warning}")
+            sources.append(Source(name, listed(name, alphabet, lengths, tell), alphabet))
     return sources
+
+
+def listed(
+    path: str, alphabet: Alphabet, lengths: range = any_length, progress: Progress = unwatched
+) -> Roll:
+    """The words of a list; what is odd about it is told."""
+    if lengths == any_length and os.path.isfile(path):
+        data = storage.read(path, "The list", "Give the path of a list.")
+        if (roll := Roll.read(data, alphabet)) is not None:
+            return roll
+        del data
+    word_list = reading.read([path], alphabet, lengths, progress)
+    for told in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
+        output.say(told)
+    return Roll.of(word_list.words)
 
 
 def common_alphabet(lexicons: list[Lexicon], library: Library, alphabet_id: str | None) -> Alphabet:

@@ -6,15 +6,16 @@ from functools import cached_property
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
+from lexicons.words.roll import Roll
 
-most_compared = 4096  # words at once: more no longer fit into the nearest memory
+least_compared, most_compared = 16, 1 << 16  # bytes at once: powers of two
 
 
 @dataclass(frozen=True)
 class Difference:
     """The words that only one of two lists holds, each in the order of their code points.
 
-    >>> difference = Difference.between([Word("QI"), Word("ZA")], [Word("KI"), Word("QI")])
+    >>> difference = Difference.between(Roll(b"QI\\nZA\\n"), Roll(b"KI\\nQI\\n"))
     >>> difference.lines()
     ['+KI', '-ZA']
     """
@@ -23,22 +24,29 @@ class Difference:
     added: Sequence[Word]
 
     @classmethod
-    def between(cls, old: Sequence[Word], new: Sequence[Word]) -> "Difference":
-        """How two lists differ; each must hold distinct words in the order of their code points."""
-        removed: list[Word] = []
-        added: list[Word] = []
+    def between(cls, old: Roll, new: Roll) -> "Difference":
+        """How two rolls differ."""
+        removed: list[bytes] = []
+        added: list[bytes] = []
+        one, other = old.text, new.text
         i = j = 0
-        while i < len(old) and j < len(new):
-            if old[i] == new[j]:
-                alike = run(old, i, new, j)
-                i, j = i + alike, j + alike
-            elif old[i] < new[j]:
-                removed.append(old[i])
-                i += 1
-            else:
-                added.append(new[j])
-                j += 1
-        return cls([*removed, *old[i:]], [*added, *new[j:]])
+        while i < len(one) or j < len(other):
+            alike = stretch(one, i, other, j)
+            i, j = i + alike, j + alike
+            word = one[i : one.find(b"\n", i) + 1]  # at the end of a text it is nothing
+            rival = other[j : other.find(b"\n", j) + 1]
+            if word == rival:
+                i, j = i + len(word), j + len(rival)
+            while word != rival:
+                if word and (word < rival or not rival):
+                    removed.append(word)
+                    i += len(word)
+                    word = one[i : one.find(b"\n", i) + 1]
+                else:
+                    added.append(rival)
+                    j += len(rival)
+                    rival = other[j : other.find(b"\n", j) + 1]
+        return cls(Roll(b"".join(removed)).words(), Roll(b"".join(added)).words())
 
     def __bool__(self) -> bool:
         """Whether the lists differ at all."""
@@ -76,24 +84,18 @@ def lengthwise(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word
     return lists
 
 
-def run(old: Sequence[Word], i: int, new: Sequence[Word], j: int) -> int:
-    """How many words are alike from two places on; whole stretches are compared at once.
+def stretch(one: bytes, i: int, other: bytes, j: int) -> int:
+    r"""How many bytes of whole lines are alike from two places on, as far as a coarse look tells.
 
-    >>> run([Word("AA"), Word("AB"), Word("AC")], 1, [Word("AB"), Word("AC"), Word("AD")], 0)
-    2
+    >>> stretch(b"AA\nABACUSES\nABBESSES\nAC\n", 3, b"ABACUSES\nABBESSES\nAD\n", 0)
+    9
     """
-    most = min(len(old) - i, len(new) - j)
-    alike, size = 0, 1
-    while alike < most and same(old, i + alike, new, j + alike, size):
-        alike += size
+    start, size = i, least_compared
+    while one[i : i + size] == other[j : j + size] and i + size <= len(one):
+        i, j = i + size, j + size
         size = min(2 * size, most_compared)
-    while size > 1 and alike < most:  # somewhere in this stretch they differ
+    while size > least_compared:  # somewhere in this stretch they differ, or end
         size //= 2
-        if same(old, i + alike, new, j + alike, size):
-            alike += size
-    return min(alike, most)
-
-
-def same(old: Sequence[Word], i: int, new: Sequence[Word], j: int, size: int) -> bool:
-    """Whether as many words from two places on are alike."""
-    return old[i : i + size] == new[j : j + size]
+        if one[i : i + size] == other[j : j + size] and i + size <= len(one):
+            i, j = i + size, j + size
+    return max(one.rfind(b"\n", start, i) + 1 - start, 0)

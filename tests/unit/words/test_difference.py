@@ -5,11 +5,16 @@ import pytest
 from lexicons import Alphabet, Fingerprint, Library
 from lexicons.alphabet import Word
 from lexicons.words import difference
-from lexicons.words.difference import Difference, run
+from lexicons.words.difference import Difference, stretch
+from lexicons.words.roll import Roll
 
 
 def words(*texts: str) -> list[Word]:
     return sorted(map(Word, texts))
+
+
+def difference_of(old: list[Word], new: list[Word]) -> Difference:
+    return Difference.between(Roll.of(old), Roll.of(new))
 
 
 many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
@@ -33,31 +38,41 @@ many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQR
 def test_what_one_list_alone_holds_is_told(
     old: list[str], new: list[str], removed: list[str], added: list[str]
 ) -> None:
-    between = Difference.between(words(*old), words(*new))
+    between = difference_of(words(*old), words(*new))
     assert (list(between.removed), list(between.added)) == (removed, added)
     assert bool(between) is bool(removed or added)
     assert between.applied(words(*old)) == words(*new)
 
 
-@pytest.mark.parametrize("most", [1, 2, 64, 4096])
+@pytest.mark.parametrize("most", [16, 64, 1 << 16])
 @pytest.mark.parametrize("place", [0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1])
 def test_one_word_that_is_gone_or_new_is_found_wherever_it_is(
     place: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(difference, "most_compared", most)
     without = [*many[:place], *many[place + 1 :]]
-    assert Difference.between(many, without) == Difference([many[place]], [])
-    assert Difference.between(without, many) == Difference([], [many[place]])
+    assert difference_of(many, without) == Difference([many[place]], [])
+    assert difference_of(without, many) == Difference([], [many[place]])
     other = [*many[:place], Word(f"{many[place]}X"), *many[place + 1 :]]
-    assert Difference.between(many, other) == Difference([many[place]], [other[place]])
-    assert run(many, 0, other, 0) == place
+    assert difference_of(many, other) == Difference([many[place]], [other[place]])
 
 
-def test_a_run_goes_on_to_the_end_of_the_shorter_list() -> None:
-    assert run(many, 0, many, 0) == len(many)
-    assert run(many, 0, many[:100], 0) == 100
-    assert run(many[:100], 0, many, 0) == 100
-    assert run(many, 5, many, 5) == len(many) - 5
+@pytest.mark.parametrize("step", [1, 2, 3, 7, 50])
+def test_many_words_that_are_gone_or_new_are_found(step: int) -> None:
+    kept = [word for number, word in enumerate(many) if number % step]
+    gone = many[::step]
+    assert difference_of(many, kept) == Difference(gone, [])
+    assert difference_of(kept, many) == Difference([], gone)
+    assert difference_of(kept, gone) == Difference(kept, gone)
+
+
+def test_a_stretch_ends_with_a_line_and_with_the_shorter_text() -> None:
+    text, half = Roll.of(many).text, Roll.of(many[:100]).text
+    assert stretch(text, 0, text, 0) in range(len(text) - 16, len(text) + 1)
+    assert stretch(text, 0, half, 0) in range(len(half) - 20, len(half) + 1)
+    assert stretch(text, 400, text, 400) % 4 == 0
+    assert stretch(b"AB\n", 0, b"AC\n", 0) == 0
+    assert stretch(b"", 0, b"AC\n", 0) == 0
 
 
 def test_the_lines_are_in_the_order_of_their_words() -> None:
