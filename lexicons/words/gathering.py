@@ -19,6 +19,7 @@ from lexicons.words.telling import Progress, counted, unwatched
 from lexicons.words.tile_set import TileSet
 
 most_at_once = 50_000  # words
+in_no_order = ("ranks", "changes")
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -50,7 +51,8 @@ class Gathering:
             self.take_pages()
         else:
             self.take(self.listing.rows())
-        self.tell_order()
+        if self.listing.format not in in_no_order:
+            self.tell_order()
         self.tell_case()
         if not self.runs.ascending:
             self.tally = Tally(self.alphabet, self.lengths)
