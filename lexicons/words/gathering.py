@@ -74,8 +74,9 @@ class Gathering:
             if words is None:
                 self.take(self.listing.rows_of(page))
                 continue
-            case = capitals if page.text.startswith(words[0]) else small_letters
-            self.see_case(case, page.first, words[0], len(words))
+            written = page.text.partition("\n")[0].rstrip("\r")
+            case = small_letters if written.islower() else capitals
+            self.see_case(case, page.first, written, len(words))
             self.add(words, range(page.first, page.first + len(words)))
 
     def take(self, rows: Iterable[Row]) -> None:
