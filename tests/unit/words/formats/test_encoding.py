@@ -54,7 +54,7 @@ def test_utf16_without_a_mark_can_be_either_of_two(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name", ["klingon", "", " ", "base64", "rot13", "hex", "idna", "punycode", "unicode_escape",
-             "utf-7", "a\0b", "undefined"],
+             "utf-7", "a\0b", "undefined", "hz", "iso2022_jp"],
 )  # fmt: skip
 def test_what_is_no_encoding_of_letters_is_refused(name: str) -> None:
     with pytest.raises(ListRefused, match="There is no encoding"):
