@@ -1,6 +1,6 @@
 """Identity from content: the same content has the same fingerprint, whatever its file is called."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from lexicons.digest import sha256
 
@@ -26,18 +26,10 @@ class Fingerprint(str):
         >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
         True
         """
-        return cls.of_batches([ordered if isinstance(ordered, Sequence) else list(ordered)])
-
-    @classmethod
-    def of_batches(cls, batches: Iterable[Sequence[str]]) -> "Fingerprint":
-        """The same, of words that come many at a time."""
         from hashlib import sha256 as fast_sha256  # for many words, OpenSSL is worth its import
 
-        hashed = fast_sha256()
-        for batch in batches:
-            text = "\n".join(batch)
-            hashed.update(f"{text}\n".encode() if text else b"")
-        return cls(hashed.hexdigest())
+        text = "\n".join(ordered)
+        return cls(fast_sha256(f"{text}\n".encode() if text else b"").hexdigest())
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> "Fingerprint":

@@ -77,7 +77,7 @@ def validate(
     if edition and (hint := near_miss(edition)):
         output.say(hint)
     if as_json:
-        output.write(json.dumps(inspection.as_json(), ensure_ascii=False) + "\n")
+        output.write(json.dumps(inspection.as_json()) + "\n")
     else:
         for line in told(inspection):
             output.write(f"{output.printable(line)}\n")

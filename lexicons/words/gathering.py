@@ -1,6 +1,5 @@
 """A list is read from its first line to its last: its words, and all that is found on the way."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,12 +12,14 @@ from lexicons.words.formats.listing import Listing
 from lexicons.words.formats.row import Row
 from lexicons.words.mentions import Mentions
 from lexicons.words.order import Order
-from lexicons.words.runs import Runs
+from lexicons.words.runs import Runs, is_ascending
 from lexicons.words.spelling import is_mixed, reasons
+from lexicons.words.tally import Tally
 from lexicons.words.telling import Progress, counted, unwatched
 from lexicons.words.tile_set import TileSet
 
 most_at_once = 50_000  # words
+in_no_order = ("ranks", "changes")
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -40,22 +41,24 @@ class Gathering:
         self.clean = CleanPages(self.alphabet, self.lengths)
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet)
+        self.tally = Tally(self.alphabet, self.lengths)
         self.mentions = Mentions(self.alphabet, self.lengths)
 
-    def read(self) -> Counter[int]:
-        """Read the list to its end; how many distinct words of each length there are."""
+    def read(self) -> None:
+        """Read the list to its end; `runs` and `tally` are whole from then on."""
         self.tell_encoding()
         if self.listing.format == "plain":
             self.take_pages()
         else:
             self.take(self.listing.rows())
-        self.tell_order()
+        if self.listing.format not in in_no_order:
+            self.tell_order()
         self.tell_case()
-        counts: Counter[int] = Counter()
-        for words in self.runs.batches():
-            lengths = map(len if self.alphabet.letters_only else self.alphabet.length, words)
-            counts.update(lengths)
-        if not counts:
+        if not self.runs.ascending:
+            self.tally = Tally(self.alphabet, self.lengths)
+            for words in self.runs.batches():
+                self.tally.add(words, "\n".join(words))
+        if not self.tally.counts:
             self.findings.add(0, Kind.NO_WORDS, "there is no word in the list")
         if self.runs.repeated:
             self.tell_duplicates(self.runs.repeated)
@@ -63,7 +66,6 @@ class Gathering:
             every = frozenset(word for batch in self.runs.batches() for word in batch)
             for finding in self.mentions.missing(every):
                 self.findings.add(finding.line, finding.kind, finding.text)
-        return counts
 
     def take_pages(self) -> None:
         """The words of a plain list, a page at once where there is nothing to find."""
@@ -72,8 +74,9 @@ class Gathering:
             if words is None:
                 self.take(self.listing.rows_of(page))
                 continue
-            case = capitals if page.text.startswith(words[0]) else small_letters
-            self.see_case(case, page.first, words[0], len(words))
+            written = page.text.partition("\n")[0].rstrip("\r")
+            case = small_letters if written.islower() else capitals
+            self.see_case(case, page.first, written, len(words))
             self.add(words, range(page.first, page.first + len(words)))
 
     def take(self, rows: Iterable[Row]) -> None:
@@ -118,11 +121,14 @@ class Gathering:
 
     def add(self, words: list[Word], lines: Sequence[int]) -> None:
         """Words that were found sound, with their lines."""
-        self.order.see(words, lines)
+        ascending = is_ascending(words)
+        self.order.see(words, lines, ascending=ascending)
         for place in self.tile_set.suspects(words):
             if lacking := self.tile_set.lacks(words[place]):
                 self.findings.add(lines[place], Kind.UNMAKEABLE, f"{words[place]}: {lacking}")
-        self.runs.add(words)
+        text = self.runs.add(words, ascending=ascending)
+        if self.runs.ascending:
+            self.tally.add(words, text)
         self.progress(self.listing.source.fraction)
 
     def see_case(self, case: str, line: int, written: str, count: int) -> None:

@@ -82,7 +82,8 @@ def inspect(
         ruled = listing.format == "dictionary"
         rule = Dictionary(alphabet, lengths, without) if ruled else None
         gathering = Gathering(listing, alphabet, lengths, rule, progress)
-        counts = dict(sorted(gathering.read().items()))
+        gathering.read()
+        counts = dict(sorted(gathering.tally.counts.items()))
         known = public_edition(edition) if edition else None
         for text in known.differences(counts) if known else ():
             gathering.findings.add(0, Kind.COUNTS, text)
@@ -94,7 +95,7 @@ def inspect(
             encoding_why=listing.encoding.how,
             edition=known,
             words=sum(counts.values()),
-            fingerprint=Fingerprint.of_batches(gathering.runs.batches()),
+            fingerprint=gathering.tally.fingerprint,
             counts=counts,
             findings=tuple(gathering.findings.all()),
             left_out=tuple(rule.summary()) if rule else (),

@@ -28,11 +28,11 @@ class Order:
         self.by_tiles = None if same else Ascent()
         self.key = by_tiles(alphabet)
 
-    def see(self, words: Sequence[Word], lines: Sequence[int]) -> None:
-        """The next words of the list."""
-        self.by_code.see(words, words, lines)
+    def see(self, words: Sequence[Word], lines: Sequence[int], *, ascending: bool) -> None:
+        """The next words of the list; `ascending` where they are known to be in code order."""
+        self.by_code.see(words, words, lines, ascending=ascending)
         if self.by_tiles:
-            self.by_tiles.see([self.key(word) for word in words], words, lines)
+            self.by_tiles.see([*map(self.key, words)], words, lines)
 
     def fault(self) -> tuple[int, str]:
         """The first line that is out of both orders and what to say of it, or nothing."""
@@ -51,11 +51,19 @@ class Ascent:
         self.last = self.last_word = self.text = ""
         self.line = self.falls = 0
 
-    def see(self, keys: Sequence[str], words: Sequence[Word], lines: Sequence[int]) -> None:
+    def see(
+        self,
+        keys: Sequence[str],
+        words: Sequence[Word],
+        lines: Sequence[int],
+        *,
+        ascending: bool = False,
+    ) -> None:
         """The next words of the list, by what they sort by."""
         if not keys:
             return
-        falls = sum(map(gt, keys, islice(keys, 1, None))) + (self.last > keys[0])
+        falls = 0 if ascending else sum(map(gt, keys, islice(keys, 1, None)))
+        falls += self.last > keys[0]
         if falls and not self.falls:
             before, before_word = self.last, self.last_word
             for key, word, line in zip(keys, words, lines, strict=True):

@@ -31,6 +31,7 @@ def read(
     words: list[Word] = []
     warnings: list[str] = []
     notes: list[str] = []
+    left_out: list[str] = []
     report: list[str] = []
     rules: list[Dictionary] = []
     for number, path in enumerate(paths):
@@ -48,15 +49,21 @@ def read(
             warnings += (f"{path}: {text}" for text in warned(findings))
             if rule:
                 rules.append(rule)
-                notes += (f"{path}: {text}" for text in rule.summary())
+                left_out += (f"{path}: {text}" for text in rule.summary())
                 report += (f"{path}\t{line}" for line in rule.report())
             found = list(chain.from_iterable(gathering.runs.batches()))
         warnings += told_twice(path, words, found)
         words = together(words, found)
     if not words:
-        raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
+        raise ListRefused(
+            "There is no word in the list.",
+            faults=left_out,
+            remedy="Give a list, one word a line."
+            if not left_out
+            else "Give a dictionary as it is spelt, not in capitals, or another format.",
+        )
     warnings += unknown_labels(rules, without)
-    return WordList(words, alphabet, tuple(warnings), tuple(notes), tuple(report))
+    return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report))
 
 
 def part_of(progress: Progress, number: int, count: int) -> Progress:

@@ -17,8 +17,8 @@ class Runs:
     """Words in whatever order, handed out in that of their code points, each once.
 
     >>> runs = Runs()
-    >>> runs.add([Word("ZANT"), Word("BLORP")])
-    >>> runs.add([Word("ZANT"), Word("GROB")])
+    >>> runs.add([Word("ZANT"), Word("BLORP")]), runs.add([Word("ZANT"), Word("GROB")])
+    ('BLORP\\nZANT', 'GROB\\nZANT')
     >>> list(runs.batches()), runs.repeated
     ([['BLORP'], ['GROB'], ['ZANT']], {'ZANT'})
     """
@@ -29,16 +29,17 @@ class Runs:
         self.ascending = True
         self.repeated: set[Word] = set()
 
-    def add(self, words: list[Word]) -> None:
-        """Some more words."""
+    def add(self, words: list[Word], *, ascending: bool | None = None) -> str:
+        """Some more words, if it is known in ascending order or not; their text, sorted."""
         if not words:
-            return
-        if not is_ascending(words):
+            return ""
+        if not (is_ascending(words) if ascending is None else ascending):
             self.ascending = False
             words = sorted(words)
         self.ascending = self.ascending and self.last < words[0]
         self.last = words[-1]
         self.texts.append("\n".join(words))
+        return self.texts[-1]
 
     def batches(self) -> Iterator[list[Word]]:
         """All words in order, each once, many at a time; `repeated` then holds the others."""

@@ -86,6 +86,8 @@ def classify(character: str, alphabet: Alphabet) -> Reason:
     if character in spaces:
         return Kind.SPACE, " is a space"
     group = category(character)
+    if character == "\r":
+        return Kind.CONTROL, f"{named} ends lines on old Macs"
     if group == "Cc":
         return Kind.CONTROL, f"{named} is a control character"
     if group[0] == "Z" or group == "Cf":

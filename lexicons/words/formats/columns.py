@@ -38,9 +38,18 @@ class Columns:
         Columns(separator=',', word=1, labels=None, headed=False)
         """
         names = [name.strip(around).casefold() for name in first]
-        word, word_named = place(column, word_names, names, 0)
-        label, label_named = place(labels, label_names, names, 1 if labelled else None)
-        return cls(separator, word or 0, label, word_named or label_named)
+        word = place(column, word_names, names, 0)
+        label = place(labels, label_names, names, 1 if labelled else None)
+        by_name = any(asked and not asked.isdecimal() for asked in (column, labels))
+        usual = not {*word_names, *label_names}.isdisjoint(names)
+        return cls(separator, word or 0, label, by_name or usual)
+
+    @property
+    def told(self) -> str:
+        """Which columns are read, for people."""
+        labels = "" if self.labels is None else f" and labels in column {self.labels + 1}"
+        named = ", as line 1 names them" if self.headed else ""
+        return f"words in column {self.word + 1}{labels}{named}"
 
     def rows(self, lines: Lines) -> Rows:
         """Every line as a row; a cell with line feeds in quotes goes over several lines."""
@@ -72,14 +81,13 @@ class Columns:
 
 def place(
     asked: str, usual: Sequence[str], names: Sequence[str], default: int | None
-) -> tuple[int | None, bool]:
-    """The place of a column, and whether the first line names it."""
+) -> int | None:
+    """The place of a column: the one that was asked for, else one of a usual name."""
     if asked.isdecimal() and int(asked) > 0:
-        number = int(asked) - 1
-        return number, number < len(names) and names[number] in usual
+        return int(asked) - 1
     if asked:
         if (name := asked.casefold()) in names:
-            return names.index(name), True
+            return names.index(name)
         raise ListRefused(
             f"There is no column {shown(asked)}." + schema.did_you_mean(name, dict.fromkeys(names)),
             faults=cut_short(shown(each) for each in names),
@@ -87,8 +95,8 @@ def place(
         )
     for name in usual:
         if name in names:
-            return names.index(name), True
-    return default, False
+            return names.index(name)
+    return default
 
 
 def split_cells(lines: Lines, separator: str) -> Iterator[tuple[int, list[str], str]]:
@@ -107,7 +115,7 @@ def split_cells(lines: Lines, separator: str) -> Iterator[tuple[int, list[str], 
         except StopIteration:
             return
         except csv.Error as error:
-            yield max(begun, 1), [], f"its cells cannot be told apart: {error}"
+            yield begun, [counted.text], f"its cells cannot be told apart: {error}"
         else:
             yield begun, cells, ""
 
@@ -117,10 +125,11 @@ class Counted:
 
     def __init__(self, lines: Lines) -> None:
         self.last = 0
+        self.text = ""
         self.given = self.hand_on(lines)
 
     def hand_on(self, lines: Lines) -> Iterator[tuple[int, str]]:
         """Each line with its line feed."""
         for number, line in lines:
-            self.last = number
+            self.last, self.text = number, line
             yield number, f"{line}\n"

@@ -1,6 +1,8 @@
 """In which encoding a list is written: told, marked, plain, or detected and said so."""
 
 import codecs
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from lexicons.errors import ListRefused, shown
@@ -15,8 +17,11 @@ marks = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-#: Not ways to write letters as bytes, though Python calls them encodings.
-no_alphabets = ("idna", "punycode", "unicode_escape", "raw_unicode_escape", "utf-7", "undefined")
+#: Not ways to write letters as bytes, though Python calls them encodings; or such in which one
+#: byte changes the meaning of all that follow.
+no_alphabets = re.compile(
+    "idna|punycode|(raw-)?unicode-escape|utf-7|undefined|hz|iso2022-.*", re.DOTALL
+)
 
 fewest_lines = 10  # fewer lines that are not UTF-8 tell of damage, not of an encoding
 smallest_share = 0.01  # of all lines: the same
@@ -62,13 +67,13 @@ def known(told: str) -> str:
     ('iso8859-1', 'utf-8')
     """
     try:
-        b"".decode(told)  # refuses what is no text at all, such as base64
-        name = codecs.lookup(told).name
-        if name in no_alphabets:
-            raise LookupError
-        return name.removesuffix("-sig")
+        with suppress(UnicodeDecodeError):
+            b"A".decode(told)  # refuses what makes no text of bytes, such as base64
+        name = codecs.lookup(told).name.replace("_", "-")
     except (LookupError, ValueError):
-        pass
+        name = ""
+    if name and not no_alphabets.fullmatch(name):
+        return name.removesuffix("-sig")
     raise ListRefused(
         f"There is no encoding {shown(told)}.",
         remedy="Usual ones are utf-8, utf-16, cp1252 (Windows), iso8859-1 and iso8859-2.",
@@ -114,5 +119,6 @@ def detected(source: Source) -> Encoding:
 
         best = from_bytes(b"\n".join(sample)).best()
         if best is not None:
-            return Encoding(codecs.lookup(best.encoding).name, "detected", doubtful=first)
+            with suppress(ListRefused):
+                return Encoding(known(best.encoding), "detected", doubtful=first)
     return Encoding("utf-8", "by most of its bytes")

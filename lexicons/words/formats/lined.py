@@ -46,7 +46,7 @@ def definitions(lines: Lines) -> Rows:
     in_capitals: bool | None = None
     bracketed, before = False, Row(0, "")
     for number, line in lines:
-        if line.startswith("#"):
+        if line.lstrip(" \t").startswith("#"):
             continue
         text = line.rstrip(around)
         word, _, definition = text.replace("\t", " ", 1).partition(" ")

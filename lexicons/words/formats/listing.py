@@ -136,6 +136,7 @@ def listing_of(path: str, source: Source, choice: Choice) -> Listing:
             choice.labels,
             labelled=form == "dictionary",
         )
+        why = f"{why}; {columns.told}"
     return Listing(path, source, form, why, encoding, columns)
 
 

@@ -11,6 +11,9 @@ from lexicons.words.formats.row import Line
 longest_line = 1 << 24
 
 
+every_byte = 256
+
+
 class Page(NamedTuple):
     """Whole lines, each with its line feed except perhaps the last, and the first one's number."""
 
@@ -34,8 +37,8 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
 
     A byte that the encoding does not know stays to be seen: as a surrogate, or as U+FFFD.
     """
-    # UTF-16 and UTF-32 have no way to let a single byte through.
-    errors = "replace" if encoding.startswith(("utf-16", "utf-32")) else "surrogateescape"
+    # Where letters take several bytes, there is no way to let a single one through.
+    errors = "surrogateescape" if encoding == "utf-8" or is_charmap(encoding) else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     first, begun, length = 1, list[str](), 0
     for text in decoded(blocks, decoder, mark):
@@ -54,6 +57,15 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
             )
     if last := "".join(begun):
         yield Page(first, last)
+
+
+def is_charmap(encoding: str) -> bool:
+    """Whether every byte is a character of its own.
+
+    >>> is_charmap("cp1252"), is_charmap("utf-16-le")
+    (True, False)
+    """
+    return len(bytes(range(256)).decode(encoding, "replace")) == every_byte
 
 
 def decoded(

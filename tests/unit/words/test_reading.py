@@ -148,7 +148,7 @@ def test_many_duplicates_are_told_briefly(read: Read) -> None:
         (b"A1A", "'A1A': character 2, '1' (U+0031), is a digit"),
         (b"ZANT BLORP", "'ZANT BLORP': character 5 is a space"),
         (b"ZANT,", "'ZANT,': character 5, ',' (U+002C), is no letter of English"),
-        (b"ZANT\rBLORP", r"'ZANT\rBLORP': character 5, '\r' (U+000D), is a control character"),
+        (b"ZANT\rBLORP", r"'ZANT\rBLORP': character 5, '\r' (U+000D), ends lines on old Macs"),
         (b"ZANT\xc2\xa0", r"'ZANT\xa0': character 5, '\xa0' (U+00A0), cannot be seen"),
         (b"\x0bZANT", r"'\x0bZANT': character 1, '\x0b' (U+000B), is a control character"),
         (b"Z\xc3\x84NT", "'ZÄNT': character 2, 'Ä' (U+00C4), is no letter of English"),
