@@ -13,7 +13,7 @@ from lexicons.words.lexicon import Lexicon
 from lexicons.words.roll import Roll
 from lexicons.words.telling import Progress, counted, unwatched
 
-any_length = range(1, 501)  # tiles: what is compared need not fit on a board
+any_length = range(1, 256)  # tiles: what is compared need not fit on a board
 
 
 @dataclass(frozen=True)
