@@ -18,7 +18,7 @@ from importlib.metadata import version
 import timing
 from table import line, titles
 
-names = ("start", "slips", "build", "size", "opening", "memory", "growth", "journal")
+names = ("start", "slips", "build", "lists", "size", "opening", "memory", "growth", "journal")
 
 
 def main(asked: list[str]) -> int:

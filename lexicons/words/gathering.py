@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
@@ -25,13 +26,17 @@ capitals, small_letters = "capitals", "small letters"
 
 @dataclass
 class Gathering:
-    """The words of one list as sorted runs, and the findings about it."""
+    """The words of one list as sorted runs, and the findings about it.
+
+    Whoever only builds does without counts and notes (`fully` false); what is refused is the same.
+    """
 
     listing: Listing
     alphabet: Alphabet
     lengths: range
     rule: Dictionary | None = None
     progress: Progress = unwatched
+    fully: bool = True
     findings: Findings = field(default_factory=Findings)
     runs: Runs = field(default_factory=Runs)
     #: By case: the first line in it, what is written there, and how many words there are.
@@ -45,7 +50,7 @@ class Gathering:
         self.mentions = Mentions(self.alphabet, self.lengths)
 
     def read(self) -> None:
-        """Read the list to its end; `runs` and `tally` are whole from then on."""
+        """Read the list to its end; `count` or `words` then say what it holds."""
         self.tell_encoding()
         if self.listing.format == "plain":
             self.take_pages()
@@ -54,18 +59,27 @@ class Gathering:
         if self.listing.format not in in_no_order:
             self.tell_order()
         self.tell_case()
+        if not self.runs.texts:
+            self.findings.add(0, Kind.NO_WORDS, "there is no word in the list")
+
+    def count(self) -> Tally:
+        """The distinct words counted; tells of duplicates, and of words that are named and lack."""
         if not self.runs.ascending:
             self.tally = Tally(self.alphabet, self.lengths)
             for words in self.runs.batches():
                 self.tally.add(words, "\n".join(words))
-        if not self.tally.counts:
-            self.findings.add(0, Kind.NO_WORDS, "there is no word in the list")
-        if self.runs.repeated:
-            self.tell_duplicates(self.runs.repeated)
+            self.tell_duplicates()
         if self.mentions.named:
-            every = frozenset(word for batch in self.runs.batches() for word in batch)
+            every = frozenset(chain.from_iterable(self.runs.batches()))
             for finding in self.mentions.missing(every):
                 self.findings.add(finding.line, finding.kind, finding.text)
+        return self.tally
+
+    def words(self) -> list[Word]:
+        """The distinct words in order; tells of duplicates."""
+        words = list(chain.from_iterable(self.runs.batches()))
+        self.tell_duplicates()
+        return words
 
     def take_pages(self) -> None:
         """The words of a plain list, a page at once where there is nothing to find."""
@@ -114,7 +128,7 @@ class Gathering:
             self.findings.add(line, Kind.MIXED_CASE, text)
         else:
             self.see_case(small_letters if written.islower() else capitals, line, written, 1)
-        if row.definition:
+        if self.fully and row.definition:
             for finding in self.mentions.see(line, word, row.definition):
                 self.findings.add(line, finding.kind, finding.text)
         return word
@@ -123,11 +137,11 @@ class Gathering:
         """Words that were found sound, with their lines."""
         ascending = is_ascending(words)
         self.order.see(words, lines, ascending=ascending)
-        for place in self.tile_set.suspects(words):
+        for place in self.tile_set.suspects(words) if self.fully else ():
             if lacking := self.tile_set.lacks(words[place]):
                 self.findings.add(lines[place], Kind.UNMAKEABLE, f"{words[place]}: {lacking}")
         text = self.runs.add(words, ascending=ascending)
-        if self.runs.ascending:
+        if self.fully and self.runs.ascending:
             self.tally.add(words, text)
         self.progress(self.listing.source.fraction)
 
@@ -157,11 +171,11 @@ class Gathering:
             more = f"; {counted(count, 'word')} in {other} in all" if count > 1 else ""
             self.findings.add(line, Kind.MIXED_CASE, f"{text}{more}")
 
-    def tell_duplicates(self, repeated: set[Word]) -> None:
+    def tell_duplicates(self) -> None:
         """Tell of every word that is there again, with both lines: the list is read once more."""
         first: dict[Word, tuple[int, str]] = {}
-        for row, word in self.again():
-            if word not in repeated:
+        for row, word in self.again() if self.runs.repeated else ():
+            if word not in self.runs.repeated:
                 continue
             if word not in first:
                 first[word] = (row.line, row.written)

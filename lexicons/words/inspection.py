@@ -83,7 +83,8 @@ def inspect(
         rule = Dictionary(alphabet, lengths, without) if ruled else None
         gathering = Gathering(listing, alphabet, lengths, rule, progress)
         gathering.read()
-        counts = dict(sorted(gathering.tally.counts.items()))
+        tally = gathering.count()
+        counts = dict(sorted(tally.counts.items()))
         known = public_edition(edition) if edition else None
         for text in known.differences(counts) if known else ():
             gathering.findings.add(0, Kind.COUNTS, text)
@@ -95,7 +96,7 @@ def inspect(
             encoding_why=listing.encoding.how,
             edition=known,
             words=sum(counts.values()),
-            fingerprint=gathering.tally.fingerprint,
+            fingerprint=tally.fingerprint,
             counts=counts,
             findings=tuple(gathering.findings.all()),
             left_out=tuple(rule.summary()) if rule else (),

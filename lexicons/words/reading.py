@@ -41,9 +41,10 @@ def read(
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
             gathering = Gathering(
-                listing, alphabet, lengths, rule, part_of(progress, number, len(paths))
+                listing, alphabet, lengths, rule, part_of(progress, number, len(paths)), fully=False
             )
             gathering.read()
+            found = gathering.words()
             findings = list(gathering.findings.all())
             refuse_errors(path, findings)
             warnings += (f"{path}: {text}" for text in warned(findings))
@@ -51,9 +52,8 @@ def read(
                 rules.append(rule)
                 left_out += (f"{path}: {text}" for text in rule.summary())
                 report += (f"{path}\t{line}" for line in rule.report())
-            found = list(chain.from_iterable(gathering.runs.batches()))
         warnings += told_twice(path, words, found)
-        words = together(words, found)
+        words = together(words, found) if words else found
     if not words:
         raise ListRefused(
             "There is no word in the list.",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lexicons.words.formats.lined import around, ranked
 from lexicons.words.telling import counted
 
-looked_at = 1000  # lines
+looked_at = 300  # lines
 
 #: What a line of a format looks like; a format is taken where more than half of the lines do.
 #: The order counts: a definition has commas, and is no row of a spreadsheet for that.

@@ -118,7 +118,7 @@ def listing_of(path: str, source: Source, choice: Choice) -> Listing:
         return Listing(path, source, "dwg", "by its name", binary)
     encoding = encoding_of(source, choice.encoding)
     page = next(pages(iter((head,)), encoding.name, encoding.mark), Page(1, ""))
-    lines = [line for _, line in page.lines()][: detection.looked_at]
+    lines = page.text.split("\n", detection.looked_at)[: detection.looked_at]
     form, why = choice.format, "as told"
     if not form:
         form, why = detection.detect(lines)

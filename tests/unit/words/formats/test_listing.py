@@ -140,5 +140,5 @@ def test_what_a_file_without_text_holds_is_not_read_as_lines() -> None:
 
 
 def test_only_the_first_lines_are_looked_at() -> None:
-    assert detection.detect(["ZANT"] * 600 + ["1 QI"] * 500).format == "plain"
-    assert detection.detect(["1 QI"] * 501 + ["ZANT"] * 5000).format == "ranks"
+    assert detection.detect(["ZANT"] * 160 + ["1 QI"] * 500).format == "plain"
+    assert detection.detect(["1 QI"] * 151 + ["ZANT"] * 5000).format == "ranks"
