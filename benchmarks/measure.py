@@ -18,7 +18,18 @@ from importlib.metadata import version
 import timing
 from table import line, titles
 
-names = ("start", "slips", "build", "lists", "size", "opening", "memory", "growth", "journal")
+names = (
+    "start",
+    "slips",
+    "build",
+    "lists",
+    "difference",
+    "size",
+    "opening",
+    "memory",
+    "growth",
+    "journal",
+)
 
 
 def main(asked: list[str]) -> int:
