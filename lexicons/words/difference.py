@@ -8,7 +8,7 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
 from lexicons.words.roll import Roll
 
-least_compared, most_compared = 16, 1 << 16  # bytes at once: powers of two
+least_compared, first_compared, most_compared = 32, 512, 1 << 16  # bytes at once
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,10 @@ class Difference:
             i, j = i + alike, j + alike
             word = one[i : one.find(b"\n", i) + 1]  # at the end of a text it is nothing
             rival = other[j : other.find(b"\n", j) + 1]
-            if word == rival:
+            while word and word == rival:  # the few lines that a coarse look leaves
                 i, j = i + len(word), j + len(rival)
+                word = one[i : one.find(b"\n", i) + 1]
+                rival = other[j : other.find(b"\n", j) + 1]
             while word != rival:
                 if word and (word < rival or not rival):
                     removed.append(word)
@@ -87,10 +89,10 @@ def lengthwise(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word
 def stretch(one: bytes, i: int, other: bytes, j: int) -> int:
     r"""How many bytes of whole lines are alike from two places on, as far as a coarse look tells.
 
-    >>> stretch(b"AA\nABACUSES\nABBESSES\nAC\n", 3, b"ABACUSES\nABBESSES\nAD\n", 0)
-    9
+    >>> stretch(b"QI\n" * 20, 0, b"QI\n" * 15, 0)
+    30
     """
-    start, size = i, least_compared
+    start, size = i, first_compared
     while one[i : i + size] == other[j : j + size] and i + size <= len(one):
         i, j = i + size, j + size
         size = min(2 * size, most_compared)

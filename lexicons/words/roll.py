@@ -41,16 +41,17 @@ class Roll:
         letters = {letter for tile in alphabet.tiles for letter in tile}
         if not letters <= set(alphabet.tiles):  # else whatever consists of letters is a word
             return None
-        text = data.translate(ascii_folds(alphabet))
-        if not text.endswith(b"\n"):
-            text += b"\n"
-        plain = "".join(filter(str.isascii, letters)).encode()
-        try:
-            rest = set(text.translate(None, plain + b"\n").decode())
-        except UnicodeDecodeError:
-            return None
-        sound = rest <= letters and not has_long_line(text) and ascends(text)
-        return cls(text) if sound else None
+        plain = "".join(filter(str.isascii, letters)).encode() + b"\n"
+        text = data if data.endswith(b"\n") else data + b"\n"
+        for _ in range(2):
+            rest = text.translate(None, plain)
+            try:
+                if letters.issuperset(rest.decode()):
+                    return cls(text) if not has_long_line(text) and ascends(text) else None
+            except UnicodeDecodeError:
+                return None
+            text = text.translate(ascii_folds(alphabet))  # perhaps it is in small letters
+        return None
 
     def __len__(self) -> int:
         """How many words there are."""
