@@ -339,3 +339,27 @@ def test_an_overlay_and_an_amended_lexicon_rule_alike(
     overlay = judge("slips", "--rules", "overlay", "-", stdin=slips)
     assert overlay.status == 0
     assert judge("slips", "--rules", "amended", "-", stdin=slips).out == overlay.out
+
+
+# -- the ends of the commands ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
+@pytest.mark.usefixtures("both_kinds")
+def test_a_difference_that_cannot_be_written_is_no_answer(
+    redirected: Callable[..., Any], here: Path, redirection: str
+) -> None:
+    for files in (("old.txt", "new.txt"), ("old.txt", "old.txt")):
+        paths = [here / name for name in files]
+        assert redirected(redirection, "lexicon", "diff", *paths).status == 2
+        assert redirected(redirection, "lexicon", "diff", *paths, "--json").status == 2
+
+
+def test_findings_that_cannot_be_written_are_no_answer_and_write_nothing(
+    redirected: Callable[..., Any], here: Path, tmp_path: Path
+) -> None:
+    (here / "changes.txt").write_text("+QUEX\n")
+    command = ("lexicon", "amend", here / "old.txt", here / "changes.txt", "--edition", "newer")
+    ended = redirected(">/dev/full", *command)
+    assert ended.status == 2
+    assert not (tmp_path / "newer.lexicon").exists()
