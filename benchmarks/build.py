@@ -54,7 +54,7 @@ def ours(path: str, alphabet: str, lengths: str) -> dict[str, float]:
 def compile_file(path: str, alphabet: str, lengths: str) -> tuple[bytes, dict[str, float]]:
     """The bytes of a lexicon file made of a list, and the seconds that it took."""
     from lexicons import Alphabet, Library
-    from lexicons.words import compiler, formats
+    from lexicons.words import compiler, reading
 
     if alphabet:
         with open(alphabet, "rb") as file:
@@ -63,7 +63,7 @@ def compile_file(path: str, alphabet: str, lengths: str) -> tuple[bytes, dict[st
         tiles = Library().alphabet("english")
     shortest, longest = map(int, lengths.split("-"))
     begun = process_time()
-    word_list = formats.read([path], tiles, range(shortest, longest + 1))
+    word_list = reading.read([path], tiles, range(shortest, longest + 1))
     read = process_time()
     _, data = compiler.compile_list(word_list, "measured")
     done = process_time()

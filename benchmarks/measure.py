@@ -18,7 +18,19 @@ from importlib.metadata import version
 import timing
 from table import line, titles
 
-names = ("start", "slips", "build", "size", "opening", "memory", "growth", "journal", "kiosk")
+names = (
+    "start",
+    "slips",
+    "build",
+    "lists",
+    "difference",
+    "size",
+    "opening",
+    "memory",
+    "growth",
+    "journal",
+    "kiosk",
+)
 
 
 def main(asked: list[str]) -> int:

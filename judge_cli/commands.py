@@ -11,7 +11,7 @@ homes = {
     "check": "judge_cli.check",
     "slips": "judge_cli.slips",
     "rules": "judge_cli.rules",
-    "lexicon": "judge_cli.lexicon",
+    "lexicon": "judge_cli.lexicon.command",
     "desk": "judge_cli.desk.command",
     "kiosk": "judge_gui.command",
     "journal": "judge_cli.journal.command",

@@ -33,6 +33,7 @@ def completing(known: "Callable[[Library], list[str]]") -> Completer:
 
 rule_ids = completing(lambda library: library.rule_ids())
 editions = completing(lambda library: library.editions())
+alphabets = completing(lambda library: library.alphabet_ids())
 
 rules_option = click.option(
     "--rules",

@@ -18,24 +18,23 @@ def typed(word: str, character: str, board: Board) -> tuple[str, str]:
     >>> typed("", "\\u0410", board)
     ('', 'layout')
     """
-    letter = board.alphabet.fold(character)
-    if letter not in letters(board.alphabet):
+    alphabet = board.alphabet
+    if not alphabet.takes(character):
         return word, "layout" if character.isalpha() else "letter"
-    longer = word + letter
-    if length(longer, board.alphabet) > board.longest_word or len(longer) > longest_row:
+    longer = word + alphabet.fold(character)
+    if length(longer, alphabet) > board.longest_word or len(longer) > longest_row:
         return word, "full"
     return longer, ""
 
 
 def letters(alphabet: Alphabet) -> frozenset[str]:
-    """Every character of which tiles are made."""
+    """Every character that a keypad offers: those of which tiles are made."""
     return frozenset(character for tile in alphabet.tiles for character in tile)
 
 
 def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
-    """The tiles of a row as far as it is typed; a digraph that is not whole is in its letters."""
-    spelt = alphabet.spell(word)
-    return tuple(word) if spelt is None else alphabet.split(spelt)
+    """The tiles of a row as far as it is typed."""
+    return alphabet.split(word if (spelt := alphabet.spell(word)) is None else spelt)
 
 
 def length(word: str, alphabet: Alphabet) -> int:
@@ -44,6 +43,8 @@ def length(word: str, alphabet: Alphabet) -> int:
     >>> from lexicons import Library
     >>> length("QI", Library().alphabet("english"))
     2
+    >>> length("CAL\u00b7", Library().alphabet("catalan"))
+    3
     """
     for end in range(len(word), 0, -1):
         spelt = alphabet.spell(word[:end])

@@ -2,39 +2,27 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, NewType
+from typing import NewType
 
-from lexicons import schema
+from lexicons import alphabet_terms, schema
+from lexicons.alphabet_terms import one_tile, several_tiles
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
-from lexicons.schema import Key, Table
+from lexicons.tiling import Tiling
 
 #: A word in its alphabet's canonical spelling: nothing else is ever looked up.
 Word = NewType("Word", str)
 
-
 #: Characters; no word comes near it, and composing very many accents takes very long.
 longest_composed = 500
 
-
-def is_table(value: object) -> str:
-    """Checked in detail by `Alphabet.read`."""
-    return "" if isinstance(value, dict) else "a table"
-
-
-file: Table = {
-    "id": Key(schema.identifier, "the same as the file's name without its ending", required=True),
-    "title": Key(schema.text, "what people call the language", required=True),
-    "tiles": Key(schema.text, "every tile, with a space between two", required=True),
-    "source": Key(schema.text, "where the tiles were read"),
-    "folds": Key(is_table, "characters that are typed, and the letters that they stand for"),
-    "spellings": Key(is_table, "other ways to write a tile of several letters, one text each"),
-    "counts": Key(is_table, "how many of each tile are in the set"),
-}
+#: Where tiles cannot be told apart once they are written together, in the canonical spelling.
+indistinct = "these tiles, written one after another, would be read as others"
 
 
 @dataclass(frozen=True)
@@ -61,27 +49,41 @@ class Alphabet:
     spellings: Mapping[str, str]
     counts: Mapping[str, int]
     source: str
+    #: The letters, as they are written plainly, that are tiles one by one and a tile together.
+    composite: tuple[str, ...] = ()
+    #: Which of both they are where they are written plainly; nothing where there are none.
+    plain_digraphs: str = ""
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the alphabet") -> "Alphabet":
         """An alphabet from the bytes of its TOML file; all faults are refused together."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, file, faults)
+        sound = schema.sound(contents, alphabet_terms.file, faults)
         if "tiles" in sound:
-            check_tables(sound, faults)
+            alphabet_terms.check_tables(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
-        folds: dict[str, str] = {}
-        for typed, letters in contents.get("folds", {}).items():
-            folds.update(zip(typed, letters, strict=True))
+        written: list[str] = contents["tiles"].split(" ")
+        composite = alphabet_terms.composite(written)
+        plain = contents.get("plain_digraphs", one_tile) if composite else ""
+        # Where plain letters are tiles one by one, the digraph's own spelling has brackets.
+        marked = composite if plain == several_tiles else ()
+        tiles = {tile: f"[{tile}]" if tile in marked else tile for tile in written}
+        rows = contents.get("folds", {}).items()
+        spellings = {other: tiles[tile] for other, tile in contents.get("spellings", {}).items()}
+        counts = {tiles.get(name, name): n for name, n in contents.get("counts", {}).items()}
         return cls(
             id=contents["id"],
             title=contents["title"],
-            tiles=tuple(contents["tiles"].split(" ")),
-            folds=MappingProxyType(folds),
-            spellings=MappingProxyType(contents.get("spellings", {})),
-            counts=MappingProxyType(contents.get("counts", {})),
+            tiles=tuple(tiles.values()),
+            folds=MappingProxyType(
+                dict(pair for row in rows for pair in alphabet_terms.pairs(*row))
+            ),
+            spellings=MappingProxyType({o: tile for o, tile in spellings.items() if o != tile}),
+            counts=MappingProxyType(counts),
             source=contents.get("source", ""),
+            composite=composite,
+            plain_digraphs=plain,
         )
 
     def spell(self, text: str) -> Word | None:
@@ -92,19 +94,35 @@ class Alphabet:
             return None
         else:
             folded = self.fold(text)
-        if not self.pattern.fullmatch(folded):
-            return None
-        if self.spellings:
-            folded = self.tile.sub(lambda m: self.spellings.get(m[0], m[0]), folded)
-        return Word(folded)
+        if self.letters_only:
+            return Word(folded) if self.letter.fullmatch(folded) else None
+        written = self.tiling.row(folded)
+        if self.spellings.keys().isdisjoint(written):
+            return Word(folded) if written else None
+        tiles = self.spelt(written)
+        word = Word("".join(tiles))
+        return word if self.split(word) == tiles else None
+
+    def spelt(self, written: tuple[str, ...]) -> tuple[str, ...]:
+        """Each tile in its own spelling, however it was written."""
+        return tuple(self.spellings.get(tile, tile) for tile in written)
 
     def fold(self, text: str) -> str:
-        """Case and variants folded by this alphabet's table, after NFC; nothing else changes."""
-        if not text.isascii():
-            from unicodedata import normalize  # English words never need it
+        """Case and variants folded by this alphabet's table, after NFC; nothing else changes.
 
-            text = normalize("NFC", text)
-        return text.translate(self.fold_table)
+        Each character folds by itself.
+        """
+        return composed(text).translate(self.fold_table)
+
+    def takes(self, character: str) -> bool:
+        """Whether a typed character can be a part of a word at all.
+
+        >>> english = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"\\nfolds = {a = "A"}')
+        >>> english.takes("a"), english.takes("c")
+        (True, False)
+        """
+        folded = self.fold(character)
+        return bool(folded) and self.characters.issuperset(folded)
 
     def length(self, word: Word) -> int:
         """The length of a word in tiles."""
@@ -115,9 +133,17 @@ class Alphabet:
         lengths = map(len, words) if self.letters_only else map(self.length, words)
         return dict(sorted(Counter(lengths).items()))
 
-    def split(self, word: Word) -> tuple[str, ...]:
-        """The tiles of a word, in order."""
-        return tuple(self.tile.findall(word))
+    def split(self, word: str) -> tuple[str, ...]:
+        """The tiles of a word, in order; of half a word, what is no tile yet, by characters.
+
+        So the parts of whatever is typed, once folded, join to it again.
+        """
+        if self.letters_only:
+            return tuple(word)
+        if tiles := self.tiling.row(word):
+            return tiles
+        reached = self.tiling.reached(word)
+        return (*self.tiling.row(word[:reached]), *word[reached:])
 
     def fault(self, text: str) -> str:
         """Why a text is no row of tiles, or nothing if it is one."""
@@ -125,22 +151,28 @@ class Alphabet:
             return "nothing was written"
         if len(text) > longest_composed and not text.isascii():
             return f"{len(text)} characters are no word"
-        folded = self.fold(text)
-        place = 0
-        while match := self.tile.match(folded, place):
-            place = match.end()
-        if place == len(folded):
+        if self.spell(text) is not None:
             return ""
+        folded = self.fold(text)
+        place = self.tiling.reached(folded)
+        if place == len(folded):
+            return indistinct
         letter = folded[place]
+        number = self.typed_before(text, place) + 1
         named = {" ": "a space", "-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe"}
         if "\udc80" <= letter <= "\udcff":
-            return f"byte {ord(letter) - 0xDC00:#04x} after character {place} is not UTF-8"
+            return f"byte {ord(letter) - 0xDC00:#04x} after character {number - 1} is not UTF-8"
         name = f"{shown(letter)} (U+{ord(letter):04X})"
         if letter in named:
-            return f"character {place + 1} is {named[letter]}"
+            return f"character {number} is {named[letter]}"
         if letter.isdigit():
-            return f"character {place + 1}, {name}, is a digit"
-        return f"character {place + 1}, {name}, is no letter of {self.title}"
+            return f"character {number}, {name}, is a digit"
+        return f"character {number}, {name}, is no letter of {self.title}"
+
+    def typed_before(self, text: str, place: int) -> int:
+        """How many characters were typed before a place of the folded text."""
+        ends = accumulate(len(letter.translate(self.fold_table)) for letter in composed(text))
+        return sum(end <= place for end in ends)
 
     @cached_property
     def letters_only(self) -> bool:
@@ -148,75 +180,39 @@ class Alphabet:
         return all(len(tile) == 1 for tile in self.tiles)
 
     @cached_property
+    def characters(self) -> frozenset[str]:
+        """All that a folded word can hold."""
+        return frozenset("".join((*self.tiles, *self.spellings)))
+
+    @cached_property
     def fold_table(self) -> dict[int, str]:
         """The folds as `str.translate` takes them; what it does not find costs it more."""
         same = {ord(letter): letter for tile in self.tiles for letter in f"{tile}\n"}
-        return same | {ord(typed): letter for typed, letter in self.folds.items()}
+        return same | {ord(typed): letters for typed, letters in self.folds.items()}
 
     @cached_property
-    def tile(self) -> re.Pattern[str]:
-        """Matches one tile, the longest that fits."""
-        written = sorted({*self.tiles, *self.spellings}, key=len, reverse=True)
-        return re.compile("|".join(map(re.escape, written)))
+    def letter(self) -> re.Pattern[str]:
+        """Matches a whole row of letters where every tile is one."""
+        return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
 
     @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """Matches a whole row of one or more tiles, folded."""
-        if self.letters_only:
-            return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
-        # Atomic: a digraph, once read, is never read again as two letters.
-        return re.compile(f"(?>{self.tile.pattern})+")
+    def tiling(self) -> Tiling:
+        """How a folded text falls into tiles, however they are written."""
+        return Tiling((*self.tiles, *self.spellings))
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
         """Over tiles, folds and spellings: whatever decides which word a text is."""
         lines = [f"tile {tile}" for tile in self.tiles]
-        lines += sorted(f"fold {typed} {letter}" for typed, letter in self.folds.items())
+        lines += sorted(f"fold {typed} {letters}" for typed, letters in self.folds.items())
         lines += sorted(f"spelling {other} {tile}" for other, tile in self.spellings.items())
         return Fingerprint.of_lines(lines)
 
 
-def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Folds, spellings and counts must all lead to tiles, and none may alter another's words."""
-    tiles = contents["tiles"].split(" ")
-    if len(set(tiles)) < len(tiles) or "" in tiles:
-        faults.tell("tiles", "expected each tile once, with one space between two")
-    letters = {letter for tile in tiles for letter in tile}
-    typed: set[str] = set()
-    for characters, folded in contents.get("folds", {}).items():
-        for fault in fold_faults(characters, folded, letters, typed):
-            faults.tell(schema.at("folds", characters), fault)
-    for other, tile in contents.get("spellings", {}).items():
-        is_digraph = tile in tiles and len(str(tile)) > 1
-        if not is_digraph or letters.issuperset(other) or not typed.isdisjoint(other):
-            place = schema.at("spellings", other)
-            faults.tell(place, "expected another way to write a digraph tile")
-    for tile, count in contents.get("counts", {}).items():
-        if tile not in [*tiles, "blank"] or type(count) is not int or count < 0:
-            faults.tell(schema.at("counts", tile), "expected how many of this tile are in the set")
-    check_composed([*tiles, *sorted(typed), *contents.get("spellings", {})], faults)
+def composed(text: str) -> str:
+    """The same characters, each in one code point where there is one (NFC)."""
+    if text.isascii():
+        return text
+    from unicodedata import normalize  # English words never need it
 
-
-def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
-    """What is wrong with one row of folds."""
-    if not isinstance(folded, str) or len(typed) != len(folded):
-        yield "expected a text of the same length"
-        return
-    for source, target in zip(typed, folded, strict=True):
-        if not source.isprintable():
-            yield f"{shown(source)} does not print"
-        if target not in letters:
-            yield f"{shown(target)} is in no tile"
-        if source in letters or source in seen:
-            yield f"{shown(source)} is a letter itself, or is folded twice"
-        seen.add(source)
-
-
-def check_composed(written: list[str], faults: schema.Faults) -> None:
-    """What composition (NFC) would change could never be typed."""
-    if not all(map(str.isascii, written)):
-        from unicodedata import is_normalized
-
-        for text in written:
-            if not is_normalized("NFC", text):
-                faults.tell(schema.at("", text), "not composed: NFC makes other characters of it")
+    return normalize("NFC", text)

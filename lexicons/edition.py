@@ -23,6 +23,8 @@ class Edition:
     counts: Mapping[int, int]
     alphabet: str
     effective: str
+    published: str = ""  # by what a copy is known as it was published
+    errata: tuple[str, ...] = ()  # its publisher's corrections, as lines of a file of changes
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
         """Where counts by length are not the public ones.
@@ -69,4 +71,6 @@ def of_table(name: str, said: Mapping[str, Any]) -> Edition:
         counts=MappingProxyType(dict(enumerate(said.get("counts", []), first_counted))),
         alphabet=str(said.get("alphabet", "english")),
         effective=str(said.get("effective", "")),
+        published=str(said.get("published", "")),
+        errata=tuple(said.get("errata", ())),
     )

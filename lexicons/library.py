@@ -7,7 +7,6 @@ from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
-from lexicons.edition import data_folder
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
@@ -65,18 +64,12 @@ class Library:
         """The rule set in a file anywhere, or all that is wrong with it."""
         data = storage.read(path, "The rule set", "Give the path of a rule set's TOML file.")
         rules = RuleSet.read(data, name=path)
-        stem = os.path.basename(path).removesuffix(".toml")
-        if rules.id != stem:
-            raise Unsound(
-                f"{path} holds another rule set than its name says.",
-                faults=[f"expected id {shown(stem)}, found {shown(rules.id)}"],
-                remedy="Give the file the name of its id.",
-            )
-        if rules.alphabet not in self.alphabet_shelf.shipped():
+        check_name(path, rules.id)
+        if rules.alphabet not in self.alphabet_ids():
             raise Unsound(
                 f"{path} cannot be used.",
                 faults=[f"alphabet: there is no alphabet {shown(rules.alphabet)}"],
-                remedy=f"There are: {', '.join(self.alphabet_shelf.shipped())}.",
+                remedy=f"There are: {', '.join(self.alphabet_ids())}.",
             )
         return rules
 
@@ -108,18 +101,24 @@ class Library:
         """Those that were read."""
         return {}
 
+    def alphabet_ids(self) -> list[str]:
+        """The ids of all alphabets, shipped and added, in order."""
+        return self.alphabet_shelf.ids()
+
     def alphabet(self, alphabet_id: str) -> Alphabet:
         """One alphabet; `Missing` names those that there are."""
         if alphabet_id not in self.alphabets:
-            known = self.alphabet_shelf.shipped()
-            if alphabet_id not in known:
+            path = self.alphabet_shelf.find(alphabet_id)
+            if not path:
                 raise Missing(
-                    f"There is no alphabet {shown(alphabet_id)}.",
-                    remedy=f"There are: {', '.join(known)}.",
+                    f"There is no alphabet {shown(alphabet_id)}."
+                    + schema.did_you_mean(alphabet_id, dict.fromkeys(self.alphabet_ids())),
+                    remedy=f"There are: {', '.join(self.alphabet_ids())}.",
                 )
-            path = os.path.join(data_folder, "alphabets", f"{alphabet_id}.toml")
             data = storage.read(path, "The alphabet", "Install the program anew.")
-            self.alphabets[alphabet_id] = Alphabet.read(data, name=path)
+            alphabet = Alphabet.read(data, name=path)
+            check_name(path, alphabet.id)
+            self.alphabets[alphabet_id] = alphabet
         return self.alphabets[alphabet_id]
 
     # -- lexicons ----------------------------------------------------------------------------
@@ -215,3 +214,14 @@ class Library:
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
         return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))
+
+
+def check_name(path: str, found: str) -> None:
+    """Refuse a file of settings whose name is not the id that it holds."""
+    stem = os.path.basename(path).removesuffix(".toml")
+    if found != stem:
+        raise Unsound(
+            f"{path} holds another id than its name says.",
+            faults=[f"expected id {shown(stem)}, found {shown(found)}"],
+            remedy="Give the file the name of its id.",
+        )

@@ -7,7 +7,9 @@ from re import fullmatch
 from types import MappingProxyType
 from typing import Any
 
-from lexicons import schema
+from lexicons import descent, schema
+from lexicons.alphabet_terms import one_tile, several_tiles
+from lexicons.descent import Amendment, is_fingerprint
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 
@@ -15,15 +17,11 @@ from lexicons.fingerprint import Fingerprint
 #: were, by order), or `unknown` where none are public.
 comparisons = ("agree", "differ", "unknown")
 
-current_format = 1
+first_format = 1
+grown_format = 2  # says what the first could not, and is written only where there is that to say
+grown_keys = ("plain_digraphs", "descent")
 longest_covered = 99  # tiles: two digits
 remedy = "Copy the file again from where it was good, or build it anew."
-
-
-def is_fingerprint(value: object) -> str:
-    """64 lower-case hexadecimal digits."""
-    digits = isinstance(value, str) and fullmatch("[0-9a-f]{64}", value)
-    return "" if digits else "a fingerprint of 64 hexadecimal digits"
 
 
 def is_counts(value: object) -> str:
@@ -45,18 +43,24 @@ def is_bounds(value: object) -> str:
 
 
 file: schema.Table = {
-    "format": schema.Key(schema.one_of(current_format), "version of the file format", True),
+    "format": schema.Key(
+        schema.one_of(first_format, grown_format), "version of the file format", True
+    ),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
     "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
     "alphabet_fingerprint": schema.Key(is_fingerprint, "of that alphabet", True),
-    "words": schema.Key(schema.whole(1, 2**32), "how many words it holds", True),
+    "plain_digraphs": schema.Key(
+        schema.one_of(one_tile, several_tiles), "what letters are that are a tile as well"
+    ),
+    "words": schema.Key(schema.whole(1, descent.most_words), "how many words it holds", True),
     "counts": schema.Key(is_counts, "how many of each length", True),
     "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
     "public_counts": schema.Key(schema.one_of(*comparisons), "compared with them", True),
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
+    "descent": schema.Rows(descent.step, required=False),
 }
 
 
@@ -75,6 +79,8 @@ class Manifest:
     public_counts: str
     source: str = ""
     licence: str = ""
+    plain_digraphs: str = ""
+    descent: tuple[Amendment, ...] = ()
 
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
@@ -87,6 +93,8 @@ class Manifest:
         said = schema.sound(contents, file, faults)
         if {"counts", "words"} <= set(said) and sum(said["counts"].values()) != said["words"]:
             faults.tell("words", "the counts by length add up to another number")
+        if not faults.found:
+            check_growth(said, faults)
         faults.refuse(f"{name} has a manifest that is none.", remedy)
         shortest, longest = said["lengths"]
         counts = {int(length): count for length, count in said["counts"].items()}
@@ -108,16 +116,20 @@ class Manifest:
             public_counts=said["public_counts"],
             source=said.get("source", ""),
             licence=said.get("licence", ""),
+            plain_digraphs=said.get("plain_digraphs", ""),
+            descent=tuple(map(Amendment.of_row, said.get("descent", ()))),
         )
 
     def to_bytes(self) -> bytes:
         """The manifest as the lexicon file holds it: the same content gives the same bytes."""
+        grown = any(getattr(self, key) for key in grown_keys)
         said = {
-            "format": current_format,
+            "format": grown_format if grown else first_format,
             "edition": self.edition,
             "title": self.title,
             "alphabet": self.alphabet,
             "alphabet_fingerprint": self.alphabet_fingerprint,
+            "plain_digraphs": self.plain_digraphs,
             "words": self.words,
             "counts": {str(length): count for length, count in sorted(self.counts.items())},
             "lengths": [self.lengths[0], self.lengths[-1]],
@@ -125,8 +137,9 @@ class Manifest:
             "public_counts": self.public_counts,
             "source": self.source,
             "licence": self.licence,
+            "descent": [each.row() for each in self.descent],
         }
-        kept = {key: value for key, value in said.items() if value != ""}
+        kept = {key: value for key, value in said.items() if value not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
@@ -135,3 +148,13 @@ class Manifest:
         if self.public_counts == "differ":
             return f"not verified as {self.edition}: its counts are not the public ones"
         return ""
+
+
+def check_growth(said: dict[str, Any], faults: schema.Faults) -> None:
+    """A manifest is of the later format exactly where it says what the first could not."""
+    expected = grown_format if any(key in said for key in grown_keys) else first_format
+    if said["format"] != expected:
+        faults.tell("format", f"expected {expected} for what it says, found {said['format']}")
+    steps = tuple(map(Amendment.of_row, said.get("descent", ())))
+    if fault := descent.gap(steps, said["words"]):
+        faults.found.append(fault)

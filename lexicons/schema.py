@@ -33,6 +33,7 @@ class Rows:
     """A table that stands several times, in order: ``[[stage]]``."""
 
     table: Table
+    required: bool = True
 
 
 def text(value: object) -> str:
@@ -163,7 +164,7 @@ def at(path: str, name: str) -> str:
 def required(table: Table) -> Iterator[str]:
     """The keys without which a table says nothing."""
     for name, key in table.items():
-        if isinstance(key, Rows) or (isinstance(key, Key) and key.required):
+        if isinstance(key, Key | Rows) and key.required:
             yield name
 
 

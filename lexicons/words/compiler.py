@@ -1,16 +1,15 @@
 """A word list becomes the bytes of a lexicon file, enumerated against the list."""
 
-from collections.abc import Callable
-
 from marisa_trie import Trie
 
 from lexicons import schema, storage
+from lexicons.descent import Amendment
 from lexicons.edition import public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.manifest import Manifest
 from lexicons.words import container
-from lexicons.words.formats import unwatched
 from lexicons.words.lexicon import Lexicon
+from lexicons.words.telling import Progress, unwatched
 from lexicons.words.word_list import WordList
 
 
@@ -23,12 +22,14 @@ def compile_list(
     source: str = "",
     licence: str = "",
     as_is: bool = False,
-    progress: Callable[[float], None] = unwatched,
+    descent: tuple[Amendment, ...] = (),
+    progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
     """The manifest and bytes of a lexicon file; the same words and metadata give the same bytes.
 
     `lengths` says which lengths the list covers whole; unless said, those from its shortest to
     its longest word. A publicly known edition must agree with its public counts, unless `as_is`.
+    `descent` is the line of lists from which this one was made by amendments, the oldest first.
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
@@ -63,6 +64,8 @@ def compile_list(
         public_counts=known.comparison(counts),
         source=source,
         licence=licence,
+        plain_digraphs=word_list.alphabet.plain_digraphs,
+        descent=descent,
     )
     progress(0.2)
     data = container.pack(manifest.to_bytes(), Trie(word_list.words).tobytes())

@@ -63,6 +63,11 @@ class Lexicon:
                 f"the {alphabet.id} alphabet {alphabet.fingerprint.short}",
                 self.manifest.alphabet_fingerprint.short,
             )
+        if self.manifest.plain_digraphs != alphabet.plain_digraphs:
+            raise self.unsound(
+                f"plain digraphs to be {alphabet.plain_digraphs or 'no question'}",
+                self.manifest.plain_digraphs or "nothing about them",
+            )
         fingerprint = Fingerprint.of_words(words)
         if fingerprint != self.manifest.fingerprint:
             raise self.unsound(f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short)

@@ -10,11 +10,17 @@ from lexicons.fingerprint import Fingerprint
 
 @dataclass(frozen=True)
 class WordList:
-    """Distinct words in the order of their code points; `warnings` say what was odd, with lines."""
+    """Distinct words in the order of their code points.
+
+    `warnings` say what was odd, with lines; `notes` what each source was taken for; `left_out` has
+    a line for each entry that a dictionary's rule left out.
+    """
 
     words: list[Word]
     alphabet: Alphabet
     warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @cached_property
     def counts(self) -> Mapping[int, int]:

@@ -35,3 +35,39 @@ def test_an_example_shows_what_the_command_says(
     said = f"{ended.err}{ended.out}" if "-v" in call else ended.out
     assert said == shown or not shown
     assert ended.status in (0, 1)
+
+
+# -- a whole page, line by line --------------------------------------------------------------------
+
+
+def lines_of(page: str) -> list[tuple[str, str]]:
+    """Every line that begins with `$` on a page, and what is shown under it."""
+    text = (checkout / page).read_text(encoding="utf-8")
+    shown = re.findall(r"^    \$ (.*)\n((?:(?:    (?!\$).*)?\n)*)", text, re.MULTILINE)
+    unindented = [re.sub(r"^    ", "", under, flags=re.MULTILINE) for _, under in shown]
+    return [
+        (line, under.strip("\n") + "\n") for (line, _), under in zip(shown, unindented, strict=True)
+    ]
+
+
+def test_the_page_for_those_who_keep_lists_is_true_line_by_line(
+    judge: Callable[..., Any], tmp_path: Path
+) -> None:
+    folder = tmp_path / "here"  # where `judge` runs the command
+    folder.mkdir()
+    commands = []
+    for line, shown in lines_of("docs/list-maintainers.md"):
+        name, *arguments = shlex.split(line)
+        if name == "cat":
+            (folder / arguments[0]).write_text(shown, encoding="utf-8")
+            continue
+        assert name == "judge"
+        commands.append(arguments[1])
+        ended = judge(*arguments)
+        lines = [
+            "(.*\n)*" if text == "…\n" else ".*".join(map(re.escape, text.split("…")))
+            for text in shown.splitlines(keepends=True)
+        ]
+        said = (ended.err + ended.out, ended.out + ended.err)  # whichever the terminal shows first
+        assert any(re.fullmatch("".join(lines), text) for text in said), f"{line}\n{said[0]}"
+    assert {"validate", "build", "install", "verify", "diff", "amend"} <= set(commands)

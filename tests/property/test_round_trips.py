@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
-from lexicons.words import compiler, formats
+from lexicons.words import compiler, reading
 from lexicons.words.compiler import compile_list
 from lexicons.words.lexicon import Lexicon
 from lexicons.words.word_list import WordList
@@ -61,7 +61,7 @@ def read(*lists: bytes, alphabet: Alphabet = english) -> WordList:
         paths = [Path(folder, f"list {number}") for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
             path.write_bytes(data)
-        return formats.read([str(path) for path in paths], alphabet, boards)
+        return reading.read([str(path) for path in paths], alphabet, boards)
 
 
 def exported(lexicon: Lexicon) -> bytes:

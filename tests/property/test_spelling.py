@@ -6,6 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
+from lexicons.alphabet_terms import composite, one_tile, several_tiles
 
 english = Library().alphabet("english")
 anything = st.text() | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zs", "Lu", "Ll", "Mn"]))
@@ -93,7 +94,8 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
     """A sound alphabet of few letters, so that tiles, folds and spellings meet in every way."""
     tiles = draw(st.lists(st.text(letters, min_size=1, max_size=3), min_size=1, unique=True))
     held = sorted({letter for tile in tiles for letter in tile})
-    folds = draw(st.dictionaries(st.sampled_from("abñ"), st.sampled_from(held)))
+    several = st.text(st.sampled_from(held), min_size=1, max_size=2)
+    folds = draw(st.dictionaries(st.sampled_from("abñ"), several))
     digraphs = [tile for tile in tiles if len(tile) > 1]
     around = st.text("".join(held) + signs, max_size=2)
     others = st.builds("{}{}{}".format, around, st.sampled_from(signs), around)
@@ -101,6 +103,8 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
         draw(st.dictionaries(others, st.sampled_from(digraphs), max_size=4)) if digraphs else {}
     )
     file = f'id = "any"\ntitle = "Any"\ntiles = "{" ".join(tiles)}"\n'
+    if composite(tiles):
+        file += f'plain_digraphs = "{draw(st.sampled_from([one_tile, several_tiles]))}"\n'
     for name, rows in {"folds": folds, "spellings": spellings}.items():
         file += f"[{name}]\n" + "".join(f'"{key}" = "{value}"\n' for key, value in rows.items())
     return Alphabet.read(file.encode())
@@ -125,3 +129,30 @@ def test_under_any_alphabet_every_tile_and_every_spelling_of_it_can_be_typed(
     assert [tile for tile in alphabet.tiles if alphabet.spell(tile) != tile] == []
     for other, tile in alphabet.spellings.items():
         assert alphabet.spell(other) == tile
+
+
+@given(alphabets(), st.data())
+def test_under_any_alphabet_a_row_of_tiles_is_a_word_unless_it_would_be_read_as_another(
+    alphabet: Alphabet, data: st.DataObject
+) -> None:
+    tiles = tuple(data.draw(st.lists(st.sampled_from(alphabet.tiles), min_size=1, max_size=6)))
+    word = alphabet.spell("".join(tiles))
+    assert word == "".join(tiles)
+    other_ways = {tile: [tile] for tile in alphabet.tiles}
+    for other, tile in alphabet.spellings.items():
+        other_ways[tile].append(other)
+    typed = "".join(data.draw(st.sampled_from(other_ways[tile])) for tile in tiles)
+    if (again := alphabet.spell(typed)) is not None:
+        assert alphabet.split(again) == alphabet.spelt(alphabet.tiling.row(typed))
+
+
+@given(alphabets(), st.text(letters + "abñ" + signs + "x", max_size=8))
+def test_under_any_alphabet_folding_is_by_character_and_final_and_parts_join_again(
+    alphabet: Alphabet, text: str
+) -> None:
+    folded = alphabet.fold(text)
+    assert folded == "".join(map(alphabet.fold, text))
+    assert alphabet.fold(folded) == folded
+    assert "".join(alphabet.split(folded)) == folded
+    if alphabet.spell(text) is not None:
+        assert all(map(alphabet.takes, text))

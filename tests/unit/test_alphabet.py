@@ -13,6 +13,7 @@ vectors = Path(__file__).parents[1] / "vectors" / "folding.toml"
 folding: dict[str, list[dict[str, Any]]] = tomllib.loads(vectors.read_text("utf-8"))
 alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]}
 an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
+unequal = "expected a text of the same length, or several letters for one character"
 minimal = b'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
 
 
@@ -93,11 +94,27 @@ def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -
     assert english.spell("Z" * 501) == "Z" * 501  # its letters are counted, and told
 
 
-def test_a_digraph_once_read_is_never_read_again_as_letters() -> None:
+def test_a_digraph_yields_where_its_letters_would_leave_others_over() -> None:
     alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A AB BC"\n')
-    assert alphabet.spell("ABBC") == "ABBC"
-    assert alphabet.spell("ABC") is None
-    assert alphabet.fault("ABC") == "character 3, 'C' (U+0043), is no letter of Greedy"
+    for text, tiles in [
+        ("ABBC", ("AB", "BC")),
+        ("ABC", ("A", "BC")),
+        ("ABABC", ("AB", "A", "BC")),
+        ("ABCABBC", ("A", "BC", "AB", "BC")),
+    ]:
+        word = alphabet.spell(text)
+        assert word == text
+        assert alphabet.split(word) == tiles
+    assert alphabet.spell("ABCB") is None
+    assert alphabet.fault("ABCB") == "character 4, 'B' (U+0042), is no letter of Greedy"
+
+
+def test_very_long_rows_that_cannot_be_tiled_are_told_at_once() -> None:
+    alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A B AB BC"\n')
+    text = "AB" * 100_000
+    assert alphabet.spell(text) == text
+    assert alphabet.spell(f"{text}BC") == f"{text}BC"
+    assert alphabet.fault(f"{text}CC") == "character 200002, 'C' (U+0043), is no letter of Greedy"
 
 
 # -- files ------------------------------------------------------------------------------------
@@ -161,9 +178,28 @@ def test_tiles_stand_once_each_with_one_space_between(tiles: str) -> None:
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ("[folds]\nab = 'A'", ("folds.ab: expected a text of the same length",)),
-        ("[folds]\na = 1", ("folds.a: expected a text of the same length",)),
+        (
+            "[folds]\nab = 'A'",
+            (f"folds.ab: {unequal}",),
+        ),
+        (
+            "[folds]\na = 1",
+            (f"folds.a: {unequal}",),
+        ),
         ("[folds]\na = 'C'", ("folds.a: 'C' is in no tile",)),
+        ("[folds]\nx = 'AXBC'", ("folds.x: 'X' is in no tile", "folds.x: 'C' is in no tile")),
+        (
+            "[folds]\nxy = 'ABB'",
+            (f"folds.xy: {unequal}",),
+        ),
+        (
+            "[folds]\nx = ''",
+            (f"folds.x: {unequal}",),
+        ),
+        (
+            "plain_digraphs = 'two'",
+            ("plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",),
+        ),
         ("[folds]\nA = 'B'", ("folds.A: 'A' is a letter itself, or is folded twice",)),
         ("[folds]\naa = 'AB'", ("folds.aa: 'a' is a letter itself, or is folded twice",)),
         (
@@ -202,6 +238,37 @@ def test_tables_may_say_all_that_leads_to_tiles() -> None:
     alphabet = Alphabet.read(minimal + more)
     assert alphabet.spell("1ba") == "ABBA"
     assert alphabet.counts == {"AB": 0, "blank": 2}
+
+
+def test_what_plain_digraphs_are_is_settled_only_where_there_are_any() -> None:
+    told = "plain_digraphs: no tile is a row of other tiles: nothing is to be settled"
+    for tiles in ("A B", "A B CH", "L L·L"):
+        text = f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\nplain_digraphs = "one tile"\n'
+        assert faults(text) == (told,)
+    assert Alphabet.read(minimal).plain_digraphs == "one tile"
+
+
+def test_one_character_may_fold_to_several_letters() -> None:
+    alphabet = Alphabet.read(minimal + 'folds = {"ß" = "BB", x = "AB"}\n'.encode())
+    assert alphabet.spell("ßxA") == "BBABA"
+    assert alphabet.fault("ßxAQ") == "character 4, 'Q' (U+0051), is no letter of Small"
+
+
+def test_digraphs_that_are_marked_are_marked_in_every_table() -> None:
+    more = b"""plain_digraphs = "several tiles"
+folds = { ab = "AB" }
+spellings = { 1 = "AB", "[AB]" = "AB" }
+counts = { A = 2, AB = 1 }
+"""
+    alphabet = Alphabet.read(minimal + more)
+    assert alphabet.tiles == ("A", "B", "[AB]")
+    assert alphabet.spellings == {"1": "[AB]"}
+    assert alphabet.counts == {"A": 2, "[AB]": 1}
+    for typed, tiles in [("ab", ("A", "B")), ("a1b", ("A", "[AB]", "B")), ("[ab]", ("[AB]",))]:
+        word = alphabet.spell(typed)
+        assert word == "".join(tiles)
+        assert alphabet.split(word) == tiles
+    assert alphabet.fault("[ab") == "character 1, '[' (U+005B), is no letter of Small"
 
 
 @pytest.mark.parametrize(

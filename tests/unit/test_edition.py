@@ -109,3 +109,20 @@ def test_what_is_known_cannot_be_changed() -> None:
         editions["csw19"].counts[2] = 1  # type: ignore[index]
     with pytest.raises(TypeError):
         editions["ours"] = editions["csw19"]  # type: ignore[index]
+
+
+def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet() -> None:
+    with_errata = {edition.id: edition for edition in editions.values() if edition.errata}
+    assert with_errata.keys() == {"owl2-combined"}
+    for edition in with_errata.values():
+        alphabet = Library().alphabet(edition.alphabet)
+        assert [each for each in edition.errata if alphabet.spell(each[1:]) != each[1:]] == []
+        assert {each[0] for each in edition.errata} == {"+", "-"}
+        assert len(set(edition.errata)) == len(edition.errata) == 10
+
+
+def test_the_published_size_is_that_of_the_counted_words_one_a_line() -> None:
+    edition = editions["owl2-combined"]
+    size = sum((length + 1) * count for length, count in edition.counts.items())
+    assert f"{size:,} bytes" in edition.published
+    assert f"{sum(edition.counts.values()):,} words" in edition.published

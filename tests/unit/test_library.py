@@ -184,7 +184,7 @@ def test_a_rule_set_anywhere_can_be_examined(add_rules: Put, tmp_path: Path) -> 
 def test_a_rule_set_for_an_unknown_alphabet_is_told(home: Path, add_rules: Put) -> None:
     path = add_rules(two_stages)
     path.write_text(path.read_text().replace('"english"', '"klingon"'))
-    with pytest.raises(Unsound, match=r"no alphabet 'klingon'\nThere are: english."):
+    with pytest.raises(Unsound, match=r"no alphabet 'klingon'\nThere are: catalan, english,"):
         Library().rules("club")
 
 
@@ -261,11 +261,51 @@ def test_an_alphabet_is_read_once(english: Alphabet) -> None:
     assert library.alphabet("english") is library.alphabet("english")
 
 
+@pytest.fixture
+def add_alphabet(home: Path) -> Put:
+    """Puts the file of an alphabet where it is found; its path."""
+
+    def add_alphabet(name: str = "ours", written: str = "") -> Path:
+        path = home / "alphabets" / f"{name}.toml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'id = "{written or name}"\ntitle = "Ours"\ntiles = "A B AB"\n')
+        return path
+
+    return add_alphabet
+
+
+def test_users_add_alphabets_of_their_own(add_alphabet: Put, add_rules: Put) -> None:
+    assert "ours" not in Library().alphabet_ids()
+    add_alphabet()
+    assert "ours" in Library().alphabet_ids()
+    assert Library().alphabet("ours").tiles == ("A", "B", "AB")
+    path = add_rules(two_stages)
+    path.write_text(path.read_text().replace('"english"', '"ours"'))
+    assert Library().board("club").challenge("ABA").words == ("ABA",)
+
+
+def test_a_shipped_alphabet_cannot_be_redefined(add_alphabet: Put, add_rules: Put) -> None:
+    path = add_alphabet("english")
+    with pytest.raises(Unsound, match="shipped with the program and cannot be") as refused:
+        Library().alphabet("english")
+    assert refused.value.faults == (f"found a file of the same id: {path}",)
+    add_rules(two_stages)
+    with pytest.raises(Unsound, match="shipped with the program and cannot be"):
+        Library().board("club")
+
+
+def test_an_alphabet_has_the_name_of_its_id(add_alphabet: Put) -> None:
+    add_alphabet("ours", "theirs")
+    with pytest.raises(Unsound, match="another id than its name says") as refused:
+        Library().alphabet("ours")
+    assert refused.value.faults == ("expected id 'ours', found 'theirs'",)
+
+
 @pytest.mark.parametrize("alphabet", ["klingon", "", "../english", "kling\x1bon"])
 def test_an_alphabet_that_is_not_there_is_missing_and_the_others_are_named(alphabet: str) -> None:
     with pytest.raises(Missing, match="There is no alphabet '") as missing:
         Library().alphabet(alphabet)
-    assert missing.value.remedy == "There are: english."
+    assert missing.value.remedy.startswith("There are: catalan, english, french,")
     assert missing.value.what.isprintable()
 
 

@@ -127,8 +127,8 @@ def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "expected"),
     [
-        ("format", 2, "one of 1, found 2"),
-        ("format", True, "one of 1, found true"),
+        ("format", 3, "one of 1, 2, found 3"),
+        ("format", True, "one of 1, 2, found true"),
         ("edition", "../owl", "an id of at most 40 lower-case letters, digits and single hyphens,"),
         ("title", "a\x1b[31m", r"found 'a\x1b[31m'"),
         ("title", "\ud800", r"found '\ud800'"),
@@ -201,3 +201,61 @@ def test_no_lexicon_covers_lengths_beyond_any_board() -> None:
 
 def test_a_key_that_is_said_twice_is_refused() -> None:
     assert faults(bytes_of()[:-1] + b', "edition": "other"}')
+
+
+# -- what the later format says -------------------------------------------------------------------
+
+step: dict[str, Any] = {
+    "edition": "older",
+    "words": 4,
+    "fingerprint": "c" * 64,
+    "added": 2,
+    "removed": 1,
+    "changes": "d" * 64,
+}
+oldest = {**step, "words": 3, "added": 1, "removed": 0}
+del oldest["edition"]
+
+
+def grown(**changed: object) -> bytes:
+    """The bytes of a manifest of the later format."""
+    return bytes_of(**{"format": 2, "descent": [step], **changed})
+
+
+def test_a_line_of_descent_is_read_oldest_first_and_written_as_it_was() -> None:
+    data = grown(descent=[oldest, step], plain_digraphs="one tile")
+    manifest = Manifest.parse(data)
+    assert [each.edition for each in manifest.descent] == ["", "older"]
+    assert [each.words for each in manifest.descent] == [3, 4]
+    assert manifest.descent[1].changes == Fingerprint("d" * 64)
+    assert manifest.plain_digraphs == "one tile"
+    assert json.loads(manifest.to_bytes()) == json.loads(data)
+    assert Manifest.parse(manifest.to_bytes()) == manifest
+
+
+def test_what_has_no_more_to_say_is_written_in_the_first_format() -> None:
+    assert json.loads(Manifest.parse(bytes_of()).to_bytes())["format"] == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (grown(format=1), "format: expected 2 for what it says, found 1"),
+        (bytes_of(format=2), "format: expected 1 for what it says, found 2"),
+        (grown(descent=None), "format: expected 1 for what it says, found 2"),
+        (grown(descent=[]), "descent: expected one or more tables [[descent]]"),
+        (grown(descent=[{**step, "words": 5}]), "descent 1: it leads to 6 words, not to 5"),
+        (grown(descent=[step, step]), "descent 1: it leads to 5 words, not to 4"),
+        (grown(descent=[{**step, "by": "me"}]), "descent 1.by: no such key."),
+        (grown(descent=[{**step, "changes": "d"}]),
+         "descent 1.changes: expected a fingerprint of 64 hexadecimal digits, found 'd'"),
+        (grown(descent=[{**step, "added": -1}]),
+         "descent 1.added: expected a whole number from 0 to 4294967296, found -1"),
+        (grown(descent=[{k: v for k, v in step.items() if k != "added"}]),
+         "descent 1.added: missing"),
+        (grown(plain_digraphs="two"),
+         "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'"),
+    ],
+)  # fmt: skip
+def test_a_line_of_descent_must_lead_to_the_lexicon(data: bytes, fault: str) -> None:
+    assert faults(data) == (fault,)

@@ -227,3 +227,12 @@ def test_what_is_no_toml_is_refused_with_the_place(data: bytes, part: str) -> No
     assert refused.value.what == "club.toml cannot be read as TOML."
     assert len(refused.value.faults) == 1
     assert part in refused.value.faults[0]
+
+
+def test_rows_may_be_left_out_where_the_table_says_so() -> None:
+    inner = {"flag": Key(schema.flag, "on or off")}
+    faults = Faults()
+    assert schema.sound({}, {"row": Rows(inner, required=False)}, faults) == {}
+    assert faults.found == []
+    schema.sound({}, {"row": Rows(inner)}, faults)
+    assert faults.found == ["row: missing"]

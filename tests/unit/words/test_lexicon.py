@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from marisa_trie import BinaryTrie, Trie
 
-from lexicons import Alphabet, Edition, Fingerprint, Missing, Unsound
+from lexicons import Alphabet, Edition, Fingerprint, Library, Missing, Unsound
 from lexicons.alphabet import Word
 from lexicons.words import container
+from lexicons.words.compiler import compile_list
 from lexicons.words.lexicon import Lexicon
+from lexicons.words.word_list import WordList
 
 Compile = Callable[..., bytes]
 
@@ -152,3 +154,23 @@ def test_a_doctored_public_comparison_is_found_out(compiled: Compile, english: A
     lexicon = Lexicon(doctored(data, public_counts="agree"), "csw24.lexicon")
     with pytest.raises(Unsound):
         lexicon.prove(english)
+
+
+def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(data: bytes) -> None:
+    english, spanish = (Library().alphabet(each) for each in ("english", "spanish"))
+    claimed = doctored(data, format=2, plain_digraphs="one tile")
+    with pytest.raises(Unsound, match="not what its manifest says") as refused:
+        Lexicon(claimed, "base.lexicon").prove(english)
+    assert refused.value.faults == ("expected plain digraphs to be no question, found one tile",)
+    words = WordList([Word("CHOZO"), Word("ZULO")], spanish)
+    _, sound = compile_list(words, "zona")
+    Lexicon(sound, "zona").prove(spanish)
+    silent = json.loads(container.unpack(sound, "zona")[0])
+    assert (silent["format"], silent.pop("plain_digraphs")) == (2, "one tile")
+    manifest = json.dumps(silent | {"format": 1}).encode()
+    trie = bytes(container.unpack(sound, "zona")[1])
+    with pytest.raises(Unsound) as refused:
+        Lexicon(container.pack(manifest, trie), "zona").prove(spanish)
+    assert refused.value.faults == (
+        "expected plain digraphs to be one tile, found nothing about them",
+    )

@@ -1,0 +1,1 @@
+"""The commands of those who keep lists: `judge lexicon`."""

@@ -1,0 +1,138 @@
+"""`judge lexicon amend`: additions and deletions applied to a list or lexicon."""
+
+import click
+
+from judge_cli import output, progress
+from judge_cli.lexicon import sources
+from judge_cli.lexicon.lengths import board_lengths, two_lengths
+from judge_cli.lexicon.sources import Source
+from judge_cli.lexicon.standing import standing
+from judge_cli.options import alphabets
+from judge_cli.telling import describe
+from lexicons import Library
+from lexicons.descent import Amendment
+from lexicons.words import changes, compiler
+from lexicons.words.changes import Applied, Change
+from lexicons.words.difference import Difference
+from lexicons.words.telling import counted
+from lexicons.words.word_list import WordList
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
+@click.option("--edition", required=True, metavar="ID", help="What the amended list is.")
+@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
+@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
+@click.option(
+    "--skip-idle",
+    is_flag=True,
+    help="Leave out changes that change nothing, and tell them; else they are findings.",
+)
+@click.option("--title", default="", help="What people call it, if it is not a known edition.")
+@click.option(
+    "--alphabet", shell_complete=alphabets, help="Whose tiles a list is in (english); a lexicon"
+    " knows its own.",
+)  # fmt: skip
+@click.option(
+    "--lengths",
+    callback=two_lengths,
+    metavar="A-B",
+    help="The lengths that the amended list covers whole; else those that a lexicon covers.",
+)
+@click.option("--source", default="", help="Where the words come from; else as OLD says.")
+@click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
+@click.option(
+    "--as-is", is_flag=True, help="Compile it although its counts are not the public ones."
+)
+@click.option("-o", "--output", "target", metavar="FILE",
+              help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
+def amend(
+    old: str,
+    change_files: tuple[str, ...],
+    edition: str,
+    additions: tuple[str, ...],
+    deletions: tuple[str, ...],
+    skip_idle: bool,
+    title: str,
+    alphabet: str | None,
+    lengths: range | None,
+    source: str,
+    licence: str,
+    as_is: bool,
+    target: str | None,
+) -> int:
+    """Apply changes to OLD, a list or a lexicon, and compile what comes of it.
+
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them; they are
+    applied in the order in which they stand, those of --remove and --add after them. The deletion
+    of a word that is not there, and the addition of one that is, are findings: they are told,
+    nothing is written, and the exit status is 1. The new lexicon remembers what it was made of:
+    `judge lexicon show`.
+
+    \b
+    judge lexicon amend csw19 errata.txt --edition csw19-errata
+    """
+    if not (change_files or additions or deletions):
+        raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
+    path = f"{edition}.lexicon" if target is None else target
+    with progress.bar("Amending") as tell:
+        (before,) = sources.read(
+            (old,), Library(), alphabet, lengths=lengths or board_lengths,
+            progress=lambda fraction: tell(fraction * 0.3),
+        )  # fmt: skip
+        covered = lengths or (before.manifest.lengths if before.manifest else None)
+        allowed = covered or board_lengths
+        asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
+        for paths, adds in ((deletions, False), (additions, True)):
+            for each in paths:
+                words = sources.listed(each, before.alphabet, allowed).words()
+                asked += [Change(word, adds, each) for word in words]
+        words = before.roll.words()
+        applied = Applied.to(words, asked)
+        tell(0.4)
+        for change, why in applied.idle:
+            told = f"{change.place}: {change}: {why}"
+            if skip_idle:
+                output.say(f"Warning: {told}")
+            else:
+                output.write(f"{told}\n")
+        if applied.idle and not skip_idle:
+            output.finish()
+            output.say(
+                f"Nothing was written: {counted(len(applied.idle), 'change')} would change"
+                " nothing.\nMend the changes, or leave these out by --skip-idle."
+            )
+            return 1
+        difference = applied.difference
+        amended = WordList(difference.applied(words), before.alphabet)
+        manifest, data = compiler.compile_list(
+            amended, edition, lengths=covered, title=title,
+            source=source or (before.manifest.source if before.manifest else ""),
+            licence=licence or (before.manifest.licence if before.manifest else ""),
+            as_is=as_is, descent=descent(before, difference),
+            progress=lambda fraction: tell(0.4 + fraction * 0.6),
+        )  # fmt: skip
+        compiler.write(path, data)
+    output.say(f"Amended: {before}.")
+    output.say(
+        f"{len(difference.added):,} added, {len(difference.removed):,} removed; changes"
+        f" {difference.fingerprint.short}."
+    )
+    output.say(f"{path}: {describe(manifest)}, {len(data):,} bytes.")
+    output.say(standing(manifest))
+    output.say(f"To judge by it: judge lexicon install {path}")
+    return 0
+
+
+def descent(before: Source, difference: Difference) -> tuple[Amendment, ...]:
+    """The line of descent of what was amended, and the step that was just made."""
+    step = Amendment(
+        words=len(before.roll),
+        fingerprint=before.roll.fingerprint,
+        added=len(difference.added),
+        removed=len(difference.removed),
+        changes=difference.fingerprint,
+        edition=before.manifest.edition if before.manifest else "",
+    )
+    return (*(before.manifest.descent if before.manifest else ()), step)

@@ -1,0 +1,130 @@
+"""`judge lexicon build`: lists become one lexicon file."""
+
+import os
+
+import click
+
+from judge_cli import output, progress
+from judge_cli.lexicon.choosing import (
+    alphabet_for,
+    alphabet_option,
+    chosen,
+    near_miss,
+    reading_options,
+)
+from judge_cli.lexicon.lengths import board_lengths, two_lengths
+from judge_cli.lexicon.standing import standing
+from judge_cli.telling import describe
+from lexicons import Library, Missing
+from lexicons.words import compiler, reading
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option(
+    "--edition",
+    required=True,
+    metavar="ID",
+    help="What the list is: 'csw19', 'owl-combined', or an id of your own.",
+)
+@click.option("--title", default="", help="What people call it, if it is not a known edition.")
+@alphabet_option
+@click.option(
+    "--lengths",
+    callback=two_lengths,
+    metavar="A-B",
+    help="The lengths that the list covers whole; else from its shortest to its longest"
+    " word, and no word beyond 15.",
+)
+@reading_options
+@click.option(
+    "--report",
+    default="",
+    metavar="FILE",
+    help="Where to write which entries a dictionary's rule left out, and why.",
+)
+@click.option("--source", default="", help="Where the words come from, for the record.")
+@click.option("--licence", default="", help="On what terms they may be used, for the record.")
+@click.option(
+    "--as-is",
+    is_flag=True,
+    help="Compile it although its counts are not the edition's public ones.",
+)
+@click.option("-o", "--output", "target", metavar="FILE",
+              help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
+def build(
+    sources: tuple[str, ...],
+    edition: str,
+    title: str,
+    alphabet: str,
+    lengths: range | None,
+    form: str | None,
+    encoding: str,
+    column: str,
+    labels: str,
+    without: tuple[str, ...],
+    report: str,
+    source: str,
+    licence: str,
+    as_is: bool,
+    target: str | None,
+) -> int:
+    """Compile one or more lists into one lexicon file.
+
+    A SOURCE is a list in any format, packed or not; what it was taken for is told. A line that
+    cannot be a word is refused with its number: nothing is mended. The counts of a publicly known
+    edition are compared with the public ones.
+
+    \b
+    judge lexicon build csw19.txt --edition csw19
+    judge lexicon install csw19.lexicon
+
+    Of a dictionary's headwords, those that are capitalized, hyphenated, contracted, of several
+    words, too long or too short are left out, and those with a label that is named:
+
+    \b
+    judge lexicon build mw11.tsv --edition mw11 --format dictionary --without foreign
+    """
+    choice, left_out = chosen(form, encoding, column, labels, without)
+    library = Library()
+    library.lexicon_shelf.refuse_shipped(edition)
+    path = f"{edition}.lexicon" if target is None else target
+    for each in filter(None, (path, report)):
+        refuse_missing_folder(each)
+    with progress.bar("Building") as tell:
+        word_list = reading.read(
+            sources,
+            library.alphabet(alphabet_for(alphabet, edition)),
+            lengths or board_lengths,
+            lambda fraction: tell(fraction * 0.3),
+            choice=choice,
+            without=left_out,
+        )
+        manifest, data = compiler.compile_list(
+            word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
+            as_is=as_is, progress=lambda fraction: tell(0.3 + fraction * 0.7),
+        )  # fmt: skip
+        if report:
+            lines = "".join(f"{line}\n" for line in word_list.left_out)
+            compiler.write(report, lines.encode(errors="surrogateescape"))
+        compiler.write(path, data)
+    for note in word_list.notes:
+        output.say(note)
+    if hint := near_miss(edition):
+        output.say(f"Warning: {hint}")
+    for warning in word_list.warnings:
+        output.say(f"Warning: {warning}")
+    output.say(f"{path}: {describe(manifest)}, {len(data):,} bytes.")
+    output.say(standing(manifest))
+    output.say(f"To judge by it: judge lexicon install {path}")
+    return 0
+
+
+def refuse_missing_folder(path: str) -> None:
+    """A folder that is not there was most likely mistyped: none is made."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise Missing(
+            f"{path} cannot be written: there is no folder {folder}.",
+            remedy="Nothing was changed. Make the folder, or name another.",
+        )

@@ -1,0 +1,77 @@
+"""Options with which a keeper says how a list is to be read."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from judge_cli.options import alphabets
+from lexicons import public_editions
+from lexicons.schema import did_you_mean
+from lexicons.words.formats.listing import Choice, formats
+
+Command = Callable[..., Any]
+
+options = (
+    click.option(
+        "--format", "form", type=click.Choice([*formats]), metavar="FORMAT", default=None,
+        help=f"How the list is written, else found out and told: {', '.join(formats)}.",
+    ),
+    click.option("--encoding", default="", metavar="NAME",
+                 help="Its encoding, such as cp1252; else UTF-8, or what its bytes tell."),
+    click.option("--column", default="", metavar="NAME|N",
+                 help="The column of the words, by its name in the first line or its number."),
+    click.option("--labels", default="", metavar="NAME|N",
+                 help="The column of a dictionary's labels; else `labels`, or the second."),
+    click.option("--without", multiple=True, metavar="LABEL",
+                 help="A label whose entries a dictionary's rule leaves out; may be said again."),
+)  # fmt: skip
+
+
+def reading_options(command: Command) -> Command:
+    """The command with all of them."""
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def chosen(
+    form: str | None, encoding: str, column: str, labels: str, without: tuple[str, ...]
+) -> tuple[Choice, frozenset[str]]:
+    """What was said, if it goes together."""
+    if (labels or without) and form != "dictionary":
+        raise click.UsageError("Labels are read with `--format dictionary` alone.")
+    if column and form not in (None, "csv", "tsv", "dictionary"):
+        raise click.UsageError(f"The format {form} has no columns.")
+    choice = Choice(form or "", encoding, column, labels)
+    return choice, frozenset(label.strip().casefold() for label in without)
+
+
+alphabet_option = click.option(
+    "--alphabet", default="", metavar="ID", shell_complete=alphabets,
+    help="Whose tiles it is for (`judge lexicon alphabets`); else those of a publicly known"
+    " edition, or english.",
+)  # fmt: skip
+
+
+def alphabet_for(alphabet: str, edition: str) -> str:
+    """The alphabet that was named, else the edition's where it is known in public.
+
+    >>> alphabet_for("", "csw19")
+    'english'
+    """
+    known = public_editions().get(edition)
+    return alphabet or (known.alphabet if known else "") or "english"
+
+
+def near_miss(edition: str) -> str:
+    """What to say of an edition's id that is like a known one, or nothing.
+
+    >>> near_miss("cws19")
+    "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
+    """
+    if edition in public_editions():
+        return ""
+    hint = did_you_mean(edition, public_editions())
+    told = f"{edition} is not known in public: nothing to compare its counts with."
+    return f"{told}{hint}" if hint else ""

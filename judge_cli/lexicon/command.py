@@ -1,0 +1,36 @@
+"""`judge lexicon`: compile lists, and look after the lexicons of this machine."""
+
+import click
+
+from judge_cli import output
+from judge_cli.lexicon import (
+    alphabets,
+    amending,
+    building,
+    comparing,
+    keeping,
+    showing,
+    validating,
+)
+
+
+@click.group()
+def lexicon() -> None:
+    """Lexicons: compile a list, install it, look after what is installed."""
+    output.tidy_on_interrupt()
+
+
+for each in (
+    building.build,
+    validating.validate,
+    comparing.diff,
+    amending.amend,
+    keeping.list_,
+    showing.show,
+    keeping.verify,
+    keeping.export,
+    keeping.install,
+    keeping.remove,
+    alphabets.alphabets,
+):
+    lexicon.add_command(each)

@@ -1,0 +1,98 @@
+"""`judge lexicon diff`: two lists or lexicons compared."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from judge_cli import output, progress
+from judge_cli.lexicon import sources
+from judge_cli.lexicon.sources import Source
+from judge_cli.options import alphabets
+from lexicons import Library
+from lexicons.words.difference import Difference
+
+most_at_once = 10_000  # lines
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@click.option(
+    "--alphabet",
+    shell_complete=alphabets,
+    help="Whose tiles lists are in; else that of the lexicon beside them, or english.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def diff(old: str, new: str, alphabet: str | None, as_json: bool) -> int:
+    """Compare two lists or lexicons: the words removed from OLD, and those added to it.
+
+    OLD and NEW are lists, lexicon files, or ids of installed lexicons. What is written, by the
+    length of the words, is a file of changes that makes NEW of OLD: see `judge lexicon amend`.
+    Exit status 0 if both hold the same words, 1 if they differ.
+
+    \b
+    judge lexicon diff csw19 csw21.txt
+    judge lexicon diff csw19 csw21.txt > changes.txt
+    """
+    with progress.bar("Comparing") as tell:
+        before, after = sources.read((old, new), Library(), alphabet, progress=tell)
+        difference = Difference.between(before.roll, after.roll)
+    lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)
+    waiting: list[str] = []
+    for line in lines:
+        waiting.append(f"{line}\n")
+        if len(waiting) == most_at_once:
+            output.write("".join(waiting))
+            waiting.clear()
+    output.write("".join(waiting))
+    output.finish()
+    return 1 if difference else 0
+
+
+def report(before: Source, after: Source, difference: Difference) -> Iterator[str]:
+    """The changes by length, under a heading: all but the changes are comments."""
+    yield f"# old: {before}"
+    yield f"# new: {after}"
+    if not difference:
+        yield "# the same words"
+        return
+    yield f"# {told(difference)}; changes {difference.fingerprint.short}"
+    for tiles, part in difference.by_length(before.alphabet).items():
+        yield ""
+        yield f"# {tiles} letters: {told(part)}"
+        yield from part.lines()
+
+
+def told(difference: Difference) -> str:
+    """How many words were removed, and how many added."""
+    return f"{len(difference.removed):,} removed, {len(difference.added):,} added"
+
+
+def as_object(before: Source, after: Source, difference: Difference) -> str:
+    """The same for programs, with whole fingerprints."""
+    parts = difference.by_length(before.alphabet).items()
+    said = {
+        "old": identity(before),
+        "new": identity(after),
+        "same": not difference,
+        "changes": difference.fingerprint,
+        "counts": {
+            str(tiles): {"removed": len(part.removed), "added": len(part.added)}
+            for tiles, part in parts
+        },
+        "removed": list(difference.removed),
+        "added": list(difference.added),
+    }
+    return json.dumps(said, ensure_ascii=False)
+
+
+def identity(source: Source) -> dict[str, Any]:
+    """What was compared."""
+    return {
+        "source": source.name,
+        "edition": source.manifest.edition if source.manifest else None,
+        "words": len(source.roll),
+        "fingerprint": source.roll.fingerprint,
+    }

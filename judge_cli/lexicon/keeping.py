@@ -1,0 +1,101 @@
+"""Look after the lexicons of this machine: list, verify, export, install, remove."""
+
+import click
+
+from judge_cli import output, progress
+from judge_cli.lexicon.showing import edition, opened
+from judge_cli.lexicon.standing import standing
+from judge_cli.options import editions
+from judge_cli.telling import describe, in_one_line
+from lexicons import JudgeError, Library, Missing, Unsound
+
+most_at_once = 10_000  # words between two looks at the bar
+
+
+@click.command("list")
+def list_() -> int:
+    """Show the lexicons of this machine, each verified as it is opened."""
+    library = Library()
+    for each in library.editions():
+        try:
+            manifest = library.manifest(each)
+            text = f"{describe(manifest)}{f': {manifest.caution}' if manifest.caution else ''}"
+        except JudgeError as error:
+            text = f"{each}: cannot be used: {in_one_line(error)}"
+        output.write(f"{text}\n")
+    output.finish()
+    return 0
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
+def verify(names: tuple[str, ...]) -> int:
+    """Prove lexicons: compute anew all that they say of their words. Without ID, every one.
+
+    ID is an installed lexicon, or the path of a lexicon file. Exit status 0 if all are sound, 1 if
+    one is not what it says, 2 if one cannot be looked at.
+    """
+    library = Library()
+    status = 0
+    names = names or tuple(library.editions())
+    with progress.bar("Verifying") as tell:
+        for number, each in enumerate(names):
+            tell(number / len(names))
+            try:
+                proved = opened(library, each)
+                proved.prove(library.alphabet(proved.manifest.alphabet))
+                caution = proved.manifest.caution
+                text = f"sound: {describe(proved.manifest)}{f', but {caution}' if caution else ''}"
+            except Missing as error:
+                status, text = 2, "cannot be looked at"
+                output.say(str(error))
+            except Unsound as error:
+                status, text = max(status, 1), "unsound"
+                output.say(str(error))
+            output.write(f"{each}: {text}\n")
+    output.finish()
+    return status
+
+
+@click.command()
+@edition
+def export(edition: str) -> int:
+    """Write the words of a lexicon, one upper-case word a line, in order.
+
+    ID is an installed lexicon, or the path of a lexicon file.
+    """
+    words = opened(Library(), edition).words()
+    with progress.bar("Writing") as tell:
+        for start in range(0, len(words), most_at_once):
+            tell(start / len(words))
+            output.write("".join(f"{word}\n" for word in words[start : start + most_at_once]))
+        output.finish()
+    return 0
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+def install(file: str) -> int:
+    """Prove a lexicon file, and copy it to where judges find it."""
+    library = Library()
+    manifest, replaced = library.install(file)
+    output.say(f"Installed: {describe(manifest)}.")
+    output.say(standing(manifest))
+    if replaced:
+        output.say(f"It replaces {replaced}.")
+    for rules_id in library.rule_ids():
+        try:
+            judge = library.adjudicator(rules_id)
+        except JudgeError:
+            continue
+        if manifest.edition in (each.edition for each in judge.lexicons):
+            output.say(f"Ready to judge by it: {judge.rules.title}: judge rules use {rules_id}")
+    return 0
+
+
+@click.command()
+@edition
+def remove(edition: str) -> int:
+    """Take an installed lexicon away. Rule sets that need it cannot judge from then on."""
+    output.say(f"Removed: {Library().remove(edition)}")
+    return 0

@@ -1,0 +1,80 @@
+"""`judge lexicon show`: what a lexicon says of itself, and what is known of its edition."""
+
+import os
+from collections.abc import Iterator
+
+import click
+
+from judge_cli import output
+from judge_cli.lexicon.standing import standing
+from judge_cli.options import editions
+from lexicons import Edition, Library, Manifest, public_editions
+from lexicons.words.lexicon import Lexicon
+
+edition = click.argument("edition", metavar="ID", shell_complete=editions)
+unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
+
+
+def opened(library: Library, edition: str) -> Lexicon:
+    """An installed lexicon by its id, or any by the path of its file."""
+    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
+        return Lexicon.read(edition)
+    return Lexicon.read(library.lexicon_path(edition), edition)
+
+
+@click.command()
+@edition
+def show(edition: str) -> int:
+    """Show what a lexicon says of itself: words, counts by length, lengths covered, fingerprint.
+
+    Beside it stands what is publicly known of its edition, and below it the lists from which it
+    was made by amendments. ID is an installed lexicon, or the path of a lexicon file.
+    """
+    lexicon = opened(Library(), edition)
+    manifest = lexicon.manifest
+    public = public_editions().get(manifest.edition, unknown)
+    for name, fact in facts(manifest, public):
+        if fact:
+            output.write(f"{name:12} {fact}\n")
+    output.write(f"\nletters     words{'    public' if public.counts else ''}\n")
+    for length in manifest.lengths:
+        expected = f"{public.counts[length]:10,}" if length in public.counts else ""
+        output.write(f"{length:7}{manifest.counts.get(length, 0):10,}{expected}\n")
+    output.write(f"\n{standing(manifest)}\n")
+    for line in (*errata(lexicon, public), *descent(manifest)):
+        output.write(f"{line}\n")
+    output.finish()
+    return 0
+
+
+def facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
+    """What is said in one line each."""
+    yield "edition", manifest.edition
+    yield "title", manifest.title
+    yield "words", f"{manifest.words:,}"
+    yield "fingerprint", f"{manifest.fingerprint.short}  ({manifest.fingerprint})"
+    yield "alphabet", f"{manifest.alphabet}, {manifest.alphabet_fingerprint.short}"
+    if manifest.plain_digraphs:
+        yield "digraphs", f"read as {manifest.plain_digraphs} where they were written plainly"
+    yield "covers", f"{manifest.lengths[0]} to {manifest.lengths[-1]} letters"
+    yield "effective", public.effective
+    yield "published", public.published
+    yield "source", manifest.source
+    yield "licence", manifest.licence
+
+
+def errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
+    """The corrections of an edition that are known in public, and how many are made here."""
+    if public.errata:
+        made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
+        yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
+        yield from public.errata
+
+
+def descent(manifest: Manifest) -> Iterator[str]:
+    """The line of descent, the oldest first, as it was recorded at each amendment."""
+    if manifest.descent:
+        yield "\nDescends from:"
+        for number, step in enumerate(manifest.descent, 1):
+            yield f"{number:3}  {step}"
+        yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"

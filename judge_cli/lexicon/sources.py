@@ -1,0 +1,102 @@
+"""What a maintainer names to be compared or amended: a list, or a lexicon."""
+
+import os
+from dataclasses import dataclass
+
+import click
+
+from judge_cli import output
+from judge_cli.telling import describe
+from lexicons import Alphabet, Library, Manifest, Unsound, storage
+from lexicons.words import reading
+from lexicons.words.lexicon import Lexicon
+from lexicons.words.roll import Roll
+from lexicons.words.telling import Progress, counted, unwatched
+
+any_length = range(1, 256)  # tiles: what is compared need not fit on a board
+
+
+@dataclass(frozen=True)
+class Source:
+    """The words of a list or a lexicon, and what it says of itself if it is a lexicon."""
+
+    name: str
+    roll: Roll
+    alphabet: Alphabet
+    manifest: Manifest | None = None
+
+    def __str__(self) -> str:
+        """What it is, in one line."""
+        if self.manifest:
+            return describe(self.manifest)
+        # A name with a line end in it would begin a line of its own: a change, in a file of them.
+        name = output.printable(self.name)
+        return f"{name} ({counted(len(self.roll), 'word')}, {self.roll.fingerprint.short})"
+
+
+def lexicon_named(name: str, library: Library) -> Lexicon | None:
+    """The lexicon that is named, by its id or the path of its file; None where it is a list."""
+    if name.endswith(".lexicon"):
+        return Lexicon.read(name)
+    if name not in library.editions():
+        return None
+    if os.path.exists(name):
+        raise click.UsageError(
+            f"{name} is an installed lexicon, and a file here."
+            f" Say ./{name} for the file, or go to another folder for the lexicon."
+        )
+    return Lexicon.read(library.lexicon_path(name), name)
+
+
+def read(
+    names: tuple[str, ...],
+    library: Library,
+    alphabet_id: str | None,
+    *,
+    lengths: range = any_length,
+    progress: Progress = unwatched,
+) -> list[Source]:
+    """The words of what is named. Lists are read in the alphabet of the lexicons beside them."""
+    lexicons = [lexicon_named(name, library) for name in names]
+    alphabet = common_alphabet([each for each in lexicons if each], library, alphabet_id)
+    sources = []
+    for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
+        tell = reading.part_of(progress, number, len(names))
+        if lexicon:
+            sources.append(Source(name, Roll.of(lexicon.words()), alphabet, lexicon.manifest))
+        else:
+            sources.append(Source(name, listed(name, alphabet, lengths, tell), alphabet))
+    return sources
+
+
+def listed(
+    path: str, alphabet: Alphabet, lengths: range = any_length, progress: Progress = unwatched
+) -> Roll:
+    """The words of a list; what is odd about it is told."""
+    if lengths == any_length and os.path.isfile(path):
+        data = storage.read(path, "The list", "Give the path of a list.")
+        if (roll := Roll.read(data, alphabet)) is not None:
+            return roll
+        del data
+    word_list = reading.read([path], alphabet, lengths, progress)
+    for told in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
+        output.say(told)
+    return Roll.of(word_list.words)
+
+
+def common_alphabet(lexicons: list[Lexicon], library: Library, alphabet_id: str | None) -> Alphabet:
+    """The one alphabet of all; words of different alphabets cannot be told to be the same."""
+    told = alphabet_id or (lexicons[0].manifest.alphabet if lexicons else "english")
+    alphabet = library.alphabet(told)
+    for lexicon in lexicons:
+        manifest = lexicon.manifest
+        if manifest.alphabet_fingerprint != alphabet.fingerprint:
+            raise Unsound(
+                f"{lexicon.name} is a lexicon of another alphabet.",
+                faults=[
+                    f"expected {alphabet.id}, {alphabet.fingerprint.short}",
+                    f"found {manifest.alphabet}, {manifest.alphabet_fingerprint.short}",
+                ],
+                remedy="Give lists and lexicons of one alphabet.",
+            )
+    return alphabet

@@ -1,0 +1,128 @@
+"""`judge lexicon validate`: all that is wrong with a list, in one pass."""
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from judge_cli import output, progress
+from judge_cli.lexicon.choosing import (
+    alphabet_for,
+    alphabet_option,
+    chosen,
+    near_miss,
+    reading_options,
+)
+from judge_cli.lexicon.lengths import board_lengths, two_lengths
+from judge_cli.options import editions
+from lexicons import Library
+
+if TYPE_CHECKING:
+    from lexicons.words.inspection import Inspection
+
+
+@click.command()
+@click.argument("source", metavar="SOURCE")
+@click.option(
+    "--edition",
+    default="",
+    metavar="ID",
+    shell_complete=editions,
+    help="What the list should be: its counts are compared with the public ones.",
+)
+@alphabet_option
+@click.option(
+    "--lengths",
+    callback=two_lengths,
+    metavar="A-B",
+    help="The shortest and the longest word that may be in it; else 2-15.",
+)
+@reading_options
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object, for programs.")
+def validate(
+    source: str,
+    edition: str,
+    alphabet: str,
+    lengths: range | None,
+    form: str | None,
+    encoding: str,
+    column: str,
+    labels: str,
+    without: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Find all that is wrong with a list, each fault with its line. Nothing is changed.
+
+    SOURCE is a list in any format, packed or not, or a lexicon file. Exit status 0 where there is
+    no error, be there warnings and notes; 1 where there is one; 2 where it cannot be looked at.
+
+    \b
+    judge lexicon validate csw19.txt --edition csw19
+    """  # fmt: skip
+    from lexicons.words.inspection import inspect
+
+    choice, left_out = chosen(form, encoding, column, labels, without)
+    with progress.bar("Validating") as tell:
+        inspection = inspect(
+            source,
+            Library().alphabet(alphabet_for(alphabet, edition)),
+            lengths or board_lengths,
+            choice=choice,
+            edition=edition,
+            without=left_out,
+            progress=tell,
+        )
+    if edition and (hint := near_miss(edition)):
+        output.say(hint)
+    if as_json:
+        output.write(json.dumps(inspection.as_json()) + "\n")
+    else:
+        for line in told(inspection):
+            output.write(f"{output.printable(line)}\n")
+    output.finish()
+    return 0 if inspection.ok else 1
+
+
+def told(found: "Inspection") -> Iterator[str]:
+    """The whole report, line by line, for people."""
+    from lexicons.words.finding import Kind, Severity
+    from lexicons.words.telling import counted, cut_short
+
+    yield f"{found.source}: {found.format} ({found.format_why}),"
+    yield f"  {found.encoding} ({found.encoding_why})"
+    summary, order = [], list(Kind)
+    for severity in Severity:
+        these = found.of(severity)
+        summary.append(counted(len(these), severity.value))
+        these.sort(key=lambda each: order.index(each.kind))
+        for kind, group in groupby(these, key=lambda each: each.kind):
+            every = list(group)
+            yield ""
+            yield f"{severity.value}, {kind.title}: {kind.meaning} ({len(every):,})"
+            for line in cut_short(
+                f"line {each.line}: {each.text}" if each.line else each.text for each in every
+            ):
+                yield f"  {line}"
+    for line in found.left_out:
+        yield ""
+        yield line
+    yield from table(found)
+    yield ""
+    yield f"fingerprint {found.fingerprint.short}  ({found.fingerprint})"
+    words = counted(found.words, "word")
+    yield f"{found.source}: {words}, {', '.join(summary)}: {'sound' if found.ok else 'unsound'}."
+
+
+def table(found: "Inspection") -> Iterator[str]:
+    """The counts by length, beside the public ones of the edition."""
+    public = found.edition.counts if found.edition else {}
+    yield ""
+    yield f"letters     words{'    public' if public else ''}"
+    for length in sorted({*found.counts, *public}):
+        count = found.counts.get(length, 0)
+        expected = f"{public[length]:10,}" if length in public else " " * 10
+        differs = length in public and public[length] != count
+        mark = f"  {count - public[length]:+,}" if differs else ""
+        yield f"{length:7}{count:10,}{expected}{mark}".rstrip()

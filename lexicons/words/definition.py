@@ -1,0 +1,77 @@
+"""What a definition says of its word: part of speech, inflections, references to other words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lexicons.errors import shown
+
+parts_of_speech = frozenset(
+    ("adj", "adv", "article", "conj", "det", "interj", "n", "num", "prep", "pron", "v")
+)
+brackets = re.compile(r"\[([^\[\]]*)\]")
+references = re.compile(r"[{<]([^{}<>]*)[}>]")
+a_reference = re.compile(r"\s*([^={}<>\s]+)\s*=\s*([^={}<>]+?)\s*")
+speech = re.compile(r"([a-z]+)(?: (.*))?")
+form = re.compile(r"-?[^\W\d_a-z]+")
+
+
+@dataclass(frozen=True)
+class Definition:
+    """Inflections as they are named, words that are referred to, and what cannot be read.
+
+    >>> Definition.of("an administrative district {rural=adj} [n -S]")
+    Definition(inflections=('-S',), references=('rural',), faults=())
+    """
+
+    inflections: tuple[str, ...]
+    references: tuple[str, ...]
+    faults: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "Definition":
+        """What a definition says."""
+        inflections: list[str] = []
+        named: list[str] = []
+        faults = []
+        found = brackets.findall(text)
+        if not found:
+            faults.append("no part of speech in brackets")
+        for content in found:
+            match = speech.fullmatch(content.strip())
+            if not match or match[1] not in parts_of_speech:
+                faults.append(f"{shown(f'[{content}]')} begins with no part of speech")
+                continue
+            for each in (match[2] or "").split(",") if match[2] else []:
+                if form.fullmatch(each.strip()):
+                    inflections.append(each.strip())
+                else:
+                    faults.append(f"{shown(f'[{content}]')} names no inflections")
+                    break
+        for content in references.findall(text):
+            match = a_reference.fullmatch(content)
+            if not match or match[2] not in parts_of_speech:
+                faults.append(f"{shown(content)} is no word=part of speech")
+            if match:
+                named.append(match[1])
+        if text.count("[") != len(found) or text.count("]") != len(found):
+            faults.append("a bracket is not closed, or not opened")
+        return cls(tuple(inflections), tuple(named), tuple(faults))
+
+
+def spelt_out(word: str, inflection: str) -> Iterator[str]:
+    """The words that an inflection may stand for: `-IES` goes to the end, or from its first letter.
+
+    >>> list(spelt_out("ABILITY", "-TIES"))
+    ['ABILITYTIES', 'ABILITIES']
+    >>> list(spelt_out("ABET", "ABETTED"))
+    ['ABETTED']
+    """
+    if not inflection.startswith("-"):
+        yield inflection
+        return
+    ending = inflection[1:]
+    yield word + ending
+    for place in range(len(word) - 1, 0, -1):
+        if word[place] == ending[0]:
+            yield word[:place] + ending

@@ -1,0 +1,99 @@
+"""Words that the tiles in the bag cannot make."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_uppercase
+
+from lexicons.alphabet import Alphabet, Word
+
+too_common = 3  # tiles of a group, in the set, to each one of its rarest
+
+
+class TileSet:
+    """How many of each tile there are, blanks among them.
+
+    >>> from lexicons import Library
+    >>> tiles = TileSet(Library().alphabet("english"))
+    >>> tiles.lacks(Word("PIZZAZZ")), tiles.lacks(Word("PIZZA"))
+    ('it needs 4 Z, and the set has 1, and 2 blanks', '')
+    """
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self.alphabet = alphabet
+        self.counts = {tile: alphabet.counts.get(tile, 0) for tile in alphabet.tiles}
+        self.blanks = alphabet.counts.get("blank", 0)
+        self.known = bool(alphabet.counts)
+        latin = alphabet.letters_only and set(alphabet.tiles) <= set(ascii_uppercase)
+        self.groups = [*map(Group, grouped(self.counts))] if latin else []
+
+    def lacks(self, word: Word) -> str:
+        """Which tiles are too few for a word, or nothing."""
+        needed = Counter(self.alphabet.split(word))
+        short = {tile: n for tile, n in needed.items() if n > self.counts[tile]}
+        if sum(n - self.counts[tile] for tile, n in short.items()) <= self.blanks:
+            return ""
+        parts = [f"{n} {tile}, and the set has {self.counts[tile]}" for tile, n in short.items()]
+        return f"it needs {'; '.join(parts)}, and {self.blanks} blanks"
+
+    def suspects(self, words: Sequence[Word]) -> Iterable[int]:
+        """The places of all words that may lack tiles, in order, and of few others."""
+        if not self.known:
+            return []
+        if not self.groups:
+            return range(len(words))
+        data = "\n".join(words).encode()
+        return sorted(
+            {
+                place
+                for group in self.groups
+                for place in group.lines(data)
+                if group.is_overdrawn(words[place])
+            }
+        )
+
+
+class Group:
+    """A few tiles: a word overdraws one of them only if it has very many of all together.
+
+    With all other letters taken out of a text of many words at once, these then stand side by
+    side: that is found much faster than words are looked at one by one.
+
+    >>> list(Group({"K": 1, "Z": 1}).lines(b"ZANT\\nPIZZA\\nKICK"))
+    [1, 2]
+    """
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self.counts = tuple(counts.items())
+        ours = set(map(ord, counts))
+        self.same = bytes(ord("x") if byte in ours else byte for byte in range(256))
+        self.others = bytes(ord(letter) for letter in ascii_uppercase if ord(letter) not in ours)
+        self.too_many = re.compile(b"x" * (min(counts.values()) + 1) + b"x*")
+
+    def is_overdrawn(self, word: Word) -> bool:
+        """Whether a word has one of these tiles more often than the set."""
+        return any(word.count(tile) > count for tile, count in self.counts)
+
+    def lines(self, data: bytes) -> Iterator[int]:
+        """The numbers, from 0, of the lines with too many of these."""
+        kept = data.translate(self.same, self.others)
+        line = before = 0
+        for match in self.too_many.finditer(kept):
+            line += kept.count(b"\n", before, match.start())
+            before = match.end()
+            yield line
+
+
+def grouped(counts: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """Tiles in groups of much the same number, the rarest first.
+
+    >>> list(grouped({"E": 12, "J": 1, "Q": 1, "O": 8}))
+    [{'J': 1, 'Q': 1}, {'O': 8, 'E': 12}]
+    """
+    group: dict[str, int] = {}
+    for tile, count in sorted(counts.items(), key=lambda each: each[1]):
+        if group and sum(group.values()) + count > too_common * min(group.values()):
+            yield group
+            group = {}
+        group[tile] = count
+    yield group

@@ -1,0 +1,165 @@
+"""Lists and challenges in other languages, from a list's file to a verdict."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons.entry import Entry
+from lexicons.journal import Journal
+from lexicons.words.lexicon import Lexicon
+
+# The same six invented words, as lists write them.
+spellings = {
+    "digits": "1OZO\nZA3O2O\nZI4O\nZON\nZULO\nZULO1\n",
+    "plain": "chozo\nzarrollo\nziño\nzón\nzulo\nzuloch\n",
+    "brackets": "[CH]OZO\nZA[RR]O[LL]O\nZIÑO\nZON\nZULO\nZULO[CH]\n",
+}
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """The folder in which `judge` runs the command."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def spanish_club(
+    judge: Callable[..., Any], here: Path, home: Path, add_rules: Callable[..., Path]
+) -> None:
+    """Rules in Spanish over the six words, on a board of six tiles."""
+    (here / "list.txt").write_text(spellings["plain"], encoding="utf-8")
+    options = ("--edition", "zona", "--alphabet", "spanish", "--lengths", "2-6")
+    assert judge("lexicon", "build", "list.txt", *options).status == 0
+    assert judge("lexicon", "install", "zona.lexicon").status == 0
+    path = add_rules('[[stage]]\nlexicon = "zona"\n', longest_word=6)
+    path.write_text(path.read_text("utf-8").replace('"english"', '"spanish"'), "utf-8")
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+
+
+@pytest.mark.parametrize("written", spellings)
+def test_a_list_is_the_same_lexicon_however_it_writes_its_digraphs(
+    judge: Callable[..., Any], here: Path, written: str
+) -> None:
+    (here / "list.txt").write_text(spellings[written], encoding="utf-8")
+    options = ("--edition", "zona", "--alphabet", "spanish")
+    assert judge("lexicon", "build", "list.txt", *options).status == 0
+    manifest = Lexicon.read(str(here / "zona.lexicon")).manifest
+    words = "CHOZO\nZARROLLO\nZIÑO\nZON\nZULO\nZULOCH\n"
+    assert manifest.fingerprint == sha256(words.encode()).hexdigest()
+    assert manifest.counts == {3: 1, 4: 3, 5: 1, 6: 1}
+    assert manifest.lengths == range(3, 7)
+    shown = judge("lexicon", "show", "./zona.lexicon").out
+    assert "alphabet     spanish, 02e7-57d4-20cc\n" in shown
+    assert "digraphs     read as one tile where they were written plainly\n" in shown
+
+
+@pytest.mark.usefixtures("spanish_club")
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [
+        ("zarrollo", 0),
+        ("ZA3O2O", 0),
+        ("za[rr]o[ll]o", 0),
+        ("zin\u0303o", 0),
+        ("zino", 1),
+        ("zon", 0),
+        ("chchchchchch", 1),
+    ],
+)
+def test_whatever_the_alphabet_can_type_is_judged(
+    judge: Callable[..., Any], typed: str, status: int
+) -> None:
+    assert judge("check", typed).status == status
+
+
+@pytest.mark.usefixtures("spanish_club")
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("ch", "one letter is no word; a word has at least 2"),
+        ("chchchchchchch", "7 letters; the board has room for 6"),
+        ("zako", "character 3, 'k' (U+006B), is no letter of Spanish"),
+        ("zl[ll]o", "these tiles, written one after another, would be read as others"),
+    ],
+)
+def test_bounds_are_in_tiles_and_what_is_no_tile_is_told(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], typed: str, reason: str
+) -> None:
+    assert_no_answer(judge("check", typed), reason)
+
+
+@pytest.mark.usefixtures("spanish_club")
+def test_at_the_desk_words_are_shown_tile_by_tile(judge: Callable[..., Any], home: Path) -> None:
+    desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
+    ended = judge(*desk, stdin="5\nza3ollo 1ozo\n\n\n6\nziño zino\n\n\n/end\n")
+    assert "1   Z A RR O LL O\n2   CH O Z O\n" in ended.out
+    assert "1   Z I Ñ O\n2   Z I N O\n" in ended.out
+    entries: list[Entry] = list(Journal(str(home / "journal" / "current.journal")).entries())
+    ruled = [(each.words, each.verdict) for each in entries if each.verdict]
+    assert ruled == [
+        (("ZARROLLO", "CHOZO"), "acceptable"),
+        (("ZIÑO", "ZINO"), "unacceptable"),
+    ]
+
+
+def test_a_lexicon_of_another_alphabet_cannot_judge(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    spanish_club: None,
+    add_rules: Callable[..., Path],
+) -> None:
+    add_rules('[[stage]]\nlexicon = "zona"\n', longest_word=6)
+    told = "stage 1, zona: expected the english alphabet 6ec7-15ca-0a14, found spanish"
+    assert_no_answer(judge("check", "ZULO"), told)
+
+
+def test_the_alphabets_are_listed_with_their_fingerprints(
+    judge: Callable[..., Any], home: Path
+) -> None:
+    ended = judge("lexicon", "alphabets")
+    assert (ended.status, ended.err) == (0, "")
+    assert [line.partition(":")[0] for line in ended.out.splitlines()] == [
+        "catalan", "english", "french", "german", "italian", "polish", "portuguese", "spanish",
+        "welsh",
+    ]  # fmt: skip
+    (home / "alphabets").mkdir(parents=True)
+    (home / "alphabets" / "ours.toml").write_text('id = "ours"\ntitle = "Ours"\n')
+    listed = judge("lexicon", "alphabets")
+    assert listed.status == 0
+    assert "ours: cannot be used: " in listed.out
+    assert "tiles: missing" in listed.out
+
+
+def test_the_tiles_of_an_alphabet_are_shown(judge: Callable[..., Any]) -> None:
+    ended = judge("lexicon", "alphabets", "german")
+    assert (ended.status, ended.err) == (0, "")
+    rows = [line.split() for line in ended.out.splitlines()]
+    assert ["Ü", "1", "ü"] in rows
+    assert ["SS", "ß", "ẞ"] in rows
+    assert ["blank", "2"] in rows
+    assert "digraphs" not in ended.out
+    assert "CH, LL, RR are read as one tile" in judge("lexicon", "alphabets", "spanish").out
+
+
+def test_an_alphabet_of_ones_own_is_used_and_none_that_is_not_there(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], here: Path, home: Path
+) -> None:
+    (here / "list.txt").write_text("ab\nabba\n", encoding="utf-8")
+    build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet")
+    assert_no_answer(judge(*build, "ours"), "There is no alphabet 'ours'.")
+    assert_no_answer(judge(*build, "englisch"), "Did you mean 'english'?")
+    (home / "alphabets").mkdir(parents=True)
+    own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
+    (home / "alphabets" / "ours.toml").write_text(own)
+    assert judge(*build, "ours").status == 0
+    assert judge("lexicon", "install", "tiny.lexicon").status == 0
+    assert judge("lexicon", "verify", "tiny").status == 0
+    changed = own.replace('"AB"', '"BA"')
+    (home / "alphabets" / "ours.toml").write_text(changed)
+    ended = judge("lexicon", "verify", "tiny")
+    assert (ended.status, "tiny: unsound" in ended.out) == (1, True)

@@ -1,0 +1,365 @@
+"""`judge lexicon diff` and `amend`: editions compared, errata applied, descent told."""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Fingerprint, public_editions
+from lexicons.words.lexicon import Lexicon
+
+old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
+new_words = "BLORPS\nQUEX\nZANT\nZINT\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """The folder in which `judge` runs the command, with two lists in it."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    (folder / "old.txt").write_text(old_words)
+    (folder / "new.txt").write_text(new_words)
+    return folder
+
+
+@pytest.fixture
+def both_kinds(judge: Callable[..., Any], here: Path) -> dict[str, list[str]]:
+    """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
+    for name in ("old", "new"):
+        build = ("lexicon", "build", f"{name}.txt", "--edition", name, "--lengths", "2-15")
+        assert judge(*build).status == 0
+        assert judge("lexicon", "install", f"{name}.lexicon").status == 0
+    return {name: [f"{name}.txt", f"{name}.lexicon", name] for name in ("old", "new")}
+
+
+def short(*lines: str) -> str:
+    """The fingerprint of these lines, as people see it."""
+    return Fingerprint.of("".join(f"{line}\n" for line in lines)).short
+
+
+def changes_of(out: str) -> list[str]:
+    return [line for line in out.splitlines() if line and not line.startswith("#")]
+
+
+# -- diff -----------------------------------------------------------------------------------------
+
+
+def test_the_difference_of_two_lists_is_told_by_length(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    ended = judge("lexicon", "diff", "old.txt", "new.txt")
+    assert (ended.status, ended.err) == (1, "")
+    fingerprint = short("+BLORPS", "+ZINT", "-BLORP", "-SNARF")
+    assert ended.out == (
+        f"# old: old.txt (4 words, {short(*old_words.split())})\n"
+        f"# new: new.txt (4 words, {short(*new_words.split())})\n"
+        f"# 2 removed, 2 added; changes {fingerprint}\n"
+        "\n# 4 letters: 0 removed, 1 added\n+ZINT\n"
+        "\n# 5 letters: 2 removed, 0 added\n-BLORP\n-SNARF\n"
+        "\n# 6 letters: 0 removed, 1 added\n+BLORPS\n"
+    )
+
+
+def test_lists_and_lexicons_are_compared_alike(
+    judge: Callable[..., Any], both_kinds: dict[str, list[str]]
+) -> None:
+    expected = None
+    for old in both_kinds["old"]:
+        for new in both_kinds["new"]:
+            ended = judge("lexicon", "diff", old, new)
+            assert ended.status == 1
+            expected = expected or changes_of(ended.out)
+            assert changes_of(ended.out) == expected
+        for same in both_kinds["old"]:
+            ended = judge("lexicon", "diff", old, same)
+            assert ended.status == 0
+            assert ended.out.endswith("\n# the same words\n")
+    assert expected == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
+
+
+def test_the_difference_as_json(
+    judge: Callable[..., Any], both_kinds: dict[str, list[str]]
+) -> None:
+    ended = judge("lexicon", "diff", "old", "new.txt", "--json")
+    assert (ended.status, ended.err) == (1, "")
+    assert json.loads(ended.out) == {
+        "old": {"source": "old", "edition": "old", "words": 4,
+                "fingerprint": Fingerprint.of(old_words)},
+        "new": {"source": "new.txt", "edition": None, "words": 4,
+                "fingerprint": Fingerprint.of(new_words)},
+        "same": False,
+        "changes": Fingerprint.of("+BLORPS\n+ZINT\n-BLORP\n-SNARF\n"),
+        "counts": {"4": {"removed": 0, "added": 1}, "5": {"removed": 2, "added": 0},
+                   "6": {"removed": 0, "added": 1}},
+        "removed": ["BLORP", "SNARF"],
+        "added": ["BLORPS", "ZINT"],
+    }  # fmt: skip
+    same = judge("lexicon", "diff", "old", "old.txt", "--json")
+    assert (same.status, json.loads(same.out)["same"]) == (0, True)
+
+
+def test_what_cannot_be_compared_is_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    both_kinds: dict[str, list[str]],
+    here: Path,
+) -> None:
+    (here / "bad.txt").write_text("ZANT\nCO-OP\n")
+    (here / "espera.txt").write_text("chozo\nzulo\n")
+    espera = ("--edition", "espera", "--alphabet", "spanish")
+    assert judge("lexicon", "build", "espera.txt", *espera).status == 0
+    diff = ("lexicon", "diff")
+    assert_no_answer(judge(*diff, "old.txt", "nowhere.txt"), "nowhere.txt: No such file")
+    assert_no_answer(judge(*diff, "old", "bad.txt"), "line 2: 'CO-OP': character 3 is a hyphen")
+    assert_no_answer(judge(*diff, "old", "espera.lexicon"), "another alphabet", "found spanish")
+    assert_no_answer(judge(*diff, "old", "new", "--alphabet", "spanish"), "found english")
+    assert_no_answer(judge(*diff, "old"), "Missing argument")
+    (here / "old").write_text(old_words)
+    assert_no_answer(judge(*diff, "old", "new"), "an installed lexicon, and a file here")
+    assert judge(*diff, "./old", "old.lexicon").status == 0
+
+
+def test_a_list_beside_a_lexicon_is_read_in_its_alphabet(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    (here / "plain.txt").write_text("chozo\nzulo\n")
+    (here / "digits.txt").write_text("ZULO\n1OZO\n3OZO\n")
+    spanish = ("--alphabet", "spanish")
+    assert judge("lexicon", "build", "plain.txt", "--edition", "zona", *spanish).status == 0
+    for ended in (
+        judge("lexicon", "diff", "zona.lexicon", "digits.txt"),
+        judge("lexicon", "diff", "plain.txt", "digits.txt", *spanish),
+    ):
+        assert ended.status == 1
+        assert "# 4 letters: 0 removed, 1 added\n+RROZO\n" in ended.out
+
+
+def test_a_name_of_a_list_cannot_put_a_change_into_the_changes(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    name = "new\n+EVIL\n.txt"
+    (here / name).write_text(new_words)
+    ended = judge("lexicon", "diff", "old.txt", name)
+    assert changes_of(ended.out) == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
+
+
+# -- amend ----------------------------------------------------------------------------------------
+
+
+def test_a_list_amended_by_its_difference_is_the_new_list(
+    judge: Callable[..., Any], both_kinds: dict[str, list[str]], here: Path
+) -> None:
+    (here / "changes.txt").write_text(judge("lexicon", "diff", "old", "new").out)
+    for old in both_kinds["old"]:
+        amend = ("lexicon", "amend", old, "changes.txt", "--edition", "newer")
+        ended = judge(*amend)
+        assert (ended.status, ended.out) == (0, "")
+        assert "2 added, 2 removed; changes " in ended.err
+        amended = Lexicon.read(str(here / "newer.lexicon"))
+        assert amended.manifest.fingerprint == Fingerprint.of(new_words)
+        (step,) = amended.manifest.descent
+        assert (step.words, step.added, step.removed) == (4, 2, 2)
+        assert step.fingerprint == Fingerprint.of(old_words)
+        assert step.edition == ("" if old.endswith(".txt") else "old")
+        lines = sorted(changes_of((here / "changes.txt").read_text()))
+        assert step.changes == sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+        assert judge("lexicon", "verify", "./newer.lexicon").status == 0
+        assert judge("lexicon", "diff", "newer.lexicon", "new").status == 0
+        first = (here / "newer.lexicon").read_bytes()
+        assert judge(*amend, "-o", "again.lexicon").status == 0
+        assert (here / "again.lexicon").read_bytes() == first
+
+
+def test_the_line_of_descent_is_kept_and_shown(
+    judge: Callable[..., Any], both_kinds: dict[str, list[str]], here: Path
+) -> None:
+    (here / "first.txt").write_text("+ZINT\n")
+    (here / "second.txt").write_text("-SNARF\n-ZANT\n")
+    amend = ("lexicon", "amend")
+    assert judge(*amend, "old", "first.txt", "--edition", "one").status == 0
+    assert judge(*amend, "one.lexicon", "second.txt", "--edition", "two").status == 0
+    assert judge("lexicon", "install", "two.lexicon").status == 0
+    ended = judge("lexicon", "show", "two")
+    middle = short("BLORP", "QUEX", "SNARF", "ZANT", "ZINT")
+    assert ended.status == 0
+    assert ended.out.endswith(
+        "\nDescends from:\n"
+        f"  1  old, 4 words, {short(*old_words.split())}; 1 added, 0 removed by the changes"
+        f" {short('+ZINT')}\n"
+        f"  2  one, 5 words, {middle}; 0 added, 2 removed by the changes"
+        f" {short('-SNARF', '-ZANT')}\n"
+        f"     this lexicon, 3 words, {short('BLORP', 'QUEX', 'ZINT')}\n"
+    )
+    assert "Descends" not in judge("lexicon", "show", "old").out
+
+
+def test_changes_that_change_nothing_are_findings_and_nothing_is_written(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    (here / "changes.txt").write_text("+zint\n+quex\n-gronk\n-zant\n")
+    amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition", "newer")
+    ended = judge(*amend)
+    assert ended.status == 1
+    assert ended.out == (
+        "changes.txt, line 2: +QUEX: the list has it already\n"
+        "changes.txt, line 3: -GRONK: the list does not have it\n"
+    )
+    assert "Nothing was written: 2 changes would change nothing." in ended.err
+    assert not (here / "newer.lexicon").exists()
+    ended = judge(*amend, "--skip-idle")
+    assert (ended.status, ended.out) == (0, "")
+    assert "Warning: changes.txt, line 2: +QUEX: the list has it already\n" in ended.err
+    words = Lexicon.read(str(here / "newer.lexicon")).words()
+    assert words == ["BLORP", "QUEX", "SNARF", "ZINT"]
+
+
+def test_additions_and_deletions_may_be_lists(judge: Callable[..., Any], here: Path) -> None:
+    (here / "more.txt").write_text("zint\nblorps\n")
+    (here / "less.txt").write_text("snarf\nblorp\n")
+    lists = ("--add", "more.txt", "--remove", "less.txt")
+    assert judge("lexicon", "amend", "old.txt", *lists, "--edition", "newer").status == 0
+    assert judge("lexicon", "diff", "newer.lexicon", "new.txt").status == 0
+    ended = judge("lexicon", "amend", "new.txt", *lists, "--edition", "newest")
+    assert (ended.status, len(ended.out.splitlines())) == (1, 4)
+    assert "more.txt: +BLORPS: the list has it already\n" in ended.out
+
+
+def test_what_the_old_lexicon_says_of_itself_is_kept(judge: Callable[..., Any], here: Path) -> None:
+    said = ("--source", "a hat", "--licence", "mine", "--lengths", "2-15", "--title", "Old words")
+    assert judge("lexicon", "build", "old.txt", "--edition", "old", *said).status == 0
+    (here / "changes.txt").write_text("+ZINT\n")
+    amend = ("lexicon", "amend", "old.lexicon", "changes.txt", "--edition")
+    assert judge(*amend, "newer").status == 0
+    manifest = Lexicon.read(str(here / "newer.lexicon")).manifest
+    assert (manifest.source, manifest.licence, manifest.title) == ("a hat", "mine", "newer")
+    assert manifest.lengths == range(2, 16)
+    more = ("--source", "a cap", "--licence", "ours", "--title", "New words", "--lengths", "2-21")
+    assert judge(*amend, "newer", *more).status == 0
+    manifest = Lexicon.read(str(here / "newer.lexicon")).manifest
+    assert (manifest.source, manifest.licence, manifest.title) == ("a cap", "ours", "New words")
+    assert manifest.lengths == range(2, 22)
+
+
+def test_an_amended_edition_is_not_passed_off_as_the_public_one(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], here: Path
+) -> None:
+    (here / "changes.txt").write_text("+ZINT\n")
+    amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition", "csw19")
+    assert_no_answer(judge(*amend), "its counts by length are not the public ones")
+    assert judge(*amend, "--as-is").status == 0
+    assert "not verified as csw19" in judge("lexicon", "show", "./csw19.lexicon").out
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("old.txt",), "Give a file of changes, --add LIST or --remove LIST."),
+        (("old.txt", "nowhere.txt"), "nowhere.txt: No such file"),
+        (("old.txt", "old.txt"), "'BLORP': expected + or -, and a word"),
+        (("old.txt", "long.txt"), "16 letters; expected 2 to 15"),
+        (("nowhere.lexicon", "changes.txt"), "nowhere.lexicon cannot be read"),
+        (("old.txt", "all.txt"), "There is no word in the list"),
+    ],
+)
+def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    here: Path,
+    args: tuple[str, ...],
+    told: str,
+) -> None:
+    (here / "changes.txt").write_text("+ZINT\n")
+    (here / "long.txt").write_text(f"+{'Z' * 16}\n")
+    (here / "all.txt").write_text("-BLORP\n-QUEX\n-SNARF\n-ZANT\n")
+    assert_no_answer(judge("lexicon", "amend", *args, "--edition", "newer"), told)
+    assert not (here / "newer.lexicon").exists()
+
+
+# -- errata ---------------------------------------------------------------------------------------
+
+
+def test_public_errata_are_shown_and_can_be_applied(judge: Callable[..., Any], here: Path) -> None:
+    errata = public_editions()["owl2-combined"].errata
+    wrong = "".join(f"{each[1:]}\n" for each in errata if each[0] == "-")
+    (here / "list.txt").write_text(f"ZANT\n{wrong}")
+    as_is = ("--edition", "owl2-combined", "--as-is")
+    assert judge("lexicon", "build", "list.txt", *as_is).status == 0
+    shown = judge("lexicon", "show", "./owl2-combined.lexicon").out
+    assert "Errata known in public, 0 of 10 applied here:\n+CRABAPPLE\n" in shown
+    assert "published    178,691 words, " in shown
+    lines = shown.partition("applied here:\n")[2]
+    (here / "errata.txt").write_text(lines)
+    amend = ("lexicon", "amend", "owl2-combined.lexicon", "errata.txt", *as_is)
+    assert judge(*amend, "-o", "mended.lexicon").status == 0
+    shown = judge("lexicon", "show", "./mended.lexicon").out
+    assert "Errata known in public, 10 of 10 applied here:\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("word", "verdict"), [("SNARF", 1), ("ZINT", 0), ("ZANT", 0), ("GRONK", 1)]
+)
+def test_errata_may_lie_over_a_lexicon_instead(
+    judge: Callable[..., Any],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    word: str,
+    verdict: int,
+) -> None:
+    install(old_words.split(), "base")
+    install(["SNARF"], "struck-out")
+    install(["ZINT"], "left-out")
+    add_rules(
+        '[[stage]]\nlexicon = "struck-out"\naccept = false\n'
+        '[[stage]]\nlexicon = "left-out"\n'
+        '[[stage]]\nlexicon = "base"\n'
+    )
+    assert judge("check", "--rules", "club", word).status == verdict
+    assert judge("check", "--rules", "club", word, "QUEX").status == verdict
+
+
+def test_an_overlay_and_an_amended_lexicon_rule_alike(
+    judge: Callable[..., Any],
+    here: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+) -> None:
+    install(old_words.split(), "base")
+    install(["SNARF"], "struck-out")
+    install(["ZINT"], "left-out")
+    (here / "errata.txt").write_text("-SNARF\n+ZINT\n")
+    assert judge("lexicon", "amend", "base", "errata.txt", "--edition", "amended").status == 0
+    assert judge("lexicon", "install", "amended.lexicon").status == 0
+    over = '[[stage]]\nlexicon = "struck-out"\naccept = false\n[[stage]]\nlexicon = "left-out"\n'
+    add_rules(f'{over}[[stage]]\nlexicon = "base"\n', "overlay")
+    add_rules('[[stage]]\nlexicon = "amended"\n', "amended")
+    slips = "".join(f"{word}\n" for word in ("SNARF", "ZINT", "ZANT", "BLORP", "GRONK"))
+    overlay = judge("slips", "--rules", "overlay", "-", stdin=slips)
+    assert overlay.status == 0
+    assert judge("slips", "--rules", "amended", "-", stdin=slips).out == overlay.out
+
+
+# -- the ends of the commands ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
+@pytest.mark.usefixtures("both_kinds")
+def test_a_difference_that_cannot_be_written_is_no_answer(
+    redirected: Callable[..., Any], here: Path, redirection: str
+) -> None:
+    for files in (("old.txt", "new.txt"), ("old.txt", "old.txt")):
+        paths = [here / name for name in files]
+        assert redirected(redirection, "lexicon", "diff", *paths).status == 2
+        assert redirected(redirection, "lexicon", "diff", *paths, "--json").status == 2
+
+
+def test_findings_that_cannot_be_written_are_no_answer_and_write_nothing(
+    redirected: Callable[..., Any], here: Path, tmp_path: Path
+) -> None:
+    (here / "changes.txt").write_text("+QUEX\n")
+    command = ("lexicon", "amend", here / "old.txt", here / "changes.txt", "--edition", "newer")
+    ended = redirected(">/dev/full", *command)
+    assert ended.status == 2
+    assert not (tmp_path / "newer.lexicon").exists()

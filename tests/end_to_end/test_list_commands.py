@@ -1,0 +1,305 @@
+"""`judge lexicon validate`, and lists of every form built: the real command."""
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons.words.finding import Kind
+from lexicons.words.formats.listing import formats
+from lexicons.words.lexicon import Lexicon
+
+checkout = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """The folder in which `judge` runs the command."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def written(here: Path) -> Callable[..., Path]:
+    """Writes a list."""
+
+    def written(content: str | bytes, name: str = "list.txt") -> Path:
+        data = content.encode() if isinstance(content, str) else content
+        (here / name).write_bytes(data)
+        return here / name
+
+    return written
+
+
+report = """\
+list.txt: plain (nothing but words in its first 6 lines),
+  utf-8 (by its bytes)
+
+error, hyphen: a hyphen or dash (2)
+  line 2: 'CO-OP': character 3 is a hyphen
+  line 4: 'A-1': character 2 is a hyphen
+
+error, digit: a digit (1)
+  line 4: 'A-1': character 3, '1' (U+0031), is a digit
+
+warning, duplicate: a word that is there already, in whatever case (1)
+  line 6: 'zant' is in line 5 already, as 'ZANT'
+
+warning, mixed-case: capitals and small letters in one word or list (1)
+  line 6: 'zant': small letters, in a list in capitals
+
+note, unmakeable: a word that the tile set cannot make (1)
+  line 3: PIZZAZZ: it needs 4 Z, and the set has 1, and 2 blanks
+
+letters     words
+      4         1
+      5         1
+      7         1
+
+fingerprint 8fd9-6c4b-a3ff  (8fd96c4ba3fffe63fccdca1e0ed799eaf70ed6b2ce8fa575ef3ac4f5fae28df4)
+list.txt: 3 words, 3 errors, 2 warnings, 1 note: unsound.
+"""
+
+
+def test_a_list_is_reported_for_people_to_the_letter(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("BLORP\nCO-OP\nPIZZAZZ\nA-1\nZANT\nzant\n")
+    ended = judge("lexicon", "validate", "list.txt")
+    assert (ended.status, ended.err) == (1, "")
+    assert ended.out == report
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [("ZANT\n", 0), ("ZANT\n\nzant\nBLORP\n", 0), ("ZANT\nQ\n", 1), ("", 1), ("PIZZAZZ\n", 0)],
+    ids=["sound", "warnings", "an error", "no word", "a note"],
+)
+def test_only_errors_make_a_list_unsound(
+    judge: Callable[..., Any], written: Callable[..., Path], content: str, status: int
+) -> None:
+    written(content)
+    for more in ((), ("--json",)):
+        ended = judge("lexicon", "validate", "list.txt", *more)
+        assert (ended.status, ended.err) == (status, "")
+    told = json.loads(ended.out)
+    assert told["ok"] is (status == 0)
+
+
+def test_counts_are_shown_beside_the_public_ones(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("AA\nAB\nBLORP\n")
+    ended = judge("lexicon", "validate", "list.txt", "--edition", "owl")
+    assert ended.status == 1
+    assert "letters     words    public\n      2         2        96  -94\n" in ended.out
+    assert "  2 letters: expected 96 words, found 2\n" in ended.out
+    ended = judge("lexicon", "validate", "list.txt", "--edition", "our-own", "--json")
+    assert (ended.status, ended.err) == (0, "")
+    assert (json.loads(ended.out)["edition"], json.loads(ended.out)["expected"]) == (
+        "our-own",
+        None,
+    )
+
+
+def test_a_near_miss_of_a_known_edition_is_told(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("AA\nAB\n")
+    for command in ("validate", "build"):
+        ended = judge("lexicon", command, "list.txt", "--edition", "cws19")
+        assert ended.status == 0
+        assert "cws19 is not known in public" in ended.err
+        assert "Did you mean 'csw19'?" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("nowhere.txt",), "The list cannot be read: nowhere.txt: "),
+        ((".",), "Is a directory"),
+        (("list.txt", "--encoding", "klingon"), "There is no encoding 'klingon'"),
+        (("list.txt", "--encoding", "utf-16"), "can be either of two"),
+        (("list.txt", "--format", "pdf"), "pdf"),
+        (("list.txt", "--column", "wrod"), "There is no column 'wrod'"),
+        (("list.txt", "--column", "2", "--format", "plain"), "has no columns"),
+        (("list.txt", "--without", "foreign"), "--format dictionary"),
+        (("list.txt", "--format", "dwg"), "no sound .dwg file"),
+        (("list.txt", "--format", "lexicon"), "no lexicon file"),
+        (("list.txt", "--alphabet", "elvish"), "elvish"),
+        (("cut.gz",), "cut.gz cannot be read to its end"),
+        (("two.zip",), "two.zip holds 2 files"),
+        ((), "SOURCE"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_looked_at_is_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    arguments: tuple[str, ...],
+    told: str,
+) -> None:
+    folder = written("BLORP\nZANT\n").parent
+    written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
+    with zipfile.ZipFile(folder / "two.zip", "w") as archive:
+        archive.writestr("a", "ZANT\n")
+        archive.writestr("b", "ZANT\n")
+    before = sorted(folder.iterdir())
+    assert_no_answer(judge("lexicon", "validate", *arguments), told)
+    assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
+    assert sorted(folder.iterdir()) == before
+
+
+def test_an_answer_that_is_not_taken_is_none(written: Callable[..., Path]) -> None:
+    command = [sys.executable, "-P", "-m", "judge_cli", "lexicon", "validate", written("ZANT\n")]
+    settings = {**os.environ, "PYTHONPATH": str(checkout)}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, env=settings, check=False
+        )
+    assert done.returncode == 2
+    assert b"could not be written" in done.stderr
+
+
+def test_an_interrupt_ends_a_validation_without_an_answer(written: Callable[..., Path]) -> None:
+    path = written("".join(f"Zant{'y' * (n % 9)}\n" for n in range(1_500_000)))
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "judge_cli", "lexicon", "validate", path],
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, b"")
+    assert err.strip() == b"Interrupted: no answer."
+    assert [each.name for each in path.parent.iterdir()] == ["list.txt"]
+
+
+# -- build ---------------------------------------------------------------------------------------
+
+
+def test_what_a_list_was_taken_for_is_told(
+    judge: Callable[..., Any], written: Callable[..., Path], here: Path
+) -> None:
+    written("rank,word\n1,ZANT\n2,BLORP\n", "list.csv")
+    ended = judge("lexicon", "build", "list.csv", "--edition", "tiny")
+    assert ended.status == 0
+    assert ended.err.startswith(
+        "list.csv: read as csv (several columns, with a comma between, in 3 of its first 3 lines;"
+        " words in column 2, as line 1 names them), utf-8 (by its bytes)\n"
+    )
+    assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
+
+
+def test_a_book_in_parts_in_several_forms_becomes_one_edition(
+    judge: Callable[..., Any], written: Callable[..., Path], here: Path
+) -> None:
+    written("ZANT a thing [n -S]\nZANTS <zant=n> [n]\n", "main.txt")
+    written(gzip.compress("\ufeffQUIVERINGLY\nZANT\n".encode("utf-16-le")), "long.gz")
+    with zipfile.ZipFile(here / "more.zip", "w") as archive:
+        archive.writestr("more.tsv", "WUG\t1\n")
+        archive.writestr("read.me", "not a list")
+    ended = judge(
+        "lexicon", "build", "main.txt", "long.gz", "more.zip:more.tsv", "--edition", "tiny"
+    )
+    assert ended.status == 0, ended.err
+    words = Lexicon.read(str(here / "tiny.lexicon")).words()
+    assert words == ["QUIVERINGLY", "WUG", "ZANT", "ZANTS"]
+    assert "Warning: long.gz: 1 word that an earlier source holds: ZANT" in ended.err
+    assert "read as definitions" in ended.err
+    assert "utf-16-le (by its byte order mark)" in ended.err
+
+
+def test_an_encoding_that_was_detected_is_told_as_doubtful(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    lines = "".join(f"WUG{'A' * n} a café of note [n]\n" for n in range(12))
+    written(lines.encode("cp1252"))
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert ended.status == 0
+    assert "(detected)" in ended.err
+    assert "Warning: list.txt: line 1: this is not UTF-8; it was read as" in ended.err
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--encoding", "latin-1")
+    assert "Warning" not in ended.err
+    assert "iso8859-1 (as told)" in ended.err
+
+
+def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
+    judge: Callable[..., Any], written: Callable[..., Path], here: Path
+) -> None:
+    entries = "zant\t\nZant\t\nco-op\t\nwug\tforeign\ngrob\tobscene, rare\nblorp\trare\n"
+    written(f"headword\tlabels\n{entries}", "book.tsv")
+    ended = judge(
+        "lexicon", "build", "book.tsv", "--edition", "tiny", "--format", "dictionary",
+        "--without", "foreign", "--without", "Obscene", "--report", "left-out.tsv",
+    )  # fmt: skip
+    assert ended.status == 0, ended.err
+    assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
+    assert (
+        "book.tsv: 4 lines left out: 1 capitalized, 1 hyphenated, 1 labelled 'foreign',"
+        " 1 labelled 'obscene'\nbook.tsv: kept in spite of a label: 1 'rare'\n"
+    ) in ended.err
+    assert (here / "left-out.tsv").read_text() == (
+        "book.tsv\t3\tZant\tcapitalized\n"
+        "book.tsv\t4\tco-op\thyphenated\n"
+        "book.tsv\t5\twug\tlabelled 'foreign'\n"
+        "book.tsv\t6\tgrob\tlabelled 'obscene'\n"
+    )
+
+
+def test_changes_are_not_taken_for_a_list(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+) -> None:
+    written("+ZANT\n-BLORP\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(ended, "list.txt holds changes, not a list", "judge lexicon amend")
+
+
+@pytest.mark.parametrize("option", ["-o", "--report"])
+def test_a_folder_that_is_not_there_is_not_made(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    option: str,
+) -> None:
+    folder = written("ZANT\n").parent
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", option, "nowhere/tiny.x")
+    assert_no_answer(ended, "there is no folder", "Nothing was changed")
+    assert [each.name for each in folder.iterdir()] == ["list.txt"]
+
+
+def test_a_lexicon_is_validated_like_a_list(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("BLORP\nZANT\n")
+    judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    listed, compiled = (
+        json.loads(judge("lexicon", "validate", "--json", name).out)
+        for name in ("list.txt", "tiny.lexicon")
+    )
+    assert compiled["format"] == "lexicon"
+    for same in ("words", "counts", "fingerprint", "findings", "ok"):
+        assert listed[same] == compiled[same]
+
+
+# -- documentation -------------------------------------------------------------------------------
+
+
+def test_the_page_for_maintainers_lists_every_format_and_every_kind() -> None:
+    page = (checkout / "docs" / "list-maintainers.md").read_text(encoding="utf-8")
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in formats.items()]
+    assert "\n".join(rows) in page
+    rows = [f"| `{k.title}` | {k.severity.value} | {k.meaning} |" for k in Kind]
+    assert "\n".join(rows) in page

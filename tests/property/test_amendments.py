@@ -1,0 +1,80 @@
+"""What holds for every two lists: their difference, applied to the one, is the other."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexicons import Fingerprint, Library
+from lexicons.alphabet import Word
+from lexicons.words.changes import Applied, Change
+from lexicons.words.difference import Difference
+from lexicons.words.roll import Roll
+
+some_words = st.text("ABÑ", min_size=1, max_size=9).map(Word)
+lists = st.lists(some_words, unique=True).map(sorted)
+changes = st.lists(st.builds(Change, some_words, st.booleans(), st.just("a place")))
+
+
+def difference_of(old: list[Word], new: list[Word]) -> Difference:
+    return Difference.between(Roll.of(old), Roll.of(new))
+
+
+@given(lists, lists)
+def test_a_difference_is_that_of_the_sets(old: list[Word], new: list[Word]) -> None:
+    between = difference_of(old, new)
+    assert between.removed == sorted(set(old) - set(new))
+    assert between.added == sorted(set(new) - set(old))
+    assert bool(between) is (old != new)
+
+
+@given(lists, lists)
+def test_old_amended_by_its_difference_to_new_is_new(old: list[Word], new: list[Word]) -> None:
+    lines = difference_of(old, new).lines()
+    asked = [Change(Word(line[1:]), line.startswith("+"), line) for line in lines]
+    applied = Applied.to(old, asked)
+    assert applied.idle == ()
+    amended = applied.difference.applied(old)
+    assert amended == new
+    assert Fingerprint.of_words(amended) == Fingerprint.of_words(new)
+    assert applied.difference.fingerprint == difference_of(old, new).fingerprint
+
+
+@given(lists, lists)
+def test_turned_about_a_difference_is_undone(old: list[Word], new: list[Word]) -> None:
+    between = difference_of(old, new)
+    assert Difference(between.added, between.removed).applied(new) == old
+    assert difference_of(new, old) == Difference(between.added, between.removed)
+
+
+@given(lists, changes)
+def test_changes_do_what_they_do_one_after_another(old: list[Word], asked: list[Change]) -> None:
+    held, idle = set(old), []
+    for change in asked:
+        if change.adds is (change.word in held):
+            idle.append(change)
+        elif change.adds:
+            held.add(change.word)
+        else:
+            held.remove(change.word)
+    applied = Applied.to(old, asked)
+    assert [change for change, _ in applied.idle] == idle
+    assert applied.difference.applied(old) == sorted(held)
+    assert applied.difference == difference_of(old, sorted(held))
+
+
+spanish = Library().alphabet("spanish")
+
+
+@given(lists)
+def test_a_roll_holds_its_words(words: list[Word]) -> None:
+    roll = Roll.of(words)
+    assert (roll.words(), len(roll)) == (words, len(words))
+    assert roll.fingerprint == Fingerprint.of_words(words)
+
+
+@given(st.lists(st.text("abCHÑñ1\r #", max_size=4)).map("\n".join))
+def test_what_is_taken_as_a_roll_at_once_is_what_line_by_line_would_give(text: str) -> None:
+    roll = Roll.read(text.encode(), spanish)
+    if roll is not None:
+        lines = text.removesuffix("\n").split("\n")
+        assert roll.words() == [spanish.spell(line) for line in lines]
+        assert roll.words() == sorted(set(roll.words()))

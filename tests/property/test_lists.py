@@ -1,0 +1,324 @@
+"""What holds for every list: it is read back as it was written, and no line of it is lost."""
+
+import csv
+import gzip
+import io
+import struct
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lexicons import Alphabet, JudgeError, Library, Unsound
+from lexicons.alphabet import Word
+from lexicons.words import reading
+from lexicons.words.clean import CleanPages
+from lexicons.words.compiler import compile_list
+from lexicons.words.finding import Kind, Severity
+from lexicons.words.formats.encoding import encoding_of
+from lexicons.words.formats.listing import Choice, formats, of_lines
+from lexicons.words.formats.source import opened
+from lexicons.words.inspection import Inspection, inspect
+from lexicons.words.order import Order
+from lexicons.words.runs import Runs
+from lexicons.words.tile_set import TileSet
+from lexicons.words.word_list import WordList
+
+english = Library().alphabet("english")
+backwards = Alphabet.read(
+    b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
+)
+boards = range(2, 16)
+a_word = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15) | st.text(
+    "ABZ", min_size=2, max_size=6
+)
+some_words = st.sets(a_word, min_size=1, max_size=12)
+quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def inspected(data: bytes, name: str = "list", **choice: str) -> Inspection:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        return inspect(str(path), english, boards, choice=Choice(**choice))
+
+
+def attempted(data: bytes, **choice: str) -> Inspection | JudgeError:
+    try:
+        return inspected(data, **choice)
+    except JudgeError as refused:
+        return refused
+
+
+def built(data: bytes, name: str = "list", **choice: str) -> list[Word]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        return reading.read([str(path)], english, boards, choice=Choice(**choice)).words
+
+
+# -- written and read back -----------------------------------------------------------------------
+
+
+def as_csv(words: list[str], separator: str) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator)
+    writer.writerow(["rank", "note", "word"])
+    writer.writerows([n, f'"{separator}\n{w.lower()}', w] for n, w in enumerate(words))
+    return text.getvalue()
+
+
+def as_dwg(words: list[str]) -> bytes:
+    """Zyzzyva's automaton, with like endings shared."""
+    edges: list[int] = []
+    known: dict[frozenset[str], int] = {}
+
+    def place(tails: frozenset[str]) -> int:
+        letters = sorted({tail[0] for tail in tails if tail})
+        if not letters or tails in known:
+            return known.get(tails, 0)
+        known[tails] = first = len(edges) + 1
+        edges.extend([0] * len(letters))
+        for number, letter in enumerate(letters):
+            following = frozenset(tail[1:] for tail in tails if tail[:1] == letter)
+            ends = (1 << 23) * ("" in following) | (1 << 22) * (letter == letters[-1])
+            edges[first - 1 + number] = ord(letter) << 24 | ends | place(following)
+        return first
+
+    place(frozenset(words))
+    return struct.pack(f"<{len(edges) + 1}I", len(edges), *edges)
+
+
+def as_lexicon(words: list[str]) -> bytes:
+    spelt = sorted(map(Word, words))
+    return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
+
+
+writers: dict[str, Callable[[list[str]], str | bytes]] = {
+    "plain": lambda words: "".join(f"{word}\n" for word in words),
+    "definitions": lambda words: "".join(f"{word} a QQ, or zz <qi=n> [n -S]\n" for word in words),
+    "csv": lambda words: as_csv(words, ","),
+    "csv with semicolons": lambda words: as_csv(words, ";"),
+    "tsv": lambda words: "".join(f'{word}\tQQ\t"\n' for word in words),
+    "ranks": lambda words: "".join(f"{9_000_000 - n} {word}\n" for n, word in enumerate(words)),
+    "dictionary": lambda words: "".join(f"{w.lower()}\trare\n" for w in words) + "Polder\t",
+    "dwg": as_dwg,
+    "lexicon": as_lexicon,
+}  # fmt: skip
+
+
+def test_every_format_of_words_is_written() -> None:
+    assert {name.split()[0] for name in writers} == set(formats) - {"changes"}
+
+
+@pytest.mark.parametrize("form", writers)
+@quiet
+@given(words=some_words, told=st.booleans(), data=st.data())
+def test_what_is_written_in_any_format_is_read_back(
+    form: str, words: set[str], told: bool, data: st.DataObject
+) -> None:
+    written = writers[form](data.draw(st.permutations(sorted(words))))
+    if isinstance(written, str):
+        encodings = ["utf-8", "utf-8-sig", "utf-16", "cp1252", "iso8859-2", "utf-16-be"]
+        encoding = data.draw(st.sampled_from(encodings))
+        written = written.encode(encoding)
+        told_encoding = "" if encoding in encodings[:3] else encoding
+    else:
+        told_encoding = ""
+    name = "list.dwg" if form == "dwg" else "list"
+    packing = data.draw(st.sampled_from(["", "gzip", "zip"]))
+    if packing == "gzip":
+        written = gzip.compress(written)
+    elif packing == "zip":
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+            packed.writestr(name, written)
+        written = archive.getvalue()
+    told = told or form == "dictionary" or (form == "dwg" and packing == "zip")
+    choice = {"format": form.split(maxsplit=1)[0] if told else "", "encoding": told_encoding}
+    assert built(written, name, **choice) == sorted(words)
+
+
+@quiet
+@given(st.lists(st.tuples(st.sampled_from("+-"), a_word), min_size=1, max_size=9))
+def test_changes_are_read_back_with_their_signs(changes: list[tuple[str, str]]) -> None:
+    lines = enumerate((f"{sign}{word}" for sign, word in changes), 1)
+    assert [(row.sign, row.written) for row in of_lines["changes"](lines)] == changes
+
+
+# -- nothing is lost, nothing is let in ----------------------------------------------------------
+
+odd = st.sampled_from(
+    ["CO-OP", "Q", "A1A", "ZAÑT", "ZA\u200bNT", "TWO WORDS", "", " ", "# x", "1 QI", "+ZA", "-ZA",
+     "AA lava [n -S]", " tail", "ZANT,7", "ZANT\t7", '"', "[", "zant", "Zant", "ZANT!", "\r",
+     "AA [n", "\ufeffZANT", "\x00"],
+)  # fmt: skip
+texts = st.lists(odd | a_word | st.text(max_size=6), max_size=9).map("\n".join)
+
+
+@pytest.mark.parametrize("form", of_lines)
+@quiet
+@given(text=texts)
+def test_every_line_is_a_word_a_comment_blank_or_told(form: str, text: str) -> None:
+    found = inspected(text.encode("utf-8", "replace"), format=form)
+    text = text.removeprefix("\ufeff").encode("utf-8", "replace").decode()
+    said = {
+        number
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip(" \t\r") and line.lstrip(" \t")[0] != "#"
+    }
+    told = {each.line for each in found.findings if each.severity is Severity.ERROR and each.line}
+    again = {each.line for each in found.findings if each.kind is Kind.DUPLICATE}
+    assert told <= said
+    assert len(said - told - again) == found.words
+
+
+@pytest.mark.parametrize("form", formats)
+@settings(deadline=None, max_examples=60)
+@given(data=st.binary(max_size=200) | texts.map(lambda text: text.encode("utf-8", "replace")))
+def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(form: str, data: bytes) -> None:
+    found = attempted(data, format=form)
+    if isinstance(found, JudgeError):
+        assert str(found).replace("\n", "").isprintable()
+        assert found.remedy
+    else:
+        assert found.words == sum(found.counts.values())
+        assert all(each.text.isprintable() for each in found.findings)
+        assert all(length in boards for length in found.counts)
+        assert found.ok is (not found.of(Severity.ERROR))
+        assert bool(found.words) is all(each.kind is not Kind.NO_WORDS for each in found.findings)
+
+
+@quiet
+@given(
+    data=st.binary(max_size=100),
+    name=st.sampled_from(
+        ["utf-8", "utf-16-le", "utf-32-be", "cp1252", "iso8859-2", "shift_jis", "gb18030",
+         "johab", "euc_kr", "cp037", "euc_jis_2004", "mac-roman", "koi8-r", "big5hkscs"]
+    ),
+)  # fmt: skip
+def test_whatever_the_encoding_no_byte_is_lost_in_silence(data: bytes, name: str) -> None:
+    try:
+        found = inspected(data, format="plain", encoding=name)
+    except Unsound:
+        assert data[:2] == b"\x1f\x8b" or data[:2] == b"PK"
+        return
+    try:
+        data.decode(name)
+    except UnicodeDecodeError:
+        assert not found.ok
+
+
+@quiet
+@given(st.binary(max_size=300))
+def test_an_encoding_is_always_found(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "list")
+        path.write_bytes(data)
+        try:
+            with opened(str(path)) as source:
+                found = encoding_of(source)
+        except Unsound:
+            assert data[:2] == b"\x1f\x8b" or data[:2] == b"PK"
+            return
+    assert data.decode(found.name, "replace") or not data
+    assert bool(found.doubtful) is (found.how == "detected")
+
+
+# -- automata ------------------------------------------------------------------------------------
+
+
+@quiet
+@given(words=some_words, data=st.data())
+def test_an_automaton_that_was_cut_is_refused(words: set[str], data: st.DataObject) -> None:
+    whole = as_dwg(sorted(words))
+    cut = whole[: data.draw(st.integers(0, len(whole) - 1))]
+    with pytest.raises(Unsound):
+        inspected(cut, format="dwg")
+
+
+@settings(deadline=None, max_examples=300)
+@given(words=some_words, data=st.data())
+def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
+    words: set[str], data: st.DataObject
+) -> None:
+    numbers = list(struct.unpack(f"<{len(as_dwg(sorted(words))) // 4}I", as_dwg(sorted(words))))
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(1, len(numbers) - 1))
+        numbers[place] ^= 1 << data.draw(st.integers(0, 31))
+        if data.draw(st.booleans()):
+            child = data.draw(st.integers(0, len(numbers) + 1))
+            numbers[place] = numbers[place] & ~((1 << 21) - 1) | child
+    wild = struct.pack(f"<{len(numbers)}I", *numbers)
+    found = attempted(wild, format="dwg")
+    if isinstance(found, JudgeError):
+        assert len(found.faults) == 1
+    else:
+        assert found.words <= 20_000_000
+
+
+# -- one truth -----------------------------------------------------------------------------------
+
+pages = st.lists(
+    a_word | a_word.map(str.lower) | st.sampled_from(["PIZZAZZ", "", "zant"]), max_size=9
+)
+
+
+@quiet
+@given(words=pages, end=st.sampled_from(["\n", "\r\n", ""]), lower=st.booleans())
+def test_the_quick_way_finds_what_the_careful_way_finds(
+    words: list[str], end: str, lower: bool
+) -> None:
+    text = (end or "\n").join(words) + end
+    data = (text.lower() if lower else text).encode()
+    with patch.object(CleanPages, "words", lambda *_: None):
+        careful = inspected(data, format="plain").as_json()
+    quick = inspected(data, format="plain").as_json()
+    assert quick | {"source": ""} == careful | {"source": ""}
+
+
+@quiet
+@given(st.lists(st.lists(a_word.map(Word), max_size=8), max_size=6))
+def test_runs_hand_out_every_word_once_and_in_order(parts: list[list[Word]]) -> None:
+    runs = Runs()
+    for part in parts:
+        runs.add(part)
+    every = [word for part in parts for word in part]
+    assert [word for batch in runs.batches() for word in batch] == sorted(set(every))
+    assert runs.repeated == {word for word in every if every.count(word) > 1}
+
+
+@given(st.lists(a_word.map(Word), max_size=20))
+def test_no_word_that_lacks_tiles_is_passed_over(words: list[Word]) -> None:
+    tiles = TileSet(english)
+    lacking = [place for place, word in enumerate(words) if tiles.lacks(word)]
+    suspects = list(tiles.suspects(words))
+    assert suspects == sorted(set(suspects))
+    assert set(lacking) <= set(suspects)
+
+
+@quiet
+@given(st.lists(st.text("ABCH", min_size=1, max_size=4), min_size=1, max_size=6), st.data())
+def test_a_list_in_the_order_of_code_points_or_of_tiles_is_in_order(
+    texts: list[str], data: st.DataObject
+) -> None:
+    words = [word for text in texts if (word := backwards.spell(text))]
+
+    def tiles(word: Word) -> list[int]:
+        return [backwards.tiles.index(tile) for tile in backwards.split(word)]
+
+    words = data.draw(st.sampled_from([words, sorted(words), sorted(words, key=tiles)]))
+    order = Order(backwards)
+    cut = data.draw(st.integers(0, len(words)))
+    order.see(words[:cut], range(1, cut + 1), ascending=False)
+    order.see(words[cut:], range(cut + 1, len(words) + 1), ascending=False)
+    line, text = order.fault()
+    in_order = words in (sorted(words), sorted(words, key=tiles))
+    assert (not line) is (not text) is in_order
+    if line:
+        assert tiles(words[line - 2]) > tiles(words[line - 1])
