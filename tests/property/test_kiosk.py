@@ -129,7 +129,7 @@ class Players(RuleBasedStateMachine):
         self.kiosk = Observed(self.station, profile, lambda: self.now)
         self.kiosk.history = []
         self.keyboard = Keyboard(lambda: self.now)
-        self.held: dict[Key, float] = {}  # hands on keys, and when each was last heard of
+        self.held: set[Key] = set()
         self.since: dict[Key, float] = {}  # when each key was let go
         self.checked = 0  # of what happened
         self.typed: set[str] = set()  # whole words of players who are gone
@@ -150,7 +150,7 @@ class Players(RuleBasedStateMachine):
             slow = self.now - self.since.get(key, -1.0) >= bounce
             counted = self.reported(key)
             assert counted or not slow, "an honest press counts"
-            self.held[key] = self.now
+            self.held.add(key)
 
     @rule(key=st.sampled_from(keys), flaky=st.lists(st.sampled_from("rfb"), max_size=12))
     def lean_on(self, key: Key, flaky: list[str]) -> None:
@@ -163,11 +163,11 @@ class Players(RuleBasedStateMachine):
                     self.now += 0.001
                 assert not self.reported(key, repeated=how == "r"), "a held key counts once"
                 self.kiosk.tick()
-            self.held[key] = self.now
 
     @rule(key=st.sampled_from(keys))
     def let_go(self, key: Key) -> None:
-        if self.held.pop(key, None) is not None:
+        if key in self.held:
+            self.held.remove(key)
             self.keyboard.released(numbers[key])
             self.since[key] = self.now
 
@@ -192,21 +192,23 @@ class Players(RuleBasedStateMachine):
             self.tap(Key(names[choice % len(names)]))
 
     @precondition(lambda self: isinstance(self.kiosk.screen, HandOff))
-    @rule()
-    def have_it_judged(self) -> None:
-        """The usual way to what comes of it."""
+    @rule(eager=st.booleans())
+    def have_it_judged(self, eager: bool) -> None:
+        """The usual way to what comes of it; an eager hand is on JUDGE first."""
         self.wait(times.checking)
-        profile = self.kiosk.profile
-        if profile.second_key:
-            self.tap(Key(profile.second_key))
-        self.tap(Key(self.station.settled.judge_key))
+        judge_key, second_key = self.station.settled.judge_key, self.kiosk.profile.second_key
+        if second_key and eager:
+            self.tap(Key(judge_key))
+        if second_key:
+            self.tap(Key(second_key))
+        self.tap(Key(judge_key))
         self.wait(times.judging)
         assert isinstance(self.kiosk.screen, Shown | Asking | Stopped)
 
     def tap(self, key: Key) -> None:
         """A hand that is free presses a key and lets it go."""
         self.let_go(key)
-        self.now += 2 * bounce
+        self.pass_by(2 * bounce)
         assert self.reported(key)
         self.keyboard.released(numbers[key])
         self.since[key] = self.now
@@ -221,12 +223,15 @@ class Players(RuleBasedStateMachine):
         left = seconds
         while left > 0:
             step = min(left, 1.0)
-            self.now += step
             left -= step
-            for key in self.held:
-                assert not self.reported(key, repeated=True)
-                self.held[key] = self.now
+            self.pass_by(step)
             self.kiosk.tick()
+
+    def pass_by(self, seconds: float) -> None:
+        """What is held is heard of."""
+        self.now += seconds
+        for key in self.held:
+            assert not self.reported(key, repeated=True)
 
     @rule()
     def paint(self) -> None:
@@ -317,7 +322,7 @@ class Players(RuleBasedStateMachine):
 
     @invariant()
     def no_screen_is_there_for_good(self) -> None:
-        """Nobody touches it: it comes to Ready, or waits for one key of the director's."""
+        """Nobody touches it: it comes to be ready, or waits for one key of the director's."""
         now = self.now
         station = Answers(self.station.settled)
         station.terms = self.station.terms
@@ -325,7 +330,9 @@ class Players(RuleBasedStateMachine):
         for name in ("screen", "since", "renewed", "seen", "answer"):
             setattr(left_alone, name, getattr(self.kiosk, name))
         for _ in range(8):
-            if isinstance(left_alone.screen, Ready | Ended | Left):
+            if station.terms and isinstance(left_alone.screen, Ready):
+                return
+            if isinstance(left_alone.screen, Ended | Left):
                 break
             left_alone.painted()
             now += (left_alone.due or 0) + 0.001
@@ -333,7 +340,7 @@ class Players(RuleBasedStateMachine):
         if isinstance(left_alone.screen, Ended):
             now += 1
             left_alone.press(Key("enter"))
-        assert isinstance(left_alone.screen, Ready | Left)
+        assert isinstance(left_alone.screen, Left)
 
     @invariant()
     def the_page_can_be_told_at_any_time(self) -> None:
