@@ -163,6 +163,7 @@ class Players(RuleBasedStateMachine):
                     self.now += 0.001
                 assert not self.reported(key, repeated=how == "r"), "a held key counts once"
                 self.kiosk.tick()
+            self.pass_by(0)
 
     @rule(key=st.sampled_from(keys))
     def let_go(self, key: Key) -> None:
