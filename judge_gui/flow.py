@@ -112,7 +112,7 @@ def answered(screen: Screen, event: Event, terms: Terms | None) -> Screen:
     match screen, event:
         case ((Starting() | DoorAsked()), Opened(told=told)):
             return Ready(told)
-        case ((Starting() | DoorAsked()), Failed(reason)) if terms is None:
+        case ((Starting() | PinTried() | DoorAsked()), Failed(reason)) if terms is None:
             return Broken(reason)
         case Judging(task=task), Ruled():
             return Shown(event, task)

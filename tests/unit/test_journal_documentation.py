@@ -55,6 +55,10 @@ def test_every_kind_is_told() -> None:
     assert [row[0] for row in rows("kinds")] == [f"`{kind}`" for kind in Kind]
 
 
+def test_an_opinion_by_other_rules_is_told_by_its_note() -> None:
+    assert "**an opinion by other rules**" in text
+
+
 def test_the_example_has_the_seal_that_is_told() -> None:
     _, _, rest = text.partition("<!-- example: a test computes it -->")
     told, _, _ = rest.partition("<!-- end of example -->")

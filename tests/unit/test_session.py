@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import CannotJudge, Library, Unsound
+from judge_cli.plays import plays_in
+from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound
 from lexicons.entry import Kind
 from lexicons.event import begin_journal
 from lexicons.session import ProbingPolicy, Session
@@ -92,6 +93,38 @@ def test_a_void_ruling_is_no_recent_one(begin: Begin) -> None:
     challenge = session.judge.board.challenge("QI")
     session.void(session.rule(challenge, table="5").entry)
     assert session.equal(challenge, "5") is None
+
+
+def test_an_opinion_by_other_rules_is_the_director_s_and_takes_the_place_of_nothing(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = session.rule(session.judge.board.challenge("QI", "ZANT"), table="5", round=2).entry
+    club = judge_over({"base": ["QI", "ZANT"]})
+    opinion = session.opinion(club, ruling, by="DR")
+    assert (ruling.verdict, opinion.verdict) == ("unacceptable", "acceptable")
+    assert (opinion.kind, opinion.refers_to, opinion.by) == (Kind.DOOR, ruling.number, "DR")
+    assert (opinion.round, opinion.table, opinion.words) == (2, "5", ("QI", "ZANT"))
+    assert (opinion.source, opinion.note) == ("machine", "an opinion by other rules")
+    assert opinion.rules == "club"
+    assert opinion.rules_fingerprint == str(club.rules.fingerprint)
+    assert opinion.lexicons == tuple((m.edition, str(m.fingerprint)) for m in club.lexicons)
+    assert list(session.journal.entries())[-1] == opinion
+    assert opinion not in session.recent("5")
+    [play] = plays_in(session.journal.entries())
+    assert play.rulings == [ruling]
+    assert session.equal(session.judge.board.challenge("ZANT", "QI"), "5") == ruling
+
+
+def test_other_rules_whose_board_has_no_room_for_the_words_have_no_opinion(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = session.rule(session.judge.board.challenge("ZANT"), table="5").entry
+    tiny = judge_over({"base": ["QI"]}, longest_word=3)
+    with pytest.raises(ChallengeRefused, match="cannot be on the board"):
+        session.opinion(tiny, ruling)
+    assert kinds(session) == [Kind.RULING]
 
 
 def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_told(

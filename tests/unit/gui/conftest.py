@@ -1,5 +1,6 @@
 """What the kiosk's tests share: terms, a clock moved by hand, stations of invented words."""
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
@@ -11,11 +12,12 @@ import pytest
 
 from judge_gui.attendant import Attendant
 from judge_gui.profile import Profile
-from judge_gui.screens import Starting
+from judge_gui.screens import DoorAsked, Event, Judging, Ruled, Said, Starting, Task
 from judge_gui.station import Station
 from judge_gui.terms import Terms
 from judge_gui.wording.language import Language, as_written, domain
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet, ledger
+from lexicons.entry import Entry
 
 patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
@@ -162,3 +164,77 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
         path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
 
     return catalogue
+
+
+class Visit:
+    """The director at the door of a kiosk."""
+
+    def __init__(self, kiosk: Attendant) -> None:
+        self.kiosk = kiosk
+        self.said: Event = kiosk.work(DoorAsked(""))
+
+    def __call__(self, *lines: str | None) -> Event:
+        """What is said after some lines; None is the key that goes back."""
+        for line in lines:
+            self.said = self.kiosk.work(DoorAsked(line))
+        return self.said
+
+    def choose(self, wording: str) -> Event:
+        """What is said after a choice, whatever its number."""
+        [number] = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
+        return self(number)
+
+    @property
+    def text(self) -> str:
+        """What the page says, with what it asks."""
+        assert isinstance(self.said, Said), self.said
+        return f"{self.said.text}\n{self.said.prompt}"
+
+    @property
+    def choices(self) -> list[str]:
+        return re.findall(r"(?m)^ +\d+  (.*)$", self.text)
+
+    @property
+    def shown(self) -> Ruled:
+        assert isinstance(self.said, Ruled), self.said
+        return self.said
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded after the opening of the session."""
+        return list(self.kiosk.station.open_session.journal.entries())[2:]
+
+    @property
+    def last(self) -> Entry:
+        return self.entries[-1]
+
+    def again(self) -> "Visit":
+        """Another visit to the same kiosk."""
+        return Visit(self.kiosk)
+
+    @property
+    def in_menu(self) -> bool:
+        """Whether it is asked what is to be done."""
+        return "Today's challenges (no words)" in self.choices
+
+
+Director = Callable[..., Visit]
+
+
+@pytest.fixture
+def director(open_kiosk: Open) -> Director:
+    """Comes to a kiosk after a challenge at table 7."""
+
+    def director(rules: str = "", *, words: tuple[str, ...] = ("ZANT", "QXV")) -> Visit:
+        kiosk = open_kiosk(rules)
+        if words:
+            kiosk.work(Judging(Task(round=2, table="7"), words))
+        return Visit(kiosk)
+
+    return director
+
+
+@pytest.fixture
+def come_to() -> type[Visit]:
+    """Comes to any kiosk."""
+    return Visit

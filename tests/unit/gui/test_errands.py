@@ -1,83 +1,17 @@
-"""The director's errands, each by its talk, and what the journal then holds."""
+"""The director's errands about rulings, each by its talk, and what the journal then holds."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from judge_cli import clock
-from judge_gui.attendant import Attendant
-from judge_gui.screens import Closed, DoorAsked, Event, Judging, Opened, Ruled, Said, Task
-from lexicons.entry import Entry, Kind
-from lexicons.event import open_event
+from judge_gui.screens import Said
+from lexicons.entry import Kind
 
-Open = Callable[..., Attendant]
+Director = Callable[..., Any]
 may_withdraw = "[withdrawal]\nallowed = true\n"
 opinions = '[opinion]\nsecond = "either-player"\nthird = "any-case"\n'
-
-
-class Visit:
-    """The director at the door of a kiosk."""
-
-    def __init__(self, kiosk: Attendant) -> None:
-        self.kiosk = kiosk
-        self.said: Event = kiosk.work(DoorAsked(""))
-
-    def __call__(self, *lines: str | None) -> Event:
-        """What is said after some lines; None is the key that goes back."""
-        for line in lines:
-            self.said = self.kiosk.work(DoorAsked(line))
-        return self.said
-
-    def choose(self, wording: str) -> Event:
-        """What is said after a choice, whatever its number."""
-        [number] = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
-        return self(number)
-
-    @property
-    def text(self) -> str:
-        """What the page says, with what it asks."""
-        assert isinstance(self.said, Said), self.said
-        return f"{self.said.text}\n{self.said.prompt}"
-
-    @property
-    def choices(self) -> list[str]:
-        return re.findall(r"(?m)^ +\d+  (.*)$", self.text)
-
-    @property
-    def shown(self) -> Ruled:
-        assert isinstance(self.said, Ruled), self.said
-        return self.said
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What is recorded after the opening of the session."""
-        return list(self.kiosk.station.open_session.journal.entries())[2:]
-
-    @property
-    def last(self) -> Entry:
-        return self.entries[-1]
-
-
-Director = Callable[..., Visit]
-
-
-@pytest.fixture
-def director(open_kiosk: Open) -> Director:
-    """Comes to a kiosk after a challenge at table 7."""
-
-    def director(rules: str = "", *, words: tuple[str, ...] = ("ZANT", "QXV")) -> Visit:
-        kiosk = open_kiosk(rules)
-        if words:
-            kiosk.work(Judging(Task(round=2, table="7"), words))
-        return Visit(kiosk)
-
-    return director
-
-
-def back_in_menu(visit: Visit) -> bool:
-    return "Today's challenges (no words)" in visit.choices
 
 
 # -- about a ruling ------------------------------------------------------------------------------
@@ -101,7 +35,7 @@ def test_a_decision_about_a_ruling_is_recorded_under_initials(
     assert (visit.last.kind, visit.last.by, visit.last.note) == (kind, "DR", "the slip was lost")
     assert (visit.last.refers_to, visit.last.table, visit.last.round) == (3, "7", 2)
     visit("")
-    assert back_in_menu(visit)
+    assert visit.in_menu
 
 
 @pytest.mark.parametrize("key", ["", None])
@@ -111,7 +45,7 @@ def test_what_was_done_is_never_said_not_to_be(director: Director, key: str | No
     visit("", "dr", "", key)
     assert visit.last.kind == Kind.VOID
     assert "Nothing was changed." not in visit.text
-    assert back_in_menu(visit)
+    assert visit.in_menu
 
 
 def test_a_step_that_was_gone_back_from_changed_nothing_and_says_so(director: Director) -> None:
@@ -136,7 +70,7 @@ def test_where_nothing_was_ruled_there_is_nothing_to_decide(director: Director) 
     visit = director(words=())
     visit.choose("A ruling does not count")
     assert visit.text.startswith("There is no ruling yet.")
-    assert back_in_menu(visit)
+    assert visit.in_menu
 
 
 def test_mistyped_words_are_typed_anew_on_the_director_s_leave(director: Director) -> None:
@@ -152,7 +86,7 @@ def test_mistyped_words_are_typed_anew_on_the_director_s_leave(director: Directo
     assert (visit.last.kind, visit.last.refers_to) == (Kind.CORRECTION, 3)
     assert visit.last.note == "let by the director, DR"
     assert isinstance(visit(""), Said)
-    assert back_in_menu(visit)
+    assert visit.in_menu
 
 
 def test_a_further_opinion_is_given_by_whom_the_rules_name(director: Director) -> None:
@@ -287,206 +221,3 @@ def test_words_that_cannot_lie_on_the_other_rules_board_are_told(
     visit(str(number), "dr")
     assert "the board has room for 3" in visit.text
     assert visit.last.note == "opened"
-
-
-# -- looking -------------------------------------------------------------------------------------
-
-
-def test_the_day_is_listed_without_words_the_latest_first(director: Director) -> None:
-    visit = director()
-    for number in range(13):
-        visit.kiosk.work(Judging(Task(table=str(number + 10)), ("QUEX",)))
-    visit.choose("Today's challenges (no words)")
-    first, *_ = visit.text.splitlines()
-    assert "table 22" in first
-    assert "… and 2 before these" in visit.text
-    assert "QUEX" not in visit.text
-    visit("")
-    assert "table 7" in visit.text
-    assert "2 words" in visit.text
-    visit("")
-    assert back_in_menu(visit)
-
-
-def test_a_day_without_challenges_says_so(director: Director) -> None:
-    visit = director(words=())
-    visit.choose("Today's challenges (no words)")
-    assert visit.text.startswith("There was no challenge today.")
-
-
-def test_the_head_and_the_lexicons_are_shown_whole(director: Director) -> None:
-    visit = director()
-    visit.choose("Lexicons, and the head of the journal")
-    session = visit.kiosk.station.open_session
-    assert f"Head of the journal: {session.journal.head().spoken}" in visit.text
-    [manifest] = session.judge.lexicons
-    assert str(manifest.fingerprint) in visit.text
-    assert session.judge.rules.fingerprint.short in visit.text
-
-
-# -- the session ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("line", "number"), [("5", 5), ("", None)])
-def test_the_round_is_set_and_the_kiosk_goes_on(
-    director: Director, line: str, number: int | None
-) -> None:
-    visit = director()
-    visit.choose("The round that is played")
-    opened = visit(line)
-    assert isinstance(opened, Opened)
-    assert (opened.terms.round, visit.kiosk.station.round) == (number, number)
-    assert visit.kiosk.door is None
-
-
-def test_a_practice_begins_and_ends_by_the_door(director: Director) -> None:
-    visit = director()
-    opened = visit.choose("Practice: nothing is recorded")
-    assert isinstance(opened, Opened)
-    assert opened.terms.practice
-    recorded = visit.entries
-    again = Visit(visit.kiosk)
-    assert again.choices == ["End of the practice"]
-    opened = again("1")
-    assert isinstance(opened, Opened)
-    assert not opened.terms.practice
-    assert visit.entries == recorded
-
-
-def test_from_a_practice_a_session_can_be_opened_or_the_program_left(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(practice=True)
-    visit = Visit(kiosk)
-    assert visit.choices == [
-        "End of the practice: open a session",
-        "New event",
-        "Leave the program",
-    ]
-    assert isinstance(visit("1"), Opened)
-    assert kiosk.station.session is not None
-
-
-def test_a_practice_is_left_without_a_head(open_kiosk: Open, home: Path) -> None:
-    visit = Visit(open_kiosk(practice=True))
-    visit.choose("Leave the program")
-    assert visit("yes") == Closed("")
-    assert not (home / "journal").exists()
-
-
-def test_a_new_event_closes_the_one_before_and_tells_its_head(
-    director: Director, home: Path
-) -> None:
-    visit = director()
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
-    assert "The event before is closed. Its head: " in visit.text
-    assert "Autumn Open is open." in visit.text
-    [kept] = (home / "journal" / "archive").iterdir()
-    assert str(kept) in visit.text
-    opened = visit("")
-    assert isinstance(opened, Opened)
-    assert opened.terms.event == "Autumn Open"
-    journal = open_event(str(home / "journal"))
-    assert journal is not None
-    assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
-
-
-@pytest.mark.parametrize("lines", [("",), ("Autumn Open", "no"), ("Autumn Open", ""), (None,)])
-def test_a_new_event_takes_a_name_and_a_yes(
-    director: Director, lines: tuple[str | None, ...]
-) -> None:
-    visit = director()
-    visit.choose("New event")
-    visit(*lines)
-    assert visit.text.startswith("Nothing was changed.")
-    assert visit.kiosk.station.open_session.journal.event == clock.today()
-
-
-def test_an_event_that_was_begun_is_open_whichever_key_follows(director: Director) -> None:
-    visit = director()
-    visit.choose("New event")
-    opened = visit("Autumn Open", "yes", None)
-    assert isinstance(opened, Opened)
-    assert opened.terms.event == "Autumn Open"
-
-
-def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:
-    visit = director()
-    path = home / "journal" / "current.journal"
-    path.write_bytes(b"\0" * path.stat().st_size)
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
-    assert "The journal of the event before is damaged. It is kept as it is." in visit.text
-    assert "The end of the session could not be recorded: " in visit.text
-    opened = visit("")
-    assert isinstance(opened, Opened)
-    assert opened.terms.event == "Autumn Open"
-
-
-def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) -> None:
-    visit = director()
-    visit.choose("End of the session: leave the program")
-    visit("y")
-    assert visit.text.startswith("Nothing was changed.")
-    visit.choose("End of the session: leave the program")
-    ended = visit("YES")
-    journal = visit.kiosk.station.open_session.journal
-    assert ended == Closed(journal.head().spoken)
-    assert visit.last.kind == Kind.CLOSED
-    assert visit.kiosk.door is None
-
-
-def test_the_program_can_be_left_where_nothing_can_be_recorded(
-    director: Director, fill_disk: Callable[[Attendant], object]
-) -> None:
-    visit = director()
-    fill_disk(visit.kiosk)
-    visit.choose("End of the session: leave the program")
-    ended = visit("yes")
-    assert isinstance(ended, Closed)
-    assert ended.head == ""
-    assert "could not be recorded" in ended.told[0]
-
-
-def test_a_door_that_cannot_be_recorded_says_so_and_opens(
-    director: Director, fill_disk: Callable[[Attendant], object]
-) -> None:
-    visit = director()
-    visit(None)
-    fill_disk(visit.kiosk)
-    again = Visit(visit.kiosk)
-    assert again.text.startswith("The door could not be recorded. ")
-    assert back_in_menu(again)
-    again.choose("A ruling does not count")
-    again("", "dr", "")
-    assert "CANNOT JUDGE" in again.text
-    again("")
-    assert again.text.startswith("Nothing was changed.")
-
-
-def test_without_a_session_the_door_offers_what_there_is(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    kiosk.station.session = None
-    assert Visit(kiosk).choices == ["New event", "Leave the program"]
-
-
-@pytest.mark.parametrize("line", ["", None])
-def test_going_back_from_the_menu_closes_the_door(director: Director, line: str | None) -> None:
-    visit = director()
-    assert isinstance(visit(line), Opened)
-    assert visit.kiosk.door is None
-
-
-def test_an_event_that_cannot_be_begun_is_told_and_can_be_asked_for_again(
-    director: Director, home: Path
-) -> None:
-    visit = director()
-    archive = home / "journal" / "archive"
-    archive.write_text("no folder")
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
-    assert "cannot be written" in visit.text
-    assert back_in_menu(visit)
-    archive.unlink()
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
-    assert "Autumn Open is open." in visit.text

@@ -190,6 +190,10 @@ def test_an_opened_station_is_ready_and_one_that_cannot_be_is_broken(
     assert step(screen, Failed("why"), None) == Broken("why")
 
 
+def test_a_station_that_was_never_open_is_never_ready() -> None:
+    assert step(PinTried(broken, "1"), Failed("other"), None) == Broken("other")
+
+
 #: Each kind of answer, and where alone it means anything.
 meant: list[tuple[Event, tuple[type, ...]]] = [
     (kept, (Judging, DoorAsked)),

@@ -1,0 +1,375 @@
+"""Whatever is pressed, held, answered and waited for: what a kiosk never does."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from judge_gui.keyboard import Keyboard, bounce
+from judge_gui.kiosk import Kiosk
+from judge_gui.profile import Profile, Times
+from judge_gui.screens import (
+    Asking,
+    Closed,
+    Counting,
+    Door,
+    DoorAsked,
+    Ended,
+    Entering,
+    Event,
+    Failed,
+    HandOff,
+    Judging,
+    Key,
+    Left,
+    Opened,
+    PinAsked,
+    PinBarred,
+    PinRight,
+    PinTried,
+    PinWrong,
+    Placing,
+    Ready,
+    Ruled,
+    Said,
+    Screen,
+    Shown,
+    Stopped,
+    Withheld,
+    Working,
+)
+from judge_gui.terms import Terms
+from lexicons import Library
+
+judge = Library("nowhere").adjudicator("open")
+times = Times(
+    idle=20, hand_off=30, checking=1, judging=2, verdict_least=3, verdict_most=10, door=40
+)
+profiles = st.builds(
+    Profile,
+    judge_key=st.sampled_from(["", "tab", "enter", "f1"]),
+    second_key=st.sampled_from(["", "f2"]),
+    prompts=st.sampled_from([(), (), ("table",), ("round", "table")]),
+    times=st.just(times),
+)
+
+#: The keys of this keyboard: letters that stand together in no sentence of the program's.
+named = ["enter", "escape", "backspace", "tab", "up", "down", "f1", "f2"]
+keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
+numbers = {key: number for number, key in enumerate(keys, 10)}
+
+#: What the station comes to, for each kind of screen that waits for it.
+to_judging = [
+    Ruled("acceptable", 1, number=7),
+    Ruled("unacceptable", 2, number=8, correctable=True),
+    Withheld("It overlaps.", 9),
+    Failed("The disk is full."),
+]
+to_a_pin: list[Event] = [PinRight(), PinWrong(0), PinWrong(5), Failed("It was lost.")]
+to_the_door: list[Event | None] = [
+    None,  # the players' pages again
+    Said("What now?", "Number:"),
+    Ruled("acceptable", 1, number=7, by_door=True),
+    Closed("7-3fa2"),
+    Failed("The disk is full."),
+]
+
+
+class Answers:
+    """A station that says what it was last told to, and counts what it was asked for."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.settled = terms
+        self.terms: Terms | None = None
+        self.willing = True  # whether it can be opened
+        self.judging: Event = to_judging[0]
+        self.pin: Event = PinRight()
+        self.door: Event | None = None
+        self.judged: list[Judging] = []
+
+    def work(self, screen: Working) -> Event:
+        match screen:
+            case Judging():
+                self.judged.append(screen)
+                return self.judging
+            case PinTried():
+                return self.pin
+            case DoorAsked() if self.door is not None:
+                return self.door
+        if not self.willing:
+            return Failed("The lexicon is missing.")
+        self.terms = self.settled
+        return Opened(self.settled)
+
+
+class Observed(Kiosk):
+    """A kiosk that keeps what happened on it, and when."""
+
+    history: list[tuple[float, Screen, Event, Screen]]
+
+    def happen(self, event: Event) -> None:
+        before = self.screen
+        super().happen(event)
+        self.history.append((self.clock(), before, event, self.screen))
+
+
+class Players(RuleBasedStateMachine):
+    """Two players, a director, a janitor with a mop, and time."""
+
+    @initialize(profile=profiles, willing=st.sampled_from([True, True, False]))
+    def start(self, profile: Profile, willing: bool) -> None:
+        self.now = 100.0
+        self.station = Answers(
+            Terms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", "Spring Open")
+        )
+        self.station.willing = willing
+        self.kiosk = Observed(self.station, profile, lambda: self.now)
+        self.kiosk.history = []
+        self.keyboard = Keyboard(lambda: self.now)
+        self.held: set[Key] = set()
+        self.since: dict[Key, float] = {}  # when each key was let go
+        self.checked = 0  # of what happened
+        self.typed: set[str] = set()  # whole words of players who are gone
+        self.wait(0)
+
+    # -- hands -------------------------------------------------------------------------------
+
+    def reported(self, key: Key, *, repeated: bool = False) -> bool:
+        """A press, as the system reports it; whether it counted as a key."""
+        counts = self.keyboard.pressed(numbers[key], key, repeated=repeated)
+        if counts is not None:
+            self.kiosk.press(counts)
+        return counts is not None
+
+    @rule(key=st.sampled_from(keys))
+    def press(self, key: Key) -> None:
+        if key not in self.held:
+            slow = self.now - self.since.get(key, -1.0) >= bounce
+            counted = self.reported(key)
+            assert counted or not slow, "an honest press counts"
+            self.held.add(key)
+
+    @rule(key=st.sampled_from(keys), flaky=st.lists(st.sampled_from("rfb"), max_size=12))
+    def lean_on(self, key: Key, flaky: list[str]) -> None:
+        """A key is held for a while: reported as repeated, as fresh, as let go and pressed."""
+        if key in self.held:
+            for how in flaky:
+                self.now += 0.03
+                if how == "b":
+                    self.keyboard.released(numbers[key])
+                    self.now += 0.001
+                assert not self.reported(key, repeated=how == "r"), "a held key counts once"
+                self.kiosk.tick()
+            self.pass_by(0)
+
+    @rule(key=st.sampled_from(keys))
+    def let_go(self, key: Key) -> None:
+        if key in self.held:
+            self.held.remove(key)
+            self.keyboard.released(numbers[key])
+            self.since[key] = self.now
+
+    @precondition(lambda self: isinstance(self.kiosk.screen, Counting))
+    @rule(words=st.lists(st.sampled_from(["QX", "XJQ", "JJ"]), min_size=1, max_size=3))
+    def type_a_challenge(self, words: list[str]) -> None:
+        """The usual way to the hand-off, so that it is often come to."""
+        for key in (str(len(words)), *"\n".join(words), "\n"):
+            self.tap(Key("enter") if key == "\n" else Key("character", key))
+        assert isinstance(self.kiosk.screen, HandOff)
+
+    @precondition(lambda self: any(cap.name for cap in self.kiosk.page.keys))
+    @rule(choice=st.integers(0, 2), digits=st.sampled_from(["", "1", "23"]))
+    def do_as_the_page_says(self, choice: int, digits: str) -> None:
+        """Something is typed, and one of the keys pressed that the page names, in good time."""
+        self.wait(self.kiosk.patience.least)
+        if isinstance(self.kiosk.screen, Placing | PinAsked | Door):
+            for digit in digits:
+                self.tap(Key("character", digit))
+        names = [cap.name for cap in self.kiosk.page.keys if cap.name]
+        if names:
+            self.tap(Key(names[choice % len(names)]))
+
+    @precondition(lambda self: isinstance(self.kiosk.screen, HandOff))
+    @rule(eager=st.booleans())
+    def have_it_judged(self, eager: bool) -> None:
+        """The usual way to what comes of it; an eager hand is on JUDGE first."""
+        self.wait(times.checking)
+        judge_key, second_key = self.station.settled.judge_key, self.kiosk.profile.second_key
+        if second_key and eager:
+            self.tap(Key(judge_key))
+        if second_key:
+            self.tap(Key(second_key))
+        self.tap(Key(judge_key))
+        self.wait(times.judging)
+        assert isinstance(self.kiosk.screen, Shown | Asking | Stopped)
+
+    def tap(self, key: Key) -> None:
+        """A hand that is free presses a key and lets it go."""
+        self.let_go(key)
+        self.pass_by(2 * bounce)
+        assert self.reported(key)
+        self.keyboard.released(numbers[key])
+        self.since[key] = self.now
+
+    # -- time and the station ----------------------------------------------------------------
+
+    @rule(seconds=st.sampled_from([0.02, 0.9, 1.0, 2.0, 2.0, 3.0, 11.0, 31.0]))
+    def wait(self, seconds: float) -> None:
+        """The page is painted, time passes, and what is held is heard of meanwhile."""
+        self.kiosk.painted()
+        self.kiosk.tick()
+        left = seconds
+        while left > 0:
+            step = min(left, 1.0)
+            left -= step
+            self.pass_by(step)
+            self.kiosk.tick()
+
+    def pass_by(self, seconds: float) -> None:
+        """What is held is heard of."""
+        self.now += seconds
+        for key in self.held:
+            assert not self.reported(key, repeated=True)
+
+    @rule()
+    def paint(self) -> None:
+        self.kiosk.painted()
+
+    @rule()
+    def tick(self) -> None:
+        self.kiosk.tick()
+
+    @rule(
+        judging=st.sampled_from(to_judging),
+        pin=st.sampled_from(to_a_pin),
+        door=st.sampled_from(to_the_door),
+        willing=st.booleans(),
+    )
+    def settle(self, judging: Event, pin: Event, door: Event | None, willing: bool) -> None:
+        """What the station will come to from here on."""
+        self.station.judging, self.station.pin, self.station.door = judging, pin, door
+        self.station.willing = willing
+
+    # -- what holds --------------------------------------------------------------------------
+
+    @invariant()
+    def each_verdict_was_judged_after_the_hand_off(self) -> None:
+        new = list(enumerate(self.kiosk.history))[self.checked :]
+        self.checked = len(self.kiosk.history)
+        for number, (moment, before, event, after) in new:
+            if isinstance(after, Judging) and not isinstance(before, Judging):
+                self.was_asked_for(number)
+            if isinstance(after, Shown) and not isinstance(before, Shown):
+                assert isinstance(event, Ruled)
+                if event.by_door:
+                    assert isinstance(before, DoorAsked)
+                else:
+                    assert isinstance(before, Judging)
+                    assert moment - self.began(number) >= times.judging
+                    assert before in self.station.judged
+
+    def was_asked_for(self, number: int) -> None:
+        """JUDGE at the hand-off, after its time and the second key; or the director's leave."""
+        moment, before, event, _ = self.kiosk.history[number]
+        if isinstance(event, PinRight):
+            assert isinstance(before, PinTried)
+            assert isinstance(before.after, Asking)
+            return
+        terms = self.station.settled
+        assert isinstance(before, HandOff)
+        assert event == Key(terms.judge_key)
+        assert moment - self.began(number) >= times.checking
+        if terms.profile.second_key:
+            since = self.first_of(number)
+            pressed = [event for _, _, event, _ in self.kiosk.history[since:number]]
+            assert Key(terms.profile.second_key) in pressed
+
+    def first_of(self, number: int) -> int:
+        """The first event on the screen on which an event happened."""
+        kind = type(self.kiosk.history[number][1])
+        while number and isinstance(self.kiosk.history[number - 1][1], kind):
+            number -= 1
+        return number
+
+    def began(self, number: int) -> float:
+        """When the screen came on which an event happened."""
+        first = self.first_of(number)
+        return self.kiosk.history[first - 1][0] if first else 100.0
+
+    @invariant()
+    def the_station_judges_once_for_each_judge(self) -> None:
+        asked = [
+            after
+            for _, before, _, after in self.kiosk.history
+            if isinstance(after, Judging) and not isinstance(before, Judging)
+        ]
+        assert self.station.judged in (asked, asked[:-1])
+
+    @invariant()
+    def nothing_is_left_of_words_once_their_page_is_gone(self) -> None:
+        for _, before, _, _ in self.kiosk.history[-1:]:
+            self.typed.update(w for w in getattr(before, "words", ()) if len(w) > 1)
+        if not holds_words(self.kiosk.screen):
+            left = " ".join(texts((self.kiosk.screen, self.kiosk.answer, vars(self.keyboard))))
+            assert not any(word in left for word in self.typed)
+        if not isinstance(self.kiosk.screen, Entering | HandOff):
+            page = self.kiosk.page
+            seen = f"{page.heading}\n{page.spoken}"
+            assert page.rows == ()
+            assert not any(word in seen for word in self.typed)
+
+    @invariant()
+    def no_screen_is_there_for_good(self) -> None:
+        """Nobody touches it: it comes to be ready, or waits for one key of the director's."""
+        now = self.now
+        station = Answers(self.station.settled)
+        station.terms = self.station.terms
+        left_alone = Kiosk(station, self.kiosk.profile, lambda: now)
+        for name in ("screen", "since", "renewed", "seen", "answer"):
+            setattr(left_alone, name, getattr(self.kiosk, name))
+        for _ in range(8):
+            if station.terms and isinstance(left_alone.screen, Ready):
+                return
+            if isinstance(left_alone.screen, Ended | Left):
+                break
+            left_alone.painted()
+            now += (left_alone.due or 0) + 0.001
+            left_alone.tick()
+        if isinstance(left_alone.screen, Ended):
+            now += 1
+            left_alone.press(Key("enter"))
+        assert isinstance(left_alone.screen, Left)
+
+    @invariant()
+    def the_page_can_be_told_at_any_time(self) -> None:
+        page = self.kiosk.page
+        assert page.title
+        due = self.kiosk.due
+        assert due is None or due >= 0
+
+
+def holds_words(screen: Screen) -> bool:
+    """Whether the words are still needed: they are typed, compared, judged or withheld."""
+    behind = screen.after if isinstance(screen, PinAsked | PinTried | PinBarred) else screen
+    return isinstance(behind, Entering | HandOff | Judging | Asking)
+
+
+def texts(value: Any) -> Iterator[str]:
+    """All text that a value holds, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from texts(getattr(value, field.name))
+    elif isinstance(value, dict):
+        yield from texts([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner)
+
+
+Players.TestCase.settings = settings(max_examples=250, stateful_step_count=50, deadline=None)
+TestPlayers = Players.TestCase
