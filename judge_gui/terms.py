@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from judge_gui.profile import Profile
-from lexicons import Board, Manifest, RuleSet
+from lexicons import Board, CannotJudge, Manifest, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,14 @@ class Terms:
     event: str = ""
     round: int | None = None
     practice: bool = False
+
+    def __post_init__(self) -> None:
+        if self.profile.second_key == self.judge_key:
+            raise CannotJudge(
+                "The second player's key is the one that judges.",
+                faults=[f"expected two keys, found {self.judge_key} for both"],
+                remedy="Give the profile another `second_key` or `judge_key`.",
+            )
 
     @property
     def judge_key(self) -> str:
