@@ -166,6 +166,7 @@ def ask_for_pin(path: str | None) -> int:
     after = with_pin(before.decode().removeprefix("\ufeff"), pin.kept(digits))
     Profile.read(after.encode(), name=path)
     storage.replace(path, after.encode())
+    os.chmod(path, 0o600)  # who can read it can try every PIN
     output.say(f"The PIN is set in {path}. Forgotten, it is set anew in the same way.")
     return 0
 

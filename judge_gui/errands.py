@@ -1,6 +1,6 @@
 """The director's errands: what only the director may do, each as a talk of pages and lines."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 
 from judge_cli import clock, moment
@@ -11,10 +11,11 @@ from judge_cli.desk.recourse import Recourse
 from judge_cli.desk.screen import Screen, summary
 from judge_cli.desk.talk import Misread, Page, Talk, ask, choose, plain, table
 from judge_cli.telling import describe
-from judge_gui.screens import Event
+from judge_gui.screens import Closed, Event
 from judge_gui.station import Station
 from lexicons import ChallengeRefused, JudgeError
 from lexicons.entry import Entry, Kind, judged
+from lexicons.event import Begun
 
 #: What a talk hands out: pages, a ruling to be shown, or what it ends with.
 Told = Generator[Page | Given | Event, str, None]
@@ -102,30 +103,31 @@ class Errands:
     def under_other_rules(self) -> Told:
         """What another rule set says of the same words; the ruling stands."""
         of = yield from self.ruling()
-        judges = {}
-        for rules_id in self.station.library.rule_ids():
-            try:
-                judge = self.station.library.adjudicator(rules_id)
-            except JudgeError:
-                continue
-            if rules_id != self.station.open_session.judge.rules.id:
-                judges[rules_id] = judge
-        if not judges:
+        titles = list(self.other_rules())
+        if not titles:
             raise Misread("No other rule set has its lexicons on this machine.")
-        titles = [(rules_id, judge.rules.title) for rules_id, judge in judges.items()]
         chosen = yield from choose(titles, f"On {summary(of)}. By which rules?")
         if chosen is None:
             raise Abandoned
         by = yield from self.recourse().bench.person(director)
+        judge = self.station.library.adjudicator(chosen, proved=True)
         try:
-            given = self.station.open_session.opinion(judges[chosen], of, by=by)
+            given = self.station.open_session.opinion(judge, of, by=by)
         except ChallengeRefused as refusal:
             raise Misread(str(refusal)) from None
-        rules = judges[chosen].rules
+        rules = judge.rules
         remark = (
             f"By {rules.title}, for the director alone. The ruling of entry {of.number} stands."
         )
         yield Given(given, (remark,))
+
+    def other_rules(self) -> Iterator[tuple[str, str]]:
+        """The other rule sets that can judge here, with their titles."""
+        library = self.station.library
+        for rules_id in library.rule_ids():
+            if rules_id != self.station.open_session.judge.rules.id:
+                with suppress(JudgeError):
+                    yield rules_id, library.adjudicator(rules_id).rules.title
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -180,14 +182,31 @@ class Errands:
             f" {name!r} will begin."
         )
         yield from confirmed(told)
-        lines = self.station.begin(name)
-        yield from concluded("\n".join(lines), "Write it down. Enter: go on ")
+        lines = told_of(*self.station.begin(name))
+        told = "\n".join((*lines, f"{name} is open."))
+        yield from concluded(told, "Write it down. Enter: go on ")
         yield self.station.open()
 
     def leave(self) -> Told:
         """The end of the session, and of the program."""
         yield from confirmed("The session ends, and the program with it.")
         yield self.station.end()
+
+
+def told_of(ended: Closed, begun: Begun) -> Iterator[str]:
+    """What became of the session and the event before."""
+    if ended.unrecorded:
+        yield f"The end of the session could not be recorded: {ended.unrecorded}"
+    if ended.copy:
+        yield f"A copy of the journal is at {ended.copy}"
+    if ended.uncopied:
+        yield f"The copy could not be made: {ended.uncopied}"
+    if begun.closed:
+        yield f"The event before is closed. Its head: {begun.closed.spoken}"
+    elif begun.kept:
+        yield "The journal of the event before is damaged. It is kept as it is."
+    if begun.kept:
+        yield f"Its journal is {begun.kept}"
 
 
 def concluded(outcome: Outcome, prompt: str = go_on) -> Told:

@@ -45,7 +45,3 @@ class Keyboard:
         """A key was let go."""
         self.held.pop(number, None)
         self.let_go[number] = self.clock()
-
-    def forget(self) -> None:
-        """The window lost the keyboard: nothing is known of what is held."""
-        self.held.clear()

@@ -47,6 +47,7 @@ class Ruled:
     count: int
     number: int = 0  # of its entry; 0 in practice
     kind: str = ""  # of its entry
+    refers_to: int | None = None  # the earlier entry that it is about
     remarks: tuple[str, ...] = ()
     by_words: bool = True  # and not by how tiles were placed
     correctable: bool = False  # whether the players may say that words were mistyped
@@ -56,7 +57,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """A challenge that the director must allow, and why."""
+    """A challenge that the director must allow, and why: `overlap` or `correction`."""
 
     reason: str
     number: int  # of the entry that says so
@@ -87,8 +88,11 @@ class Said:
 class Closed:
     """The session has ended; its head is to be written down."""
 
-    head: str
-    told: tuple[str, ...] = ()
+    head: str  # nothing where the end could not be recorded, or there was no session
+    copy: str = ""  # where a copy of the journal is
+    unrecorded: str = ""  # why the end could not be recorded
+    uncopied: str = ""  # why there is no copy
+    journal: str = ""  # where the journal is
 
 
 Event = (

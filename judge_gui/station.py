@@ -2,7 +2,6 @@
 
 import os
 import platform
-from collections.abc import Iterator
 
 from judge_cli import clock
 from judge_cli.desk.talk import Misread, plain
@@ -79,22 +78,13 @@ class Station:
         )
         return Opened(self.terms)
 
-    def begin(self, event: str) -> list[str]:
-        """Begin another event and a session in it; what to say of the one before."""
+    def begin(self, event: str) -> tuple[Closed, Begun]:
+        """Begin another event and a session in it; what became of those before."""
         judge = self.open_session.judge if self.session else self.adjudicator()
         ended = self.end()
         begun = self.begun(event)
         self.session = self.convened(judge, begun)
-        told = list(ended.told)
-        if begun.closed:
-            told.append(f"The event before is closed. Its head: {begun.closed.spoken}")
-        elif begun.kept:
-            told.append("The journal of the event before is damaged. It is kept as it is.")
-        return [
-            *told,
-            *([f"Its journal is {begun.kept}"] if begun.kept else []),
-            f"{event} is open.",
-        ]
+        return ended, begun
 
     def convened(self, judge: Adjudicator, begun: Begun) -> Session:
         """A session of this station: there is none before its beginning is recorded."""
@@ -139,22 +129,18 @@ class Station:
         if task.corrects:
             of = self.entry(task.corrects)
             if not task.allowed and not is_mistyping(of, challenge.words):
-                reason = "The words are more than a correction of typing errors."
+                reason = "not judged: more than a correction of typing errors"
                 refusal = session.refuse(
                     reason, challenge.words, round=of.round, table=of.table, of=of
                 )
-                return Withheld(reason, refusal.number or 0)
+                return Withheld("correction", refusal.number)
             return self.ruled(session.correct(of, challenge).entry)
         played = self.round if task.round is None else task.round
         noticed = None
         if not task.allowed:
             noticed = session.probed(challenge, round=played, table=task.table)
         if noticed:
-            reason = (
-                "It shares words with one that was judged for this table a short while ago, and is"
-                " not the same. The words of one play are judged together, and once."
-            )
-            return Withheld(reason, noticed.number)
+            return Withheld("overlap", noticed.number)
         return self.ruled(session.rule(challenge, round=played, table=task.table).entry)
 
     def allow(self, number: int) -> None:
@@ -174,7 +160,8 @@ class Station:
             count=len(entry.words),
             number=entry.number,
             kind=entry.kind,
-            remarks=(*remarks, *remarks_on(entry, by_door=by_door)),
+            refers_to=entry.refers_to,
+            remarks=remarks,
             by_words=entry.reason != "placement",
             correctable=correctable,
             words=self.shown(entry.words),
@@ -207,31 +194,18 @@ class Station:
         """Record that the session ended, copy the journal; the head, to be written down."""
         if self.session is None:
             return Closed("")
+        head = copy = unrecorded = uncopied = ""
+        journal = self.session.journal
         try:
-            head, told = self.session.close().spoken, ""
+            head = self.session.close().spoken
         except CannotJudge as error:
-            head, told = "", f"The end of the session could not be recorded: {error.what}"
-        return Closed(head, (*filter(None, [told]), *self.copied()))
-
-    def copied(self) -> Iterator[str]:
-        """Where the copy of the journal is, or why there is none."""
-        if not self.profile.backup:
-            return
-        try:
-            copy = back_up(self.open_session.journal, self.profile.backup)
-            yield f"A copy of the journal is at {copy}"
-        except CannotJudge as error:
-            yield f"The copy could not be made: {error.what}"
-            yield f"The record is safe in {self.open_session.journal.path}."
-
-
-def remarks_on(entry: Entry, *, by_door: bool) -> Iterator[str]:
-    """What to know of a ruling that is not the first on its play."""
-    match entry.kind:
-        case Kind.CORRECTION:
-            yield f"Correction: it takes the place of entry {entry.refers_to}."
-        case Kind.REVIEW if not by_door:
-            yield f"The same words were judged before, in entry {entry.refers_to}."
+            unrecorded = error.what
+        if self.profile.backup:
+            try:
+                copy = back_up(journal, self.profile.backup)
+            except CannotJudge as error:
+                uncopied = error.what
+        return Closed(head, copy, unrecorded, uncopied, journal.path)
 
 
 def named(node: str) -> str:

@@ -157,11 +157,6 @@ class Window(QWidget):
         if self.keyboard is not None and not event.isAutoRepeat():
             self.keyboard.released(number_of(event))
 
-    def forget_keys(self) -> None:
-        """The keyboard is another window's."""
-        if self.keyboard is not None:
-            self.keyboard.forget()
-
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
@@ -274,8 +269,6 @@ class Keys(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
         """Only what the system sends to a window counts: widgets hear each key once more."""
         kind = event.type()
-        if kind == QEvent.Type.FocusOut and isinstance(watched, QWindow):
-            self.window.forget_keys()
         if kind not in self.taken or not isinstance(event, QKeyEvent):
             return False
         if isinstance(watched, QWindow):

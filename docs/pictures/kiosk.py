@@ -55,7 +55,7 @@ long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 probing = "It shares words with one that was judged for this table a short while ago."
 withheld = Asking(Task(), words, Withheld(probing, 7))
-head = Closed("12-1a2b-3c4d-5e6f", ("A copy of the journal is at /media/stick",))
+head = Closed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
 def first_said() -> Said:

@@ -41,8 +41,8 @@ def page(screen: Screen, terms: Terms | None, seconds_left: float | None = None)
     made = laid_out(screen, terms)
     told = made.told
     if seconds_left is not None and seconds_left <= soon and made.look is Look.PLAIN:
-        told = _("Without a key, this is wiped in {seconds} seconds.").format(
-            seconds=max(1, round(seconds_left))
+        told = _(
+            "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
     return replace(
         made,

@@ -10,8 +10,11 @@ def at_the_pin(screen: PinAsked | PinTried | PinBarred) -> Page:
     title = _("The director's door")
     match screen:
         case PinBarred(seconds=seconds):
-            wait = _("That was not the PIN. The next try is possible in {seconds} seconds.")
-            return Page(title, (wait.format(seconds=seconds),))
+            wait = _(
+                "That was not the PIN. The next try is possible in {seconds} seconds.",
+                seconds=seconds,
+            )
+            return Page(title, (wait,))
         case PinTried():
             return Page(title, (_("One moment."),))
     return Page(
@@ -40,12 +43,19 @@ def at_the_door(screen: Door | DoorAsked) -> Page:
 
 def ended(screen: Ended) -> Page:
     """The session has ended."""
+    closed = screen.closed
+    told = []
+    if closed.head:
+        told.append(_("The session has ended. Write this down: it is the head of the journal."))
+    if closed.unrecorded:
+        told.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
+    if closed.copy:
+        told.append(_("A copy of the journal is at {place}", place=closed.copy))
+    if closed.uncopied:
+        told.append(_("The copy could not be made: {why}", why=closed.uncopied))
+        told.append(_("The record is safe in {place}", place=closed.journal))
     return Page(
-        screen.closed.head or _("The session has ended"),
-        (
-            *([_("The session has ended. Write this down: it is the head of the journal.")]
-              if screen.closed.head else []),
-            *screen.closed.told,
-        ),
+        closed.head or _("The session has ended"),
+        tuple(told),
         keys=(Cap(_("Enter"), _("leave"), "enter"),),
-    )  # fmt: skip
+    )

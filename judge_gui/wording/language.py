@@ -28,10 +28,16 @@ def speak(language: str, folder: str) -> bool:
     return True
 
 
-def _(text: str) -> str:
-    """A sentence in the language that is spoken.
+def _(text: str, **values: object) -> str:
+    """A sentence in the language that is spoken, with what it is about.
 
-    >>> _("CANNOT JUDGE")
-    'CANNOT JUDGE'
+    >>> _("CANNOT JUDGE"), _("Entry {number}.", number=7)
+    ('CANNOT JUDGE', 'Entry 7.')
     """
-    return Language.look_up(text)
+    said = Language.look_up(text)
+    if not values:
+        return said
+    try:
+        return said.format(**values)
+    except (LookupError, ValueError, AttributeError):  # a translation that names what is not there
+        return text.format(**values)

@@ -27,8 +27,10 @@ def ready(screen: Ready, terms: Terms) -> Page:
             "   |   ".join(
                 (
                     *filter(None, (terms.station, terms.event)),
-                    _("{label} is the {key} key").format(
-                        label=terms.judge_label, key=key_name(terms.judge_key)
+                    _(
+                        "{label} is the {key} key",
+                        label=terms.judge_label,
+                        key=key_name(terms.judge_key),
                     ),
                 )
             ),
@@ -53,11 +55,11 @@ def placing(screen: Placing) -> Page:
 def counting(screen: Counting, terms: Terms) -> Page:
     """The number of words is asked for."""
     most = terms.board.most_words
-    numbers = _("1 to {most}").format(most=most) if most > 1 else "1"
+    numbers = _("1 to {most}", most=most) if most > 1 else "1"
     return Page(
         _("How many words are challenged?"),
         (_("All the challenged words of the play. They get one verdict together."),),
-        told=_("Press a number from 1 to {most}.").format(most=most) if screen.told else "",
+        told=_("Press a number from 1 to {most}.", most=most) if screen.told else "",
         keys=(Cap(numbers, _("so many words")), Cap(_("Esc"), _("back"), "escape")),
     )
 
@@ -69,8 +71,9 @@ def entering(screen: Entering, terms: Terms) -> Page:
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
     elif terms.rules.says("procedure", "typist") == "challenger":
-        title = _("{challenger}: type the challenged words").format(
-            challenger=addressed(party(terms, "challenger"))
+        title = _(
+            "{challenger}: type the challenged words",
+            challenger=addressed(party(terms, "challenger")),
         )
     else:
         title = _("Type the challenged words")
@@ -89,18 +92,25 @@ def entering(screen: Entering, terms: Terms) -> Page:
 
 def told_of_typing(told: str, terms: Terms) -> str:
     """Why the last key did nothing."""
-    known = {
-        "layout": _("That is no letter of the {language} game. Is the keyboard layout right?"),
-        "letter": _("Letters alone make a word on the board."),
-        "full": _("The board has room for {longest} tiles."),
-        "missing": _("A word is missing here."),
-        "judge": _("{label} counts on the next page, once both have compared the words."),
-    }
-    return known.get(told, told.replace("{", "{{").replace("}", "}}")).format(
-        language=terms.board.alphabet.title,
-        longest=terms.board.longest_word,
-        label=terms.judge_label,
-    )
+    board = terms.board
+    match told:
+        case "layout":
+            return _(
+                "That is no letter of the {language} game. Is the keyboard layout right?",
+                language=board.alphabet.title,
+            )
+        case "letter":
+            return _("Letters alone make a word on the board.")
+        case "full":
+            return _("The board has room for {longest} tiles.", longest=board.longest_word)
+        case "missing":
+            return _("A word is missing here.")
+        case "judge":
+            return _(
+                "{label} counts on the next page, once both have compared the words.",
+                label=terms.judge_label,
+            )
+    return told  # why the board has no such word
 
 
 def rows(words: tuple[str, ...], terms: Terms, active: int = -1) -> tuple[Row, ...]:
@@ -114,51 +124,57 @@ def rows(words: tuple[str, ...], terms: Terms, active: int = -1) -> tuple[Row, .
 
 def hand_off(screen: HandOff, terms: Terms) -> Page:
     """Both compare the words, and JUDGE is pressed."""
-    challenged = party(terms, "challenged")
-    presser = terms.rules.says("procedure", "presser")
-    if terms.profile.smart_device:
-        presser = None
-    if terms.staffed:
-        who = _("Word judge: compare every word with the slip and the board.")
-    elif terms.rules.says("procedure", "checker") == "challenged":
-        who = _("{challenged}: compare every word with the board and the slip.")
-    elif terms.rules.says("procedure", "checker") == "both":
-        who = _("Both sides: compare every word with the board and the slip.")
-    else:
-        who = _("Compare every word with the board and the slip.")
-    if not screen.seconded:
-        then = _("Are they right? Then the {challenged} presses {second}, and {judge} after that.")
-    elif presser == "challenged" and not terms.staffed:
-        then = _("Are they right? Then the {challenged} presses {judge}.")
-    elif presser == "challenger" and not terms.staffed:
-        then = _("Are they right? Then the {challenger} presses {judge}.")
-    else:
-        then = _("Are they right? Then press {judge}.")
-    device = terms.rules.says("procedure", "smart_device") if terms.profile.smart_device else None
-    said = {
-        "challenger": party(terms, "challenger"),
-        "judge": judge_key(terms),
-        "second": key_name(terms.profile.second_key),
-    }
+    second = key_name(terms.profile.second_key)
     keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
     if screen.seconded:
-        keys = (
-            Cap(judge_key(terms), _("one verdict on all these words"), terms.judge_key),
-            *keys,
-        )
+        meaning = _("one verdict on all these words")
+        keys = (Cap(judge_key(terms), meaning, terms.judge_key), *keys)
     else:
-        keys = (
-            Cap(said["second"], _("the words are right"), terms.profile.second_key),
-            *keys,
-        )
+        keys = (Cap(second, _("the words are right"), terms.profile.second_key), *keys)
     corrects = screen.task.corrects
+    device = terms.rules.says("procedure", "smart_device") if terms.profile.smart_device else None
     return Page(
-        who.format(challenged=addressed(challenged)),
+        checking(terms),
         (
-            *([_("Correction of entry {number}.").format(number=corrects)] if corrects else []),
-            then.format(challenged=challenged, **said),
+            *([_("Correction of entry {number}.", number=corrects)] if corrects else []),
+            pressing(terms, "" if screen.seconded else second),
             *([device] if device else []),
         ),
         rows=rows(screen.words, terms),
         keys=keys,
+    )
+
+
+def checking(terms: Terms) -> str:
+    """Who compares the words, and with what."""
+    if terms.staffed:
+        return _("Word judge: compare every word with the slip and the board.")
+    match terms.rules.says("procedure", "checker"):
+        case "challenged":
+            return _(
+                "{challenged}: compare every word with the board and the slip.",
+                challenged=addressed(party(terms, "challenged")),
+            )
+        case "both":
+            return _("Both sides: compare every word with the board and the slip.")
+    return _("Compare every word with the board and the slip.")
+
+
+def pressing(terms: Terms, second: str) -> str:
+    """Who presses JUDGE then, and the second player's key before it, if there is one."""
+    judge, challenged = judge_key(terms), party(terms, "challenged")
+    if second:
+        return _(
+            "Are they right? Then the {challenged} presses {second}, and {judge} after that.",
+            challenged=challenged,
+            second=second,
+            judge=judge,
+        )
+    presser = terms.rules.says("procedure", "presser")
+    if presser is None or terms.staffed or terms.profile.smart_device:
+        return _("Are they right? Then press {judge}.", judge=judge)
+    return _(
+        "Are they right? Then the {presser} presses {judge}.",
+        presser=party(terms, presser),
+        judge=judge,
     )

@@ -23,16 +23,14 @@ def banners(screen: Screen, terms: Terms) -> Iterator[str]:
 
 def footer(terms: Terms) -> Iterator[str]:
     """Where this is, and by what is judged."""
-    played = _("round {number}").format(number=terms.round) if terms.round else ""
+    played = _("round {number}", number=terms.round) if terms.round else ""
     place = (
         terms.station,
         terms.event,
         played,
         f"{terms.rules.title} {terms.rules.fingerprint.short}",
     )
-    key = _("{label} is the {key} key").format(
-        label=terms.judge_label, key=key_name(terms.judge_key)
-    )
+    key = _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
     yield "   |   ".join((*filter(None, place), key))
     yield "   |   ".join(f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)
 
@@ -49,7 +47,7 @@ def judge_key(terms: Terms) -> str:
 
 def described(manifest: Manifest) -> str:
     """A lexicon in one line."""
-    words = _("{count:,} words").format(count=manifest.words)
+    words = _("{count:,} words", count=manifest.words)
     return f"{manifest.title}: {words}, {manifest.fingerprint.short}"
 
 

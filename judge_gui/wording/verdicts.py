@@ -38,14 +38,13 @@ def follows(ruled: Ruled, screen: Shown, terms: Terms) -> Iterator[str]:
     elif ruled.kind != Kind.DOOR:  # from what other rules would say, nothing follows
         yield from consequences(ruled, terms.rules)
     yield from ruled.remarks
-    table = [_("Table {table}.").format(table=screen.task.table)] if screen.task.table else []
-    number = _("Entry {number}.").format(number=ruled.number) if ruled.number else _("Practice.")
+    yield from kinship(ruled)
+    table = [_("Table {table}.", table=screen.task.table)] if screen.task.table else []
+    number = _("Entry {number}.", number=ruled.number) if ruled.number else _("Practice.")
     yield " ".join((*table, number))
     for manifest in terms.lexicons:
         if manifest.caution:
-            yield _("Caution: {title}: {caution}.").format(
-                title=manifest.title, caution=manifest.caution
-            )
+            yield _("Caution: {title}: {caution}.", title=manifest.title, caution=manifest.caution)
 
 
 def consequences(ruled: Ruled, rules: RuleSet) -> Iterator[str]:
@@ -55,13 +54,40 @@ def consequences(ruled: Ruled, rules: RuleSet) -> Iterator[str]:
         yield said
     points = says("consequence", "points_per_word")
     if points and ruled.verdict == "acceptable":
-        yield _("Words challenged: {count}. {count} x {points} = {total} points.").format(
-            count=ruled.count, points=points, total=ruled.count * points
+        yield _(
+            "Words challenged: {count}. {count} x {points} = {total} points.",
+            count=ruled.count,
+            points=points,
+            total=ruled.count * points,
         )
     if said := says("consequence", "final_play"):
-        yield _("Final play: {said}").format(said=said)
+        yield _("Final play: {said}", said=said)
     if says("finality", "computer") == "yields-to-book":
         yield says("finality", "text") or _("The book has the last word.")
+
+
+def kinship(ruled: Ruled) -> Iterator[str]:
+    """What a ruling is to an earlier one; at the door the talk has told it."""
+    if ruled.by_door:
+        return
+    match ruled.kind:
+        case Kind.CORRECTION:
+            yield _("Correction: it takes the place of entry {number}.", number=ruled.refers_to)
+        case Kind.REVIEW:
+            yield _("The same words were judged before, in entry {number}.", number=ruled.refers_to)
+
+
+def withheld(reason: str) -> str:
+    """Why a challenge is the director's to allow."""
+    match reason:
+        case "correction":
+            return _("The words are more than a correction of typing errors.")
+        case "overlap":
+            return _(
+                "It shares words with one that was judged for this table a short while ago, and is"
+                " not the same. The words of one play are judged together, and once."
+            )
+    return reason
 
 
 def cannot_judge(reason: str, keys: Keys) -> Page:
@@ -86,8 +112,8 @@ def asking(screen: Asking) -> Page:
         _("CALL THE DIRECTOR"),
         (
             _("This challenge has not been judged."),
-            screen.withheld.reason,
-            _("Entry {number}.").format(number=screen.withheld.number),
+            withheld(screen.withheld.reason),
+            _("Entry {number}.", number=screen.withheld.number),
         ),
         Look.STOPPED,
         "question",

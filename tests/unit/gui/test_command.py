@@ -290,6 +290,7 @@ def test_a_pin_is_set_and_all_else_is_kept(
     after = path.read_bytes().decode()
     now = Profile.open(str(path))
     assert pin.agrees("2468", now.pin), because
+    assert path.stat().st_mode & 0o777 == 0o600  # who can read it can try every PIN
     assert replace(now, pin="") == replace(settled, pin="")
     left = [line for line in after.splitlines() if not line.startswith("pin")]
     wanted = before.removeprefix("\ufeff").splitlines()

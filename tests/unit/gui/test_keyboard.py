@@ -11,7 +11,7 @@ tab, letter = Key("tab"), Key("character", "Q")
 
 Feel = Callable[..., list[Key]]
 
-#: Each: what happens, in milliseconds; v pressed, V reported as repeated, ^ let go, x forgotten.
+#: Each: what happens, in milliseconds; v pressed, V reported as repeated, ^ let go.
 held = [
     ("0v 600V 630V 660V 700^", 1, "an auto-repeat that says so"),
     ("0v 600v 630v 660v 700^", 1, "repeats that are taken for fresh presses"),
@@ -23,7 +23,6 @@ held = [
     ("0V 30V 60V 90^", 0, "a key that was held before anybody listened"),
     ("0v 1499v 2998v", 1, "repeats, however rare, while they come"),
     ("0v 1500v", 2, "nothing was heard of it for so long that its release was missed"),
-    ("0v 100x 200v", 2, "the keyboard was lost meanwhile: nothing is known of what is held"),
 ]
 
 
@@ -36,11 +35,9 @@ def feel() -> Feel:
         keyboard = Keyboard(lambda: now)
         counted = []
         for moment in happens.split():
-            now, what = int(moment.strip("vV^x")) / 1000, moment.strip("0123456789")
+            now, what = int(moment.strip("vV^")) / 1000, moment.strip("0123456789")
             if what == "^":
                 keyboard.released(23)
-            elif what == "x":
-                keyboard.forget()
             else:
                 counted.append(keyboard.pressed(23, key, repeated=what == "V"))
         return [key for key in counted if key]

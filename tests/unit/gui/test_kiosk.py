@@ -215,9 +215,9 @@ def test_the_end_of_the_time_is_told_ten_seconds_before(at: At, clock: Any) -> N
     clock.wait(19)
     assert kiosk.page.told == ""
     clock.wait(1)
-    assert kiosk.page.told == "Without a key, this is wiped in 10 seconds."
+    assert kiosk.page.told == "Without a key, this is wiped in 10 s."
     clock.wait(9.9)
-    assert kiosk.page.told == "Without a key, this is wiped in 1 seconds."
+    assert kiosk.page.told == "Without a key, this is wiped in 1 s."
     kiosk.press(letter)
     assert kiosk.page.told == ""
 

@@ -56,12 +56,12 @@ def test_the_round_that_the_director_set_is_recorded_where_none_is_asked_for(
     assert [entry.round for entry in kiosk.entries] == [5, 6]
 
 
-def test_the_same_words_again_at_a_table_are_a_review_and_say_so(open_station: Open) -> None:
+def test_the_same_words_again_at_a_table_are_a_review_of_the_ruling(open_station: Open) -> None:
     kiosk = open_station()
     first = kiosk.ruled("ZANT", "QUEX", table="7")
     again = kiosk.ruled("QUEX", "ZANT", table="7")
     assert kiosk.kinds == [Kind.RULING, Kind.REVIEW]
-    assert again.remarks == (f"The same words were judged before, in entry {first.number}.",)
+    assert (again.kind, again.refers_to) == (Kind.REVIEW, first.number)
 
 
 def test_before_a_session_is_open_nothing_is_judged(open_station: Open) -> None:

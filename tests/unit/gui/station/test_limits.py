@@ -60,7 +60,7 @@ def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: 
     assert first.correctable
     corrected = kiosk.ruled("ZANT", "QUEX", corrects=first.number, count=2)
     assert (corrected.verdict, corrected.kind) == ("acceptable", Kind.CORRECTION)
-    assert corrected.remarks == (f"Correction: it takes the place of entry {first.number}.",)
+    assert corrected.refers_to == first.number
     assert not corrected.correctable
     entry = kiosk.entries[-1]
     assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)

@@ -158,16 +158,16 @@ def test_the_end_of_a_session_is_recorded_and_its_head_handed_out(open_station: 
     ended = kiosk.station.end()
     assert kiosk.kinds == [Kind.RULING, Kind.CLOSED]
     assert ended.head == kiosk.station.open_session.journal.head().spoken
-    assert ended.told == ()
+    assert (ended.copy, ended.uncopied, ended.unrecorded) == ("", "", "")
 
 
 def test_a_copy_of_the_journal_goes_where_the_profile_has_it(
     open_station: Open, tmp_path: Path
 ) -> None:
     kiosk = open_station(backup=str(tmp_path / "stick"))
-    [told] = kiosk.station.end().told
+    ended = kiosk.station.end()
     [copy] = (tmp_path / "stick").iterdir()
-    assert told == f"A copy of the journal is at {copy}"
+    assert (ended.copy, ended.uncopied) == (str(copy), "")
 
 
 def test_a_copy_that_fails_is_told_and_the_session_has_ended_all_the_same(
@@ -177,8 +177,8 @@ def test_a_copy_that_fails_is_told_and_the_session_has_ended_all_the_same(
     kiosk = open_station(backup=str(tmp_path / "stick"))
     ended = kiosk.station.end()
     assert ended.head
-    assert ended.told[0].startswith("The copy could not be made: ")
-    assert ended.told[1].startswith("The record is safe in ")
+    assert (ended.copy, bool(ended.uncopied)) == ("", True)
+    assert ended.journal == kiosk.station.open_session.journal.path
     assert kiosk.kinds == [Kind.CLOSED]
 
 
@@ -189,8 +189,8 @@ def test_a_session_whose_end_cannot_be_recorded_ends_all_the_same_without_a_head
     fill_disk(kiosk)
     ended = kiosk.station.end()
     assert ended.head == ""
-    assert ended.told[0].startswith("The end of the session could not be recorded: ")
-    assert ended.told[1].startswith("A copy of the journal is at ")
+    assert ended.unrecorded
+    assert ended.copy.startswith(str(tmp_path / "stick"))
 
 
 def test_without_a_session_there_is_nothing_to_end(open_station: Open) -> None:

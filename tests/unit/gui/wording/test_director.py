@@ -57,13 +57,22 @@ def test_the_door_shows_its_text_as_it_is_and_the_line_that_is_typed(terms: Term
 
 
 def test_the_head_stands_large_at_the_end(terms: Terms | None) -> None:
-    made = page(Ended(Closed("7-3fa2-8c11-09bd", ("A copy is there.",))), terms)
+    made = page(Ended(Closed("7-3fa2-8c11-09bd", "/stick/copy")), terms)
     assert made.title == "7-3fa2-8c11-09bd"
     assert made.text == (
         "The session has ended. Write this down: it is the head of the journal.",
-        "A copy is there.",
+        "A copy of the journal is at /stick/copy",
     )
     assert [cap.name for cap in made.keys] == ["enter"]
+
+
+def test_what_went_wrong_at_the_end_is_told_with_where_the_record_is(terms: Terms | None) -> None:
+    closed = Closed("", unrecorded="No room.", uncopied="No stick.", journal="/home/journal")
+    assert page(Ended(closed), terms).text == (
+        "The end could not be recorded: No room.",
+        "The copy could not be made: No stick.",
+        "The record is safe in /home/journal",
+    )
 
 
 def test_without_a_head_there_is_nothing_to_write_down(terms: Terms | None) -> None:

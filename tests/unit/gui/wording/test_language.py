@@ -132,3 +132,12 @@ def test_a_damaged_catalogue_is_none(tmp_path: Path, damage: bytes) -> None:
 def test_what_the_door_says_comes_as_it_is(terms_of: TermsOf) -> None:
     made = page(Door(Said("Void: entry 7.", "Number:")), terms_of())
     assert made.text[0] == "Void: entry 7."
+
+
+def test_a_translation_that_names_what_is_not_there_is_not_used(
+    catalogue: Callable[..., None], tmp_path: Path
+) -> None:
+    catalogue(tmp_path, "eo", {"Entry {number}.": "Ero {numero}.", "Table {table}.": "Tablo {"})
+    assert speak("eo", str(tmp_path))
+    assert _("Entry {number}.", number=7) == "Entry 7."
+    assert _("Table {table}.", table="3") == "Table 3."

@@ -118,3 +118,22 @@ def test_no_page_without_a_verdict_holds_the_word_of_one(terms_of: TermsOf, titl
         page(screen, terms_of()) for screen in screens if page(screen, terms_of()).title == title
     ]
     assert "ACCEPTABLE" not in f"{made.heading}\n{made.spoken}".upper()
+
+
+def test_a_correction_and_a_review_name_the_entry_before(terms_of: TermsOf) -> None:
+    terms = terms_of("nsa-2004")
+    corrected = replace(judged, kind=Kind.CORRECTION, refers_to=4)
+    assert "Correction: it takes the place of entry 4." in told(terms, corrected)
+    reviewed = replace(judged, kind=Kind.REVIEW, refers_to=4)
+    assert "The same words were judged before, in entry 4." in told(terms, reviewed)
+    # Behind the door the talk has said it.
+    by_door = replace(corrected, by_door=True)
+    assert not any("entry 4" in line for line in told(terms, by_door))
+
+
+@pytest.mark.parametrize("reason", ["overlap", "correction"])
+def test_what_is_withheld_says_why_in_words(terms_of: TermsOf, reason: str) -> None:
+    asking = Asking(Task(), ("ZANT",), Withheld(reason, 5))
+    said = page(asking, terms_of("nsa-2004")).text
+    assert reason not in said
+    assert len(said[1]) > 20
