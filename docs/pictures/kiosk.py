@@ -7,6 +7,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from tempfile import TemporaryDirectory
 
@@ -16,6 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
 
 from judge_gui import drawing
 from judge_gui.door import DirectorsDoor
@@ -78,9 +80,9 @@ class Picture:
 
 pictures = {
     "starting": Picture(Starting()),
-    "ready": Picture(Ready()),
-    "count": Picture(Counting()),
-    "typing": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1)),
+    "ready": Picture(Ready(), "nsa-2004"),
+    "count": Picture(Counting(), "nsa-2004"),
+    "typing": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
     "hand-off": Picture(HandOff(Task(), words), "nsa-2004"),
     "judging": Picture(Judging(Task(), words)),
     "acceptable": Picture(Shown(Ruled("acceptable", 3, 12)), "nsa-2004"),
@@ -134,8 +136,15 @@ def terms_of(picture: Picture) -> Terms | None:
     )
 
 
-def window_of(picture: Picture, width: int = drawing.width, height: int = drawing.height) -> Window:
-    """The kiosk's own window, on one page for good."""
+@contextmanager
+def window_of(
+    picture: Picture, width: int = drawing.width, height: int = drawing.height
+) -> Iterator[Window]:
+    """The kiosk's own window, on one page; it is taken down at once.
+
+    Left to the garbage collector, it would go at any moment: amid another window's events too,
+    which the bindings of Qt do not survive.
+    """
     kiosk = Kiosk(Still(terms_of(picture)), picture.profile, lambda: 0.0)
     kiosk.screen = picture.screen
     kiosk.seen = True
@@ -143,13 +152,15 @@ def window_of(picture: Picture, width: int = drawing.width, height: int = drawin
     window.resize(width, height)
     window.begin(kiosk, Keyboard(lambda: 0.0))
     window.timer.stop()
-    return window
+    yield window
+    delete(window)
 
 
 def drawn() -> Iterator[tuple[str, QImage]]:
     """Every picture, with the name of its file."""
     for name, picture in pictures.items():
-        image = window_of(picture).grab().toImage()
+        with window_of(picture) as window:
+            image = window.grab().toImage()
         yield f"kiosk-{name}.png", image.convertToFormat(QImage.Format.Format_RGB32)
 
 

@@ -1,6 +1,7 @@
 """What the tests of drawn pages share: every page in a window, and where each text of it is."""
 
-import runpy
+import importlib.util
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,12 @@ script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
 @pytest.fixture(scope="session")
 def draws(qt_application: QApplication) -> dict[str, Any]:
     """What docs/pictures/kiosk.py draws with."""
-    return runpy.run_path(str(script))
+    # A module that stays: the bindings of Qt ask for the module whose code called them.
+    found = importlib.util.spec_from_file_location("kiosk_pictures", script)
+    module = importlib.util.module_from_spec(found)
+    sys.modules[found.name] = module
+    found.loader.exec_module(module)
+    return vars(module)
 
 
 @pytest.fixture
@@ -29,7 +35,8 @@ def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., Q
     """How a page looks in a window of a size."""
 
     def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
-        image = draws["window_of"](picture, width, height).grab().toImage()
+        with draws["window_of"](picture, width, height) as window:
+            image = window.grab().toImage()
         return image.convertToFormat(QImage.Format.Format_RGB32)
 
     return look_of
@@ -76,7 +83,8 @@ def laid_out(application: QApplication, draws: dict[str, Any]) -> Callable[..., 
         area = QRectF(image.rect())
         unit = unit_of(area)
         if picture.profile.touch:
-            area.setBottom(draws["window_of"](picture, width, height).keypad.y())
+            with draws["window_of"](picture, width, height) as window:
+                area.setBottom(window.keypad.y())
             page = replace(page, keys=())
         printer = Printer(image, area)
         Drawing(printer, page, area, family, picture.profile.theme, unit=unit).draw()
