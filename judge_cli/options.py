@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lexicons import JudgeError, Library
+from lexicons import JudgeError, Library, public_editions
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -32,6 +32,7 @@ def completing(known: Callable[[Library], list[str]]) -> Completer:
 rule_ids = completing(Library.rule_ids)
 editions = completing(Library.editions)
 alphabets = completing(Library.alphabet_ids)
+public_ids = completing(lambda _: [*public_editions()])
 
 rules_option = click.option(
     "--rules",
