@@ -278,6 +278,25 @@ def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(
     assert not (here / "newer.lexicon").exists()
 
 
+def test_where_an_amended_lexicon_cannot_go_is_told_before_anything_is_read(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], here: Path
+) -> None:
+    (here / "changes.txt").write_text("+ZINT\n")
+    amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition")
+    assert_no_answer(judge(*amend, "scowl80"), "shipped with the program")
+    assert_no_answer(judge(*amend, "newer", "-o", "nowhere/new.lexicon"), "there is no folder")
+
+
+def test_an_edition_that_is_known_brings_its_alphabet(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    (here / "zona.txt").write_text("chozo\nzulo\n")
+    (here / "changes.txt").write_text("+zapa\n")
+    amend = ("lexicon", "amend", "zona.txt", "changes.txt", "--edition", "fise2009", "--as-is")
+    assert judge(*amend).status == 0
+    assert Lexicon.read(str(here / "fise2009.lexicon")).manifest.counts == {4: 3}
+
+
 # -- editions -------------------------------------------------------------------------------------
 
 
