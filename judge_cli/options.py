@@ -13,6 +13,13 @@ if TYPE_CHECKING:  # what only a completion needs
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
+def publicly_known() -> list[str]:
+    """The ids of the editions of which something is known in public."""
+    from lexicons import public_editions
+
+    return [*public_editions()]
+
+
 def completing(known: "Callable[[Library], list[str]]") -> Completer:
     """What a shell offers: the ids that this machine knows and that begin as typed."""
 
@@ -34,6 +41,7 @@ def completing(known: "Callable[[Library], list[str]]") -> Completer:
 rule_ids = completing(lambda library: library.rule_ids())
 editions = completing(lambda library: library.editions())
 alphabets = completing(lambda library: library.alphabet_ids())
+public_ids = completing(lambda _: publicly_known())
 
 rules_option = click.option(
     "--rules",

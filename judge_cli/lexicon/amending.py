@@ -4,12 +4,13 @@ import click
 
 from judge_cli import output, progress
 from judge_cli.lexicon import sources
+from judge_cli.lexicon.building import refuse_missing_folder
+from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.sources import Source
 from judge_cli.lexicon.standing import standing
-from judge_cli.options import alphabets
 from judge_cli.telling import describe
-from lexicons import Library
+from lexicons import Alphabet, Library
 from lexicons.descent import Amendment
 from lexicons.words import changes, compiler
 from lexicons.words.changes import Applied, Change
@@ -30,10 +31,7 @@ from lexicons.words.word_list import WordList
     help="Leave out changes that change nothing, and tell them; else they are findings.",
 )
 @click.option("--title", default="", help="What people call it, if it is not a known edition.")
-@click.option(
-    "--alphabet", shell_complete=alphabets, help="Whose tiles a list is in (english); a lexicon"
-    " knows its own.",
-)  # fmt: skip
+@alphabet_option
 @click.option(
     "--lengths",
     callback=two_lengths,
@@ -55,7 +53,7 @@ def amend(
     deletions: tuple[str, ...],
     skip_idle: bool,
     title: str,
-    alphabet: str | None,
+    alphabet: str,
     lengths: range | None,
     source: str,
     licence: str,
@@ -75,54 +73,69 @@ def amend(
     """
     if not (change_files or additions or deletions):
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
+    library = Library()
+    library.lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
+    refuse_missing_folder(path)
     with progress.bar("Amending") as tell:
         (before,) = sources.read(
-            (old,), Library(), alphabet, lengths=lengths or board_lengths,
-            progress=lambda fraction: tell(fraction * 0.3),
+            (old,), library, alphabet, otherwise=alphabet_for("", edition),
+            lengths=lengths or board_lengths, progress=lambda fraction: tell(fraction * 0.3),
         )  # fmt: skip
-        covered = lengths or (before.manifest.lengths if before.manifest else None)
+        kept = before.manifest
+        covered = lengths or (kept.lengths if kept else None)
         allowed = covered or board_lengths
         asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
-        for paths, adds in ((deletions, False), (additions, True)):
-            for each in paths:
-                words = sources.listed(each, before.alphabet, allowed).words()
-                asked += [Change(word, adds, each) for word in words]
+        asked += listed(deletions, before.alphabet, allowed, adds=False)
+        asked += listed(additions, before.alphabet, allowed, adds=True)
         words = before.roll.words()
         applied = Applied.to(words, asked)
         tell(0.4)
-        for change, why in applied.idle:
-            told = f"{change.place}: {change}: {why}"
-            if skip_idle:
-                output.say(f"Warning: {told}")
-            else:
-                output.write(f"{told}\n")
         if applied.idle and not skip_idle:
-            output.finish()
-            output.say(
-                f"Nothing was written: {counted(len(applied.idle), 'change')} would change"
-                " nothing.\nMend the changes, or leave these out by --skip-idle."
-            )
-            return 1
+            return found_wanting(applied)
         difference = applied.difference
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
             amended, edition, lengths=covered, title=title,
-            source=source or (before.manifest.source if before.manifest else ""),
-            licence=licence or (before.manifest.licence if before.manifest else ""),
+            source=source or (kept.source if kept else ""),
+            licence=licence or (kept.licence if kept else ""),
             as_is=as_is, descent=descent(before, difference),
             progress=lambda fraction: tell(0.4 + fraction * 0.6),
         )  # fmt: skip
         compiler.write(path, data)
+    for change, why in applied.idle:
+        output.say(f"Warning: {change.place}: {change}: {why}")
+    if hint := near_miss(edition):
+        output.say(f"Warning: {hint}")
     output.say(f"Amended: {before}.")
-    output.say(
-        f"{len(difference.added):,} added, {len(difference.removed):,} removed; changes"
-        f" {difference.fingerprint.short}."
-    )
+    counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
+    output.say(f"{counts}; changes {difference.fingerprint.short}.")
     output.say(f"{path}: {describe(manifest)}, {len(data):,} bytes.")
     output.say(standing(manifest))
     output.say(f"To judge by it: judge lexicon install {path}")
     return 0
+
+
+def listed(
+    paths: tuple[str, ...], alphabet: Alphabet, lengths: range, *, adds: bool
+) -> list[Change]:
+    """The words of lists, as changes."""
+    return [
+        Change(word, adds, path)
+        for path in paths
+        for word in sources.listed(path, alphabet, lengths).words()
+    ]
+
+
+def found_wanting(applied: Applied) -> int:
+    """Tell every change that would change nothing; the exit status of a finding."""
+    for change, why in applied.idle:
+        output.write(f"{change.place}: {change}: {why}\n")
+    output.finish()
+    count = counted(len(applied.idle), "change")
+    output.say(f"Nothing was written: {count} would change nothing.")
+    output.say("Mend the changes, or leave these out by --skip-idle.")
+    return 1
 
 
 def descent(before: Source, difference: Difference) -> tuple[Amendment, ...]:

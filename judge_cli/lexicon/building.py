@@ -83,7 +83,8 @@ def build(
     words, too long or too short are left out, and those with a label that is named:
 
     \b
-    judge lexicon build mw11.tsv --edition mw11 --format dictionary --without foreign
+    judge lexicon build mw11.tsv --edition mw11 --format dictionary \\
+        --without foreign --without obscene
     """
     choice, left_out = chosen(form, encoding, column, labels, without)
     library = Library()

@@ -9,6 +9,7 @@ from judge_cli.lexicon import (
     building,
     comparing,
     keeping,
+    published,
     showing,
     validating,
 )
@@ -32,5 +33,6 @@ for each in (
     keeping.install,
     keeping.remove,
     alphabets.alphabets,
+    published.editions,
 ):
     lexicon.add_command(each)

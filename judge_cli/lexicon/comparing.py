@@ -21,11 +21,13 @@ most_at_once = 10_000  # lines
 @click.argument("new", metavar="NEW")
 @click.option(
     "--alphabet",
+    default="",
+    metavar="ID",
     shell_complete=alphabets,
-    help="Whose tiles lists are in; else that of the lexicon beside them, or english.",
+    help="Whose tiles lists are in; else those of the lexicon beside them, or english.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-def diff(old: str, new: str, alphabet: str | None, as_json: bool) -> int:
+def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     """Compare two lists or lexicons: the words removed from OLD, and those added to it.
 
     OLD and NEW are lists, lexicon files, or ids of installed lexicons. What is written, by the

@@ -51,14 +51,20 @@ def lexicon_named(name: str, library: Library) -> Lexicon | None:
 def read(
     names: tuple[str, ...],
     library: Library,
-    alphabet_id: str | None,
+    alphabet_id: str = "",
     *,
+    otherwise: str = "english",
     lengths: range = any_length,
     progress: Progress = unwatched,
 ) -> list[Source]:
-    """The words of what is named. Lists are read in the alphabet of the lexicons beside them."""
+    """The words of what is named, in the alphabet that is told.
+
+    Unless one is, lists are in that of the lexicons beside them, or `otherwise` in this one.
+    """
     lexicons = [lexicon_named(name, library) for name in names]
-    alphabet = common_alphabet([each for each in lexicons if each], library, alphabet_id)
+    opened = [each for each in lexicons if each]
+    told = alphabet_id or (opened[0].manifest.alphabet if opened else otherwise)
+    alphabet = common_alphabet(opened, library.alphabet(told))
     sources = []
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
         tell = reading.part_of(progress, number, len(names))
@@ -84,10 +90,8 @@ def listed(
     return Roll.of(word_list.words)
 
 
-def common_alphabet(lexicons: list[Lexicon], library: Library, alphabet_id: str | None) -> Alphabet:
+def common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
     """The one alphabet of all; words of different alphabets cannot be told to be the same."""
-    told = alphabet_id or (lexicons[0].manifest.alphabet if lexicons else "english")
-    alphabet = library.alphabet(told)
     for lexicon in lexicons:
         manifest = lexicon.manifest
         if manifest.alphabet_fingerprint != alphabet.fingerprint:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 import click
@@ -88,23 +88,22 @@ def validate(
 def told(found: "Inspection") -> Iterator[str]:
     """The whole report, line by line, for people."""
     from lexicons.words.finding import Kind, Severity
-    from lexicons.words.telling import counted, cut_short
+    from lexicons.words.telling import counted, most_told
 
     yield f"{found.source}: {found.format} ({found.format_why}),"
     yield f"  {found.encoding} ({found.encoding_why})"
     summary, order = [], list(Kind)
     for severity in Severity:
         these = found.of(severity)
-        summary.append(counted(len(these), severity.value))
+        summary.append(counted(found.total(severity), severity.value))
         these.sort(key=lambda each: order.index(each.kind))
         for kind, group in groupby(these, key=lambda each: each.kind):
-            every = list(group)
             yield ""
-            yield f"{severity.value}, {kind.title}: {kind.meaning} ({len(every):,})"
-            for line in cut_short(
-                f"line {each.line}: {each.text}" if each.line else each.text for each in every
-            ):
-                yield f"  {line}"
+            yield f"{severity.value}, {kind.title}: {kind.meaning} ({found.totals[kind]:,})"
+            for each in islice(group, most_told):
+                yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
+            if (more := found.totals[kind] - most_told) > 0:
+                yield f"  and {more:,} more"
     for line in found.left_out:
         yield ""
         yield line

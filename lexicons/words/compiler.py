@@ -1,4 +1,4 @@
-"""A word list becomes the bytes of a lexicon file, enumerated against the list."""
+"""A word list becomes the bytes of a lexicon file, in which every word was looked up again."""
 
 from marisa_trie import Trie
 
@@ -70,7 +70,9 @@ def compile_list(
     progress(0.2)
     data = container.pack(manifest.to_bytes(), Trie(word_list.words).tobytes())
     progress(0.6)
-    if Lexicon(data, edition).words() != word_list.words:
+    compiled = Lexicon(data, edition)
+    # As many words, and every one of the list among them: the same, without a second list of them.
+    if len(compiled.trie) != len(word_list.words) or not all(map(compiled.holds, word_list.words)):
         raise CannotJudge(
             "The compiled lexicon does not hold the words of the list: a fault of this program"
             " or of this machine.",

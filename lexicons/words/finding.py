@@ -80,9 +80,9 @@ class Findings:
             self.kept.append(Finding(line, kind, text))
 
     def all(self) -> Iterator[Finding]:
-        """All of them, the whole list's first, then by line; what was not kept is counted."""
+        """The whole list's first, then by line; at last, how many of a kind were not kept."""
+        order = list(Kind)
+        yield from sorted(self.kept, key=lambda found: (found.line, order.index(found.kind)))
         for kind, count in self.counts.items():
             if count > most_kept:
                 yield Finding(0, kind, f"and {count - most_kept:,} more of this kind")
-        order = list(Kind)
-        yield from sorted(self.kept, key=lambda found: (found.line, order.index(found.kind)))

@@ -137,12 +137,13 @@ class Gathering:
         """Words that were found sound, with their lines."""
         ascending = is_ascending(words)
         self.order.see(words, lines, ascending=ascending)
-        for place in self.tile_set.suspects(words) if self.fully else ():
-            if lacking := self.tile_set.lacks(words[place]):
-                self.findings.add(lines[place], Kind.UNMAKEABLE, f"{words[place]}: {lacking}")
         text = self.runs.add(words, ascending=ascending)
         if self.fully and self.runs.ascending:
             self.tally.add(words, text)
+        if self.fully:
+            for place in self.tile_set.suspects(words, text if ascending else ""):
+                if lacking := self.tile_set.lacks(words[place]):
+                    self.findings.add(lines[place], Kind.UNMAKEABLE, f"{words[place]}: {lacking}")
         self.progress(self.listing.source.fraction)
 
     def see_case(self, case: str, line: int, written: str, count: int) -> None:

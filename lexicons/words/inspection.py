@@ -28,6 +28,7 @@ class Inspection:
     fingerprint: Fingerprint
     counts: Mapping[int, int]
     findings: tuple[Finding, ...]
+    totals: Mapping[Kind, int]
     left_out: tuple[str, ...] = ()
 
     @property
@@ -38,6 +39,10 @@ class Inspection:
     def of(self, severity: Severity) -> list[Finding]:
         """The findings of one severity."""
         return [finding for finding in self.findings if finding.severity is severity]
+
+    def total(self, severity: Severity) -> int:
+        """How many findings of a severity there are, those that were not kept included."""
+        return sum(n for kind, n in self.totals.items() if kind.severity is severity)
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs: a stable form, which the documentation tells."""
@@ -99,5 +104,6 @@ def inspect(
             fingerprint=tally.fingerprint,
             counts=counts,
             findings=tuple(gathering.findings.all()),
+            totals=gathering.findings.counts,
             left_out=tuple(rule.summary()) if rule else (),
         )

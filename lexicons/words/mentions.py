@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from sys import intern
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
@@ -11,11 +12,11 @@ from lexicons.words.finding import Finding, Kind
 
 @dataclass
 class Mentions:
-    """What definitions name, kept until the whole list is known."""
+    """What definitions name, kept until the whole list is known: there may be a million of them."""
 
     alphabet: Alphabet
     lengths: range
-    named: list[tuple[Finding, tuple[str, ...]]] = field(default_factory=list)
+    named: list[tuple[int, Word, Kind, str]] = field(default_factory=list)
 
     def see(self, line: int, word: Word, text: str) -> Iterator[Finding]:
         """Keep what a word's definition names; what cannot be read in it is handed out."""
@@ -23,17 +24,22 @@ class Mentions:
         for fault in definition.faults:
             yield Finding(line, Kind.SPEECH, f"{word}: {fault}")
         for each in definition.inflections:
-            said = f"{word}: its inflection {shown(each)} is not in the list"
-            self.named.append((Finding(line, Kind.INFLECTION, said), (*spelt_out(word, each),)))
+            self.named.append((line, word, Kind.INFLECTION, intern(each)))
         for each in definition.references:
-            said = f"{word}: {shown(each)}, to which it refers, is not in the list"
-            self.named.append((Finding(line, Kind.REFERENCE, said), (each,)))
+            self.named.append((line, word, Kind.REFERENCE, each))
 
     def missing(self, words: frozenset[Word]) -> Iterator[Finding]:
         """A finding for each that the list lacks, and could have by its length."""
         spell, length = self.alphabet.spell, self.alphabet.length
-        for finding, forms in self.named:
-            spelt = [word for form in forms if (word := spell(form)) is not None]
-            fitting = [word for word in spelt if length(word) in self.lengths]
+        for line, word, kind, each in self.named:
+            forms = spelt_out(word, each) if kind is Kind.INFLECTION else [each]
+            spelt = [other for form in forms if (other := spell(form)) is not None]
+            fitting = [other for other in spelt if length(other) in self.lengths]
             if (fitting or not spelt) and words.isdisjoint(fitting):
-                yield finding
+                yield Finding(line, kind, f"{word}: {said[kind].format(shown(each))}")
+
+
+said = {
+    Kind.INFLECTION: "its inflection {} is not in the list",
+    Kind.REFERENCE: "{}, to which it refers, is not in the list",
+}

@@ -7,7 +7,9 @@ from string import ascii_uppercase
 
 from lexicons.alphabet import Alphabet, Word
 
-too_common = 3  # tiles of a group, in the set, to each one of its rarest
+#: Tiles of which there are at most so many in the set, and how many tiles of a group there may be
+#: to each one of its rarest: so few words are suspected that looking for them costs the most.
+bands = ((2, 2), (7, 3), (1000, 5))
 
 
 class TileSet:
@@ -25,7 +27,7 @@ class TileSet:
         self.blanks = alphabet.counts.get("blank", 0)
         self.known = bool(alphabet.counts)
         latin = alphabet.letters_only and set(alphabet.tiles) <= set(ascii_uppercase)
-        self.groups = [*map(Group, grouped(self.counts))] if latin else []
+        self.bands = list(banded(self.counts)) if latin else []
 
     def lacks(self, word: Word) -> str:
         """Which tiles are too few for a word, or nothing."""
@@ -36,21 +38,33 @@ class TileSet:
         parts = [f"{n} {tile}, and the set has {self.counts[tile]}" for tile, n in short.items()]
         return f"it needs {'; '.join(parts)}, and {self.blanks} blanks"
 
-    def suspects(self, words: Sequence[Word]) -> Iterable[int]:
-        """The places of all words that may lack tiles, in order, and of few others."""
+    def suspects(self, words: Sequence[Word], text: str = "") -> Iterable[int]:
+        """The places of all words that may lack tiles, in order, and of few others.
+
+        `text` is the same words, a line each, for whoever has it already.
+        """
         if not self.known:
             return []
-        if not self.groups:
+        if not self.bands:
             return range(len(words))
-        data = "\n".join(words).encode()
-        return sorted(
-            {
-                place
-                for group in self.groups
-                for place in group.lines(data)
-                if group.is_overdrawn(words[place])
-            }
-        )
+        data = (text or "\n".join(words)).encode()
+        return sorted({place for band in self.bands for place in band.overdrawn(words, data)})
+
+
+class Band:
+    """Tiles that are much the same in number, in groups."""
+
+    def __init__(self, counts: Mapping[str, int], most: int) -> None:
+        self.others = bytes(ord(letter) for letter in ascii_uppercase if letter not in counts)
+        self.groups = [*map(Group, grouped(counts, most))]
+
+    def overdrawn(self, words: Sequence[Word], data: bytes) -> Iterator[int]:
+        """The places of words that have one of these tiles more often than the set."""
+        kept = data.translate(None, self.others)
+        for group in self.groups:
+            for place in group.lines(kept):
+                if group.is_overdrawn(words[place]):
+                    yield place
 
 
 class Group:
@@ -84,15 +98,24 @@ class Group:
             yield line
 
 
-def grouped(counts: Mapping[str, int]) -> Iterator[dict[str, int]]:
+def banded(counts: Mapping[str, int]) -> Iterator[Band]:
+    """All tiles in bands, the rarest first."""
+    fewer = -1
+    for limit, most in bands:
+        if ours := {tile: count for tile, count in counts.items() if fewer < count <= limit}:
+            yield Band(ours, most)
+        fewer = limit
+
+
+def grouped(counts: Mapping[str, int], most: int) -> Iterator[dict[str, int]]:
     """Tiles in groups of much the same number, the rarest first.
 
-    >>> list(grouped({"E": 12, "J": 1, "Q": 1, "O": 8}))
+    >>> list(grouped({"E": 12, "J": 1, "Q": 1, "O": 8}, 3))
     [{'J': 1, 'Q': 1}, {'O': 8, 'E': 12}]
     """
     group: dict[str, int] = {}
     for tile, count in sorted(counts.items(), key=lambda each: each[1]):
-        if group and sum(group.values()) + count > too_common * min(group.values()):
+        if group and sum(group.values()) + count > most * min(group.values()):
             yield group
             group = {}
         group[tile] = count

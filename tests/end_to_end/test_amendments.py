@@ -278,6 +278,52 @@ def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(
     assert not (here / "newer.lexicon").exists()
 
 
+def test_where_an_amended_lexicon_cannot_go_is_told_before_anything_is_read(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], here: Path
+) -> None:
+    (here / "changes.txt").write_text("+ZINT\n")
+    amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition")
+    assert_no_answer(judge(*amend, "scowl80"), "shipped with the program")
+    assert_no_answer(judge(*amend, "newer", "-o", "nowhere/new.lexicon"), "there is no folder")
+
+
+def test_an_edition_that_is_known_brings_its_alphabet(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    (here / "zona.txt").write_text("chozo\nzulo\n")
+    (here / "changes.txt").write_text("+zapa\n")
+    amend = ("lexicon", "amend", "zona.txt", "changes.txt", "--edition", "fise2009", "--as-is")
+    assert judge(*amend).status == 0
+    assert Lexicon.read(str(here / "fise2009.lexicon")).manifest.counts == {4: 3}
+
+
+# -- editions -------------------------------------------------------------------------------------
+
+
+def test_the_editions_that_are_known_in_public_are_listed(judge: Callable[..., Any]) -> None:
+    ended = judge("lexicon", "editions")
+    assert (ended.status, ended.err) == (0, "")
+    lines = dict(line.split(": ", 1) for line in ended.out.splitlines())
+    assert list(lines) == list(public_editions())
+    assert lines["fise2009"].endswith("636,599 words of 2 to 15 letters, alphabet spanish")
+    assert lines["owl"] == "OWL (1998), 105,160 words of 2 to 9 letters"
+    assert lines["mw10"].endswith(", no public counts")
+
+
+def test_what_is_known_of_an_edition_is_shown(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
+) -> None:
+    ended = judge("lexicon", "editions", "owl2-combined")
+    assert (ended.status, ended.err) == (0, "")
+    assert "published    178,691 words, " in ended.out
+    assert "\n      9    29,150\n" in ended.out
+    assert "\n  total   178,691\n" in ended.out
+    assert ended.out.endswith("\n-GODAMNDEST\n-WEAPONEERED\n")
+    assert "No public counts are known." in judge("lexicon", "editions", "mw10").out
+    told = "Nothing is publicly known of cws19. Did you mean 'csw19'?"
+    assert_no_answer(judge("lexicon", "editions", "cws19"), told)
+
+
 # -- errata ---------------------------------------------------------------------------------------
 
 

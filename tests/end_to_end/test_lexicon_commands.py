@@ -562,7 +562,9 @@ entry.main()
 """
 
 
-@pytest.mark.parametrize("args", [("build", "list.txt", "--edition", "tiny"), ("verify",)])
+@pytest.mark.parametrize(
+    "args", [("build", "list.txt", "--edition", "tiny"), ("validate", "list.txt"), ("verify",)]
+)
 def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
     built: Callable[..., Path], args: tuple[str, ...]
 ) -> None:

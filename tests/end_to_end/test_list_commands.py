@@ -96,6 +96,18 @@ def test_only_errors_make_a_list_unsound(
     assert told["ok"] is (status == 0)
 
 
+def test_people_are_shown_a_few_of_a_kind_and_programs_all(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("ZANT\n" + "\n" * 1025)
+    ended = judge("lexicon", "validate", "list.txt")
+    assert "blank-line: nothing on a line (1,025)\n  line 2: nothing is written\n" in ended.out
+    assert "  line 21: nothing is written\n  and 1,005 more\n" in ended.out
+    assert "0 errors, 1,025 warnings, 0 notes: sound." in ended.out
+    told = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
+    assert [each["line"] for each in told["findings"]] == list(range(2, 1027))
+
+
 def test_counts_are_shown_beside_the_public_ones(
     judge: Callable[..., Any], written: Callable[..., Path]
 ) -> None:

@@ -170,7 +170,7 @@ every_path = list(commands())
 def test_the_commands_of_the_contract_are_there() -> None:
     expected = {("check",), ("slips",)}
     expected |= {("rules", name) for name in ("list", "show", "validate", "use")}
-    subcommands = ("build", "list", "show", "verify", "export", "install", "remove")
+    subcommands = (*("build", "validate", "list", "show", "verify", "export", "install", "remove"),)
     expected |= {("lexicon", name) for name in subcommands}
     assert expected <= set(every_path)
 

@@ -254,6 +254,12 @@ def test_one_character_may_fold_to_several_letters() -> None:
     assert alphabet.fault("ßxAQ") == "character 4, 'Q' (U+0051), is no letter of Small"
 
 
+def test_a_private_character_may_stand_for_a_digraph() -> None:
+    alphabet = Alphabet.read(minimal + b'spellings = { "\\uE000" = "AB" }\n')
+    assert alphabet.spell("A\ue000B") == "AABB"
+    assert alphabet.fault("A\ue001") == r"character 2, '\ue001' (U+E001), is no letter of Small"
+
+
 def test_digraphs_that_are_marked_are_marked_in_every_table() -> None:
     more = b"""plain_digraphs = "several tiles"
 folds = { ab = "AB" }

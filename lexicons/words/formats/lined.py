@@ -2,6 +2,7 @@
 
 import re
 
+from lexicons.errors import shown
 from lexicons.words.formats.row import Lines, Row, Rows
 
 #: Only these go from the ends of what is written.
@@ -60,8 +61,13 @@ def definitions(lines: Lines) -> Rows:
             broken = f"a bracket of line {before.line} is still open: the rest of its definition?"
         elif in_capitals and not word.isupper():
             broken = "its word is not in capitals as others are: the rest of a definition?"
-        elif bracketed and before.definition and not before.definition.endswith("]"):
+        elif (bracketed or not in_capitals) and before.definition[-1:] not in ("", "]"):
             broken = f"line {before.line} does not end in a bracket: the rest of its definition?"
+        elif not bracketed and word < before.written:
+            # Without brackets, order alone shows that a tail in capitals was taken for a word.
+            broken = (
+                f"it comes before {shown(before.written)} of line {before.line}: was that a tail?"
+            )
         else:
             in_capitals = word.isupper() if in_capitals is None else in_capitals
             bracketed = bracketed or row.definition.endswith("]")

@@ -149,7 +149,7 @@ def test_metadata_that_do_not_print_are_refused_as_what_they_are(
         compile_list(words, "ours", title=title)
 
 
-def test_the_file_is_enumerated_against_the_list(
+def test_every_word_of_the_list_is_looked_up_in_the_file(
     words: WordList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = compiler.Trie

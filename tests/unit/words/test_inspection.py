@@ -128,11 +128,11 @@ def test_findings_beyond_a_great_many_are_counted(monkeypatch: pytest.MonkeyPatc
         findings.add(line, Kind.BLANK, "nothing is written")
     findings.add(2, Kind.DIGIT, "a digit")
     assert [(each.line, each.kind, each.text) for each in findings.all()] == [
-        (0, Kind.BLANK, "and 2 more of this kind"),
         (2, Kind.DIGIT, "a digit"),
         (3, Kind.BLANK, "nothing is written"),
         (4, Kind.BLANK, "nothing is written"),
         (5, Kind.BLANK, "nothing is written"),
+        (0, Kind.BLANK, "and 2 more of this kind"),
     ]
 
 

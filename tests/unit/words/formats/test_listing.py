@@ -62,7 +62,7 @@ def test_one_odd_line_makes_no_format() -> None:
 
 def test_a_format_that_is_told_overrules() -> None:
     assert words("AA,1\nAB,2\n", format="plain") == ["AA,1", "AB,2"]
-    assert words("1 QI\n2 ZA\n", format="definitions") == ["1", "2"]
+    assert words("1 [QI]\n2 [ZA]\n", format="definitions") == ["1", "2"]
     assert rows("1 QI\n", format="ranks")[1] == "as told"
 
 
