@@ -156,7 +156,7 @@ class Gathering:
         if line := self.listing.encoding.doubtful:
             name = self.listing.encoding.name
             text = f"this is not UTF-8; it was read as {name}, which is likely, and not certain"
-            self.findings.add(line, Kind.DETECTED, text)
+            self.findings.add(line, Kind.DETECTED, f"{text}: tell it by `--encoding`")
 
     def tell_order(self) -> None:
         """Tell of a list that is out of order, at the first word."""

@@ -83,7 +83,7 @@ def inspect(
 
     A fault of the list is a finding. What cannot be looked at at all is `Missing` or `Unsound`.
     """
-    with opened(path, choice) as listing:
+    with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"
         rule = Dictionary(alphabet, lengths, without) if ruled else None
         gathering = Gathering(listing, alphabet, lengths, rule, progress)

@@ -35,7 +35,7 @@ def read(
     report: list[str] = []
     rules: list[Dictionary] = []
     for number, path in enumerate(paths):
-        with opened(path, choice) as listing:
+        with opened(path, choice, alphabet) as listing:
             notes.append(read_as(listing))
             refuse_changes(listing)
             ruled = listing.format == "dictionary"

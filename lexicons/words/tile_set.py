@@ -1,15 +1,18 @@
 """Words that the tiles in the bag cannot make."""
 
+import codecs
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import ascii_uppercase
 
 from lexicons.alphabet import Alphabet, Word
 
 #: Tiles of which there are at most so many in the set, and how many tiles of a group there may be
 #: to each one of its rarest: so few words are suspected that looking for them costs the most.
 bands = ((2, 2), (7, 3), (1000, 5))
+
+first_code, most_tiles = 32, 200  # bytes for tiles beyond ASCII, behind the line feed
+no_tile = "\ufffe"  # what a map of characters has where there is none
 
 
 class TileSet:
@@ -26,8 +29,11 @@ class TileSet:
         self.counts = {tile: alphabet.counts.get(tile, 0) for tile in alphabet.tiles}
         self.blanks = alphabet.counts.get("blank", 0)
         self.known = bool(alphabet.counts)
-        latin = alphabet.letters_only and set(alphabet.tiles) <= set(ascii_uppercase)
-        self.bands = list(banded(self.counts)) if latin else []
+        codes = tile_codes(alphabet) if self.known else {}
+        self.bands = list(banded(self.counts, codes)) if codes else []
+        self.is_ascii = all(map(str.isascii, alphabet.tiles))
+        spelt = {code: tile for tile, code in codes.items()} | {ord("\n"): "\n"}
+        self.charmap = codecs.charmap_build("".join(spelt.get(n, no_tile) for n in range(256)))
 
     def lacks(self, word: Word) -> str:
         """Which tiles are too few for a word, or nothing."""
@@ -47,16 +53,19 @@ class TileSet:
             return []
         if not self.bands:
             return range(len(words))
-        data = (text or "\n".join(words)).encode()
+        text = text or "\n".join(words)
+        data = (
+            text.encode() if self.is_ascii else codecs.charmap_encode(text, None, self.charmap)[0]
+        )
         return sorted({place for band in self.bands for place in band.overdrawn(words, data)})
 
 
 class Band:
     """Tiles that are much the same in number, in groups."""
 
-    def __init__(self, counts: Mapping[str, int], most: int) -> None:
-        self.others = bytes(ord(letter) for letter in ascii_uppercase if letter not in counts)
-        self.groups = [*map(Group, grouped(counts, most))]
+    def __init__(self, counts: Mapping[str, int], most: int, codes: Mapping[str, int]) -> None:
+        self.others = bytes(code for tile, code in codes.items() if tile not in counts)
+        self.groups = [Group(group, codes) for group in grouped(counts, most)]
 
     def overdrawn(self, words: Sequence[Word], data: bytes) -> Iterator[int]:
         """The places of words that have one of these tiles more often than the set."""
@@ -73,15 +82,16 @@ class Group:
     With all other letters taken out of a text of many words at once, these then stand side by
     side: that is found much faster than words are looked at one by one.
 
-    >>> list(Group({"K": 1, "Z": 1}).lines(b"ZANT\\nPIZZA\\nKICK"))
+    >>> codes = {letter: ord(letter) for letter in "ACIKNPTZ"}
+    >>> list(Group({"K": 1, "Z": 1}, codes).lines(b"ZANT\\nPIZZA\\nKICK"))
     [1, 2]
     """
 
-    def __init__(self, counts: Mapping[str, int]) -> None:
+    def __init__(self, counts: Mapping[str, int], codes: Mapping[str, int]) -> None:
         self.counts = tuple(counts.items())
-        ours = set(map(ord, counts))
+        ours = {codes[tile] for tile in counts}
         self.same = bytes(ord("x") if byte in ours else byte for byte in range(256))
-        self.others = bytes(ord(letter) for letter in ascii_uppercase if ord(letter) not in ours)
+        self.others = bytes(code for code in codes.values() if code not in ours)
         self.too_many = re.compile(b"x" * (min(counts.values()) + 1) + b"x*")
 
     def is_overdrawn(self, word: Word) -> bool:
@@ -98,12 +108,21 @@ class Group:
             yield line
 
 
-def banded(counts: Mapping[str, int]) -> Iterator[Band]:
+def tile_codes(alphabet: Alphabet) -> Mapping[str, int]:
+    """A byte for each tile, if every one is a letter and they are no more than there are bytes."""
+    if not alphabet.letters_only or len(alphabet.tiles) > most_tiles:
+        return {}
+    if all(map(str.isascii, alphabet.tiles)):
+        return {tile: ord(tile) for tile in alphabet.tiles}
+    return {tile: code for code, tile in enumerate(alphabet.tiles, first_code)}
+
+
+def banded(counts: Mapping[str, int], codes: Mapping[str, int]) -> Iterator[Band]:
     """All tiles in bands, the rarest first."""
     fewer = -1
     for limit, most in bands:
         if ours := {tile: count for tile, count in counts.items() if fewer < count <= limit}:
-            yield Band(ours, most)
+            yield Band(ours, most, codes)
         fewer = limit
 
 

@@ -33,6 +33,10 @@ english = Library().alphabet("english")
 backwards = Alphabet.read(
     b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
 )
+few = Alphabet.read(
+    'id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'
+    '[counts]\nA = 4\n"Ą" = 1\nB = 2\n"Ć" = 1\nZ = 8\nblank = 1\n'.encode()
+)
 boards = range(2, 16)
 a_word = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15) | st.text(
     "ABZ", min_size=2, max_size=6
@@ -296,6 +300,15 @@ def test_runs_hand_out_every_word_once_and_in_order(parts: list[list[Word]]) -> 
 @given(st.lists(a_word.map(Word), max_size=20))
 def test_no_word_that_lacks_tiles_is_passed_over(words: list[Word]) -> None:
     tiles = TileSet(english)
+    lacking = [place for place, word in enumerate(words) if tiles.lacks(word)]
+    suspects = list(tiles.suspects(words))
+    assert suspects == sorted(set(suspects))
+    assert set(lacking) <= set(suspects)
+
+
+@given(st.lists(st.text("AĄBĆZ", min_size=1, max_size=9).map(Word), max_size=20))
+def test_no_word_of_other_letters_that_lacks_tiles_is_passed_over(words: list[Word]) -> None:
+    tiles = TileSet(few)
     lacking = [place for place, word in enumerate(words) if tiles.lacks(word)]
     suspects = list(tiles.suspects(words))
     assert suspects == sorted(set(suspects))

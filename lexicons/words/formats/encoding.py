@@ -5,6 +5,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 
+from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.words.formats.pages import pages
 from lexicons.words.formats.source import Source
@@ -41,7 +42,7 @@ class Encoding:
     doubtful: int = 0
 
 
-def encoding_of(source: Source, told: str = "") -> Encoding:
+def encoding_of(source: Source, told: str = "", alphabet: Alphabet | None = None) -> Encoding:
     """The encoding of a source: what is told counts, then a mark, then UTF-8, then detection."""
     head = next(source.blocks(), b"")
     mark, marked = next(((m, name) for m, name in marks if head.startswith(m)), (b"", ""))
@@ -57,7 +58,7 @@ def encoding_of(source: Source, told: str = "") -> Encoding:
         return Encoding(name, "as told")
     if marked:
         return Encoding(marked, "by its byte order mark", len(mark))
-    return Encoding("utf-8", "by its bytes") if is_utf8(source) else detected(source)
+    return Encoding("utf-8", "by its bytes") if is_utf8(source) else detected(source, alphabet)
 
 
 def known(told: str) -> str:
@@ -92,7 +93,7 @@ def is_utf8(source: Source) -> bool:
     return True
 
 
-def detected(source: Source) -> Encoding:
+def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
     """The encoding that a well-kept library finds likely, or UTF-8 with some damage.
 
     The library looks at the lines that are not ASCII alone: the others are the same in most.
@@ -115,10 +116,24 @@ def detected(source: Source) -> Encoding:
                     sample.append(line[:sample_size])
                     size += len(sample[-1])
     if odd > sound and odd >= max(fewest_lines, every * smallest_share):
-        from charset_normalizer import from_bytes
-
-        best = from_bytes(b"\n".join(sample)).best()
-        if best is not None:
-            with suppress(ListRefused):
-                return Encoding(known(best.encoding), "detected", doubtful=first)
+        with suppress(ListRefused):
+            return Encoding(likely(b"\n".join(sample), alphabet), "detected", doubtful=first)
     return Encoding("utf-8", "by most of its bytes")
+
+
+def likely(sample: bytes, alphabet: Alphabet | None) -> str:
+    """The encoding that is the likeliest; of several, the one with letters of the alphabet alone.
+
+    Bare words have no grammar: what the library alone finds likeliest is as often its neighbour.
+    """
+    from charset_normalizer import from_bytes
+
+    matches = from_bytes(sample)
+    if alphabet:
+        ours = {*"".join(alphabet.tiles)}
+        for match in matches:
+            letters = "".join(filter(str.isalpha, {*str(match)}))
+            if ours.issuperset(alphabet.fold(letters)):
+                return known(match.encoding)
+    best = matches.best()
+    return known(best.encoding if best else "")

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 
+from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.schema import did_you_mean
 from lexicons.words import container
@@ -93,8 +94,12 @@ class Listing:
 
 
 @contextmanager
-def opened(path: str, choice: Choice | None = None) -> Iterator[Listing]:
+def opened(
+    path: str, choice: Choice | None = None, alphabet: Alphabet | None = None
+) -> Iterator[Listing]:
     """The list of this path, its format and encoding as chosen or found out.
+
+    Where an encoding must be detected, it helps to know the alphabet.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -105,10 +110,12 @@ def opened(path: str, choice: Choice | None = None) -> Iterator[Listing]:
     """
     choice = choice or Choice()
     with sources.opened(path) as source:
-        yield listing_of(path, source, choice)
+        yield listing_of(path, source, choice, alphabet)
 
 
-def listing_of(path: str, source: Source, choice: Choice) -> Listing:
+def listing_of(
+    path: str, source: Source, choice: Choice, alphabet: Alphabet | None = None
+) -> Listing:
     """What a source is, by what was chosen, its first bytes, its name, and its first lines."""
     head = next(source.blocks(), b"")
     binary = Encoding("binary", "no text")
@@ -116,7 +123,7 @@ def listing_of(path: str, source: Source, choice: Choice) -> Listing:
         return Listing(path, source, "lexicon", "by its first bytes", binary)
     if choice.format == "dwg" or (not choice.format and source.name.lower().endswith(".dwg")):
         return Listing(path, source, "dwg", "by its name", binary)
-    encoding = encoding_of(source, choice.encoding)
+    encoding = encoding_of(source, choice.encoding, alphabet)
     page = next(pages(iter((head,)), encoding.name, encoding.mark), Page(1, ""))
     lines = page.text.split("\n", detection.looked_at)[: detection.looked_at]
     form, why = choice.format, "as told"

@@ -90,8 +90,11 @@ class Source:
             yield self.file
 
     def only_member(self, names: list[str]) -> str:
-        """The one file in an archive; `Unsound` where there are more, or none."""
-        files = [name for name in names if not name.endswith("/")]
+        """The one file in an archive; `Unsound` where there are more, or none.
+
+        Folders do not count, nor what a Mac adds for itself.
+        """
+        files = [n for n in names if not n.endswith("/") and not n.startswith("__MACOSX/")]
         if len(files) != 1:
             raise Unsound(
                 f"{self.path} holds {len(files)} files; expected one list.",

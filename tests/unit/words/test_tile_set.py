@@ -4,7 +4,7 @@ import pytest
 
 from lexicons import Alphabet
 from lexicons.alphabet import Word
-from lexicons.words.tile_set import Group, TileSet, banded
+from lexicons.words.tile_set import Group, TileSet, banded, tile_codes
 
 
 def alphabet(tiles: str, counts: str) -> Alphabet:
@@ -50,6 +50,9 @@ def test_digraphs_and_letters_beyond_latin_are_counted_as_tiles() -> None:
     assert digraphs.lacks(Word("CHCHCH")) == "it needs 3 CH, and the set has 1, and 1 blanks"
     polish = TileSet(alphabet("A Ą", 'A = 1\n"Ą" = 1\n'))
     assert lacking(polish, "AĄ", "ĄĄ") == ["ĄĄ"]
+    many = [chr(code) for code in range(0x4E00, 0x4E00 + 300)]
+    beyond = TileSet(alphabet(" ".join(many), "".join(f'"{tile}" = 1\n' for tile in many)))
+    assert lacking(beyond, many[0] + many[1], many[2] * 2) == [many[2] * 2]
 
 
 def test_a_tile_that_is_not_in_the_set_takes_a_blank() -> None:
@@ -58,10 +61,11 @@ def test_a_tile_that_is_not_in_the_set_takes_a_blank() -> None:
 
 
 def test_every_tile_is_in_one_group(english: Alphabet) -> None:
-    bands = list(banded(TileSet(english).counts))
+    bands = list(banded(TileSet(english).counts, tile_codes(english)))
     tiles = [tile for band in bands for group in band.groups for tile, _ in group.counts]
     assert sorted(tiles) == sorted(english.tiles)
 
 
 def test_a_group_finds_each_line_once_or_more_and_in_order() -> None:
-    assert list(Group({"K": 1}).lines(b"KIK\nA\nKKKK\nK\nKIKIK")) == [0, 2, 4]
+    codes = {"A": 65, "I": 73, "K": 75}
+    assert list(Group({"K": 1}, codes).lines(b"KIK\nA\nKKKK\nK\nKIKIK")) == [0, 2, 4]

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import ListRefused
+from lexicons import Alphabet, ListRefused
 from lexicons.words.formats import source as sources
 from lexicons.words.formats.encoding import Encoding, encoding_of, known
+from lexicons.words.formats.listing import Choice, opened
 
 spanish = [
     *("año", "bebé", "canción", "corazón", "difícil", "mañana"),
@@ -67,6 +68,20 @@ def test_many_lines_of_another_encoding_are_detected_and_the_first_is_told(path:
     assert detected.how == "detected"
     assert detected.doubtful == 2
     assert detected.name != "utf-8"
+
+
+def test_of_several_that_are_likely_the_alphabet_tells(path: Path) -> None:
+    letters = "abcdefghijlmnñopqrstuvxyz"
+    alphabet = Alphabet.read(
+        f'id = "es"\ntitle = "ES"\ntiles = "{" ".join(letters.upper())}"\n[folds]\n'
+        f'"{letters}" = "{letters.upper()}"\n"áéíóú" = "AEIOU"\n'.encode()
+    )
+    path.write_bytes("".join(f"{word}\n" for word in spanish).encode("cp1252"))
+    with sources.opened(str(path)) as source:
+        found = encoding_of(source, alphabet=alphabet)
+        assert (found.name, found.how, found.doubtful) == ("cp1252", "detected", 1)
+    with opened(str(path), Choice(), alphabet) as listing:
+        assert [row.written for row in listing.rows()] == spanish
 
 
 def test_few_such_lines_are_damage(path: Path) -> None:

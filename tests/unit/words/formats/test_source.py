@@ -78,6 +78,7 @@ def test_folders_in_an_archive_are_no_lists_and_a_file_may_have_such_a_name() ->
     with zipfile.ZipFile("a.zip", "w") as archive:
         archive.mkdir("folder")
         archive.writestr("folder/list.txt", content)
+        archive.writestr("__MACOSX/folder/._list.txt", b"\0\5\x16\7")
     assert read("a.zip") == content
     assert read("a.zip:folder/list.txt") == content
     Path("a.zip:odd").write_bytes(b"GROB\n")
