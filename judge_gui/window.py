@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6 import QtCore, QtGui
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
@@ -265,6 +266,7 @@ class Keys(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.window = window
+        know_events()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
         """Only what the system sends to a window counts: widgets hear each key once more."""
@@ -277,6 +279,14 @@ class Keys(QObject):
             elif kind == QEvent.Type.KeyRelease:
                 self.window.released(event)
         return True
+
+
+def know_events() -> None:
+    """Make every kind of event known to Python: PySide may crash that does so inside a filter."""
+    for module in (QtCore, QtGui):
+        for name in dir(module):
+            if name.endswith("Event"):
+                getattr(module, name)
 
 
 def number_of(event: QKeyEvent) -> int:

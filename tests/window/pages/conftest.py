@@ -1,9 +1,9 @@
 """What the tests of drawn pages share: every page in a window, and where each text of it is."""
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,11 +22,12 @@ script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
 @pytest.fixture(scope="session")
 def draws(qt_application: QApplication) -> dict[str, Any]:
     """What docs/pictures/kiosk.py draws with."""
-    # A module that stays: the bindings of Qt ask for the module whose code called them.
-    found = importlib.util.spec_from_file_location("kiosk_pictures", script)
-    module = importlib.util.module_from_spec(found)
-    sys.modules[found.name] = module
-    found.loader.exec_module(module)
+    spec = spec_from_file_location("pictures_of_the_kiosk", script)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
     return vars(module)
 
 
