@@ -113,7 +113,7 @@ def ours(folder: str) -> dict[str, float]:
     from lexicons import Library
 
     program = QApplication([])
-    window = application.opened(program, windowed=False)
+    window = application.opened(windowed=False)
     home = tempfile.mkdtemp(dir=folder)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
     kiosk = Kiosk(Attendant(Station(profile, Library(home))), profile, time.monotonic)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui import drawing
 from judge_gui.lettering import load_fonts
-from judge_gui.window import Keys, Window
+from judge_gui.window import Window
 
 if TYPE_CHECKING:
     from judge_gui.kiosk import Kiosk
@@ -31,7 +31,7 @@ def run(
     sys.excepthook = leave
     application = QApplication([sys.argv[0]])
     application.setQuitOnLastWindowClosed(windowed)
-    window = opened(application, windowed=windowed)
+    window = opened(windowed=windowed)
     window.unveiled = lambda: begin(window, prepare())
     window.beaten = beat
     window.ended = application.quit
@@ -42,10 +42,9 @@ def run(
     return application.exec()
 
 
-def opened(application: QApplication, *, windowed: bool) -> Window:
-    """The window, on every screen or to be tried out, with every key in its hands."""
+def opened(*, windowed: bool) -> Window:
+    """The window, on every screen or to be tried out."""
     window = Window(family=load_fonts(), full=not windowed)
-    application.installEventFilter(Keys(window))
     if windowed:
         window.resize(drawing.width, drawing.height)
     window.occupy()

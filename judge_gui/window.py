@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QWindow,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -77,6 +76,7 @@ class Window(QWidget):
         self.shown = curtain
         self.theme = "dark"
         self.covers: list[QWidget] = []
+        self.keys = Keys(self)
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
         self.timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -203,6 +203,7 @@ class Window(QWidget):
         """Cover every screen there is, with the page on the first."""
         if not self.full:
             self.show()
+            self.windowHandle().installEventFilter(self.keys)
             return
         first = QGuiApplication.primaryScreen()
         others = [screen for screen in QGuiApplication.screens() if screen is not first]
@@ -214,6 +215,7 @@ class Window(QWidget):
             # Without a window manager the state alone gives no window its size.
             window.setGeometry(screen.geometry())
             window.showFullScreen()
+            window.windowHandle().installEventFilter(self.keys)
         self.activateWindow()
 
     def keep_in_front(self) -> None:
@@ -259,7 +261,11 @@ class Cover(QWidget):
 
 
 class Keys(QObject):
-    """Takes every key before any widget can: none has a life of its own."""
+    """Takes every key that the system sends to a window before any widget can.
+
+    It stands at the windows' own handles and nowhere else: widgets would tell it each key once
+    more, and what else the application hears of is none of its business.
+    """
 
     taken = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
 
@@ -269,15 +275,14 @@ class Keys(QObject):
         know_events()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
-        """Only what the system sends to a window counts: widgets hear each key once more."""
+        """Whether the event ends here: keys do."""
         kind = event.type()
         if kind not in self.taken or not isinstance(event, QKeyEvent):
             return False
-        if isinstance(watched, QWindow):
-            if kind == QEvent.Type.KeyPress:
-                self.window.pressed(event)
-            elif kind == QEvent.Type.KeyRelease:
-                self.window.released(event)
+        if kind == QEvent.Type.KeyPress:
+            self.window.pressed(event)
+        elif kind == QEvent.Type.KeyRelease:
+            self.window.released(event)
         return True
 
 

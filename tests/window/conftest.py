@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.attendant import Attendant
@@ -17,7 +17,7 @@ from judge_gui.lettering import load_fonts
 from judge_gui.profile import Profile
 from judge_gui.screens import Event, Screen, Working
 from judge_gui.station import Station
-from judge_gui.window import Keys, Window
+from judge_gui.window import Window
 from lexicons import Library
 
 #: The words of the only lexicon. The last three are never typed elsewhere than in these tests.
@@ -59,8 +59,6 @@ class Stage:
         self.attendant = Watched(Station(profile, library))
         self.kiosk = Kiosk(self.attendant, profile, lambda: self.now)
         self.window = Window(family=load_fonts(), full=full)
-        self.filter = Keys(self.window)
-        QGuiApplication.instance().installEventFilter(self.filter)
         self.window.resize(1024, 600)
         self.window.occupy()
         self.window.begin(self.kiosk, Keyboard(lambda: self.now))
@@ -160,7 +158,6 @@ class Stage:
 
     def close(self) -> None:
         self.window.timer.stop()
-        QGuiApplication.instance().removeEventFilter(self.filter)
         self.window.hide()
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 Stage = Any  # of the conftest
 
 #: Back to front, so that no text in these tests is one of the words that are looked for.
-backwards = ("zjvxq", "knorgwxz", "tnazb")
+backwards = ("zjvxq", "knorgwxz", "hkvqjt")
 
 
 def typed() -> list[str]:
