@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from hashlib import sha256
 from typing import Any, NamedTuple
 
+from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, shown
 
 #: The seal before the first entry.
@@ -79,7 +79,8 @@ class Entry:
         SHA-256, as 64 hexadecimal digits, over the previous seal and the content as canonical
         JSON: keys in order, no spaces, characters as they are, in UTF-8.
         """
-        return sha256(f"{previous}{canonical(self.content())}".encode()).hexdigest()
+        seal: str = sha256(f"{previous}{canonical(self.content())}".encode()).hexdigest()
+        return seal
 
 
 names = tuple(each.name for each in fields(Entry))

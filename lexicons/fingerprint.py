@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from lexicons.digest import sha256
 
+worth_openssl = 10_000_000  # bytes, from which on it is faster in spite of its import
+
 
 class Fingerprint(str):
     """64 hexadecimal digits of SHA-256; records hold them all, people see the first twelve.
@@ -26,10 +28,13 @@ class Fingerprint(str):
         >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
         True
         """
-        from hashlib import sha256 as fast_sha256  # for many words, OpenSSL is worth its import
-
         text = "\n".join(ordered)
-        return cls(fast_sha256(f"{text}\n".encode() if text else b"").hexdigest())
+        data = f"{text}\n".encode() if text else b""
+        if len(data) < worth_openssl:
+            return cls(sha256(data).hexdigest())
+        from hashlib import sha256 as fast_sha256
+
+        return cls(fast_sha256(data).hexdigest())
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> "Fingerprint":
