@@ -89,3 +89,21 @@ def test_a_round_is_a_number(text: str, number: int | None) -> None:
 )
 def test_a_table_has_a_number_a_letter_or_both(text: str, name: str | None) -> None:
     assert spelling.table(text) == name
+
+
+@pytest.mark.parametrize("language", Library("nowhere").alphabet_ids())
+def test_every_tile_of_every_language_can_be_typed_and_fills_one_place(language: str) -> None:
+    alphabet = Library("nowhere").alphabet(language)
+    board = Board(alphabet)
+    for tile in alphabet.tiles:
+        for typed in (tile, tile.lower()):
+            word, told = row(typed, board)
+            assert (spelling.tiles(word, alphabet), told) == ((tile,), "")
+            assert spelling.length(word, alphabet) == 1
+
+
+def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
+    board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
+    word, told = row("quL\u00b7lny", board)
+    assert (spelling.tiles(word, board.alphabet), told) == (("QU", "L\u00b7L", "NY"), "")
+    assert spelling.typed(word, "a", board) == (word, "full")
