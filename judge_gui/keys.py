@@ -110,12 +110,10 @@ def placed(screen: Placing, terms: Terms) -> Screen:
 
 def counting(screen: Counting, key: Key, terms: Terms) -> Screen:
     """The number of words is typed."""
-    match key:
-        case Key("escape"):
-            return Ready()
-        case Key("character", text) if text.isascii() and text.isdigit():
-            if 1 <= int(text) <= terms.board.most_words:
-                return Entering(screen.task, ("",) * int(text))
+    if key.name == "escape":
+        return Ready()
+    if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
+        return Entering(screen.task, ("",) * int(key.text))
     return replace(screen, told="count")
 
 
