@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from lexicons.challenge import Challenge
 from lexicons.entry import Entry, Kind, judged
+from lexicons.mistyping import can_be_meant
 
 most_recent = 500  # entries among which an equal or overlapping challenge is looked for
 
@@ -31,12 +32,13 @@ def is_mistyping(judged_before: Entry, words: Sequence[str]) -> bool:
     """Whether new words can be a correction of typing errors in a ruling, and nothing else.
 
     As many words, one of them at least not judged before, and not for the second time: fewer
-    words, or the same ones in another number, would tell of each by itself.
+    words, or the same ones in another number, would tell of each by itself. Each is a slip or two
+    from one that was typed: another word in its place would tell of the others.
     """
     return (
         judged_before.kind != Kind.CORRECTION
-        and len(words) == len(judged_before.words)
         and not set(words) <= set(judged_before.words)
+        and can_be_meant(judged_before.words, words)
     )
 
 

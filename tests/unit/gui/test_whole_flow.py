@@ -165,7 +165,7 @@ def test_of_players_who_walked_away_nothing_is_left(sit: Sit, typed: str, second
 
 def test_mistyped_words_are_typed_anew_and_linked(sit: Sit) -> None:
     players = sit('[procedure]\nretyping = "players"\n')
-    assert players.judge("2zant\nqxv\n").look is Look.UNACCEPTABLE
+    assert players.judge("2zant\nqux\n").look is Look.UNACCEPTABLE
     page = players("\b")
     assert page.title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")

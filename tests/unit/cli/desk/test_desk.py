@@ -964,7 +964,7 @@ def test_a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more
     desk: Open,
 ) -> None:
     d = desk("nsa-2004-combined")
-    d("5", "zamt", "", "/review", "CD", "", "/correct", "zint", "")
+    d("5", "zamt", "", "/review", "CD", "", "/correct", "zimt", "")
     assert d.last.refers_to == 2
     d("/correct 2", "zant", "", "DR")
     assert (d.last.refers_to, d.last.note) == (4, "let by the director, DR")

@@ -265,7 +265,7 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
     ("then", "fate"),
     [
         (lambda s, e: s.void(e), "void by entry 3"),
-        (lambda s, e: s.correct(e, s.judge.board.challenge("ZANT")), "corrected in entry 3"),
+        (lambda s, e: s.correct(e, s.judge.board.challenge("WUGLE")), "corrected in entry 3"),
         (lambda s, e: s.by_hand(e.words, yes, source="book", reason="lexical", of=e),
          "overruled by hand in entry 3"),
     ],

@@ -56,7 +56,7 @@ def test_what_was_withheld_is_judged_once_the_director_allowed_it_and_that_is_re
 
 def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: Open) -> None:
     kiosk = open_station(players_retype)
-    first = kiosk.ruled("ZANT", "QXV", table="7", round=2)
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
     assert first.correctable
     corrected = kiosk.ruled("ZANT", "QUEX", corrects=first.number, count=2)
     assert (corrected.verdict, corrected.kind) == ("acceptable", Kind.CORRECTION)

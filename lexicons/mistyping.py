@@ -1,0 +1,53 @@
+"""Typing errors: whether new words can be what was meant, and are no further challenge."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+#: The longest words in which one slip is all that is believed; longer ones may have two.
+short = 5
+
+
+def near(one: str, other: str) -> bool:
+    """Whether a word can have been meant where another was typed.
+
+    >>> near("ZANT", "ZANTS"), near("ZATN", "ZANT"), near("ZANT", "HOUSE"), near("QI", "ZA")
+    (True, True, False, False)
+    """
+    return slips(one, other) <= (1 if min(len(one), len(other)) <= short else 2)
+
+
+def slips(one: str, other: str) -> int:
+    """How many slips lead from one word to the other: a letter more, less, another, or two turned.
+
+    >>> slips("BLORP", "BLORP"), slips("BLORP", "BLROPS")
+    (0, 2)
+    """
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, 1):
+        older, before, row = before, row, [place]
+        for at, wanted in enumerate(other, 1):
+            steps = [before[at] + 1, row[at - 1] + 1, before[at - 1] + (letter != wanted)]
+            if place > 1 < at and letter == other[at - 2] and one[place - 2] == wanted:
+                steps.append(older[at - 2] + 1)
+            row.append(min(steps))
+    return row[-1]
+
+
+def can_be_meant(typed: Sequence[str], meant: Sequence[str]) -> bool:
+    """Whether as many words were meant, each near one that was typed, in whatever order.
+
+    >>> can_be_meant(["ZANT", "QI"], ["QI", "ZANTS"]), can_be_meant(["ZANT"], ["HOUSE"])
+    (True, False)
+    """
+    if len(typed) != len(meant):
+        return False
+    left, wanted = list(typed), list(meant)
+    for word in meant:
+        if word in left:
+            left.remove(word)
+            wanted.remove(word)
+    pairs = {(one, other): near(one, other) for one in left for other in wanted}
+    return any(
+        all(pairs[pair] for pair in zip(left, order, strict=True)) for order in permutations(wanted)
+    )
