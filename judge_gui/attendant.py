@@ -1,5 +1,9 @@
 """The attendant: does the work that a screen waits for, and says what it came to."""
 
+from collections.abc import Callable
+from math import ceil
+from time import monotonic
+
 from judge_gui import pin
 from judge_gui.door import DirectorsDoor
 from judge_gui.screens import (
@@ -34,10 +38,12 @@ class Attendant:
     'unacceptable'
     """
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, clock: Callable[[], float] = monotonic) -> None:
         self.station = station
+        self.clock = clock
         self.door: DirectorsDoor | None = None
         self.wrong_pins = 0
+        self.barred_until = 0.0
 
     @property
     def terms(self) -> Terms | None:
@@ -65,11 +71,19 @@ class Attendant:
     def try_pin(self, typed: str) -> Event:
         """Whether it is the director; wrong ones are counted until a right one comes."""
         known = self.station.profile.pin
+        to_wait = ceil(self.barred_until - self.clock())
+        if known and to_wait > 0:
+            return PinWrong(to_wait)
+        if known and not typed:  # Enter alone is no try
+            return PinWrong(0)
         if not known or pin.agrees(typed, known):
             self.wrong_pins = 0
             return PinRight()
         self.wrong_pins += 1
-        return PinWrong(pin.delay(self.wrong_pins))
+        self.station.noted("a wrong PIN")
+        to_wait = pin.delay(self.wrong_pins)
+        self.barred_until = self.clock() + to_wait
+        return PinWrong(to_wait)
 
     def converse(self, line: str | None) -> Event:
         """What the door says to a line; without one, a step back."""

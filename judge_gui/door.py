@@ -8,7 +8,7 @@ from judge_cli.desk.talk import Misread, Page, ask, choose, round_number
 from judge_gui.errands import Errands, Told
 from judge_gui.screens import Event, Said
 from judge_gui.station import Station
-from lexicons import CannotJudge, JudgeError
+from lexicons import JudgeError
 
 
 class DirectorsDoor:
@@ -36,6 +36,7 @@ class DirectorsDoor:
                     told = [] if page.cleared else told
                     told += [page.text] if page.text else []
                     if page.prompt:
+                        told += ["", page.about] if page.about else []
                         return Said("\n".join(told), page.prompt.rstrip(), page.draft)
                 case _:
                     return page
@@ -52,7 +53,8 @@ class DirectorsDoor:
 
     def visit(self) -> Told:
         """Do one thing after another, until the director goes."""
-        told = self.opened()
+        fault = self.station.noted("opened")
+        told = f"The door could not be recorded. {fault}" if fault else ""
         while True:
             try:
                 chosen = yield from choose(list(self.things()), told)
@@ -69,17 +71,6 @@ class DirectorsDoor:
                 told = str(fault)
             except JudgeError as error:
                 told = str(error)
-
-    def opened(self) -> str:
-        """Record that the door was opened; what is to be said of that."""
-        session = self.station.session
-        if session is None or self.station.practice:
-            return ""
-        try:
-            session.door("opened")
-        except CannotJudge as error:
-            return f"The door could not be recorded. {error}"
-        return ""
 
     def things(self) -> Iterator[tuple[str, str]]:
         """What can be done here, with its wording."""

@@ -1,6 +1,6 @@
 """The director's errands: what only the director may do, each as a talk of pages and lines."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 
 from judge_cli import clock, moment
@@ -47,13 +47,14 @@ class Errands:
 
     def ruling(self) -> Talk[Entry]:
         """One of the last rulings."""
-        journal = self.station.open_session.journal
-        rulings = [entry for entry in journal.latest(100) if entry.kind in judged]
+        latest = self.station.open_session.journal.latest(100)
+        rulings = [entry for entry in latest if entry.kind in judged]
         if not rulings:
             raise Misread("There is no ruling yet.")
         recourse = self.recourse()
         recourse.bench.last = rulings[0]
-        last = "\n".join(map(self.row, rulings[:most_listed]))
+        void = voided(latest)
+        last = "\n".join(self.row(entry, void) for entry in rulings[:most_listed])
         number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
         return (yield from recourse.target(number))
 
@@ -116,10 +117,12 @@ class Errands:
         except ChallengeRefused as refusal:
             raise Misread(str(refusal)) from None
         rules = judge.rules
-        remark = (
-            f"By {rules.title}, for the director alone. The ruling of entry {of.number} stands."
+        remarks = (
+            f"By {rules.title}, for the director alone. The ruling of entry {of.number} stands.",
+            *(f"Caution: {m.title}: {m.caution}." for m in judge.lexicons if m.caution),
         )
-        yield Given(given, (remark,))
+        said = rules.wording(given.verdict or "")
+        yield self.station.ruled(given, remarks=remarks, by_door=True, said=said)
 
     def other_rules(self) -> Iterator[tuple[str, str]]:
         """The other rule sets that can judge here, with their titles."""
@@ -133,10 +136,11 @@ class Errands:
 
     def today(self) -> Told:
         """What happened today, with no words."""
-        journal = self.station.open_session.journal
+        entries = list(self.station.open_session.journal.entries())
+        void = voided(entries)
         rows = [
-            self.row(entry)
-            for entry in journal.entries()
+            self.row(entry, void)
+            for entry in entries
             if entry.kind in listed and moment.local(entry.time, "%Y-%m-%d") == clock.today()
         ]
         rows = rows[::-1] or ["There was no challenge today."]
@@ -146,15 +150,27 @@ class Errands:
             told = [*shown, *([f"… and {more} before these"] if more else [])]
             yield Page("\n".join(told), go_on)
 
-    def row(self, entry: Entry) -> str:
+    def row(self, entry: Entry, void: frozenset[int]) -> str:
         """An entry in the list of the day: never its words."""
         rules = self.station.open_session.judge.rules
-        table = f"table {entry.table}" if entry.table else ""
+        place = (
+            f"round {entry.round}" if entry.round else "",
+            f"table {entry.table}" if entry.table else "",
+        )
         words = f"{len(entry.words)} word{'' if len(entry.words) == 1 else 's'}"
         verdict = rules.wording(entry.verdict) if entry.verdict else ""
         about = f"about entry {entry.refers_to}" if entry.refers_to else ""
-        parts = (f"entry {entry.number}", clock.local(entry.time), table, entry.kind)
-        return "   ".join(filter(None, (*parts, words if entry.words else "", verdict, about)))
+        parts = (
+            f"entry {entry.number}",
+            clock.local(entry.time),
+            *place,
+            entry.kind,
+            words if entry.words else "",
+            verdict,
+            about,
+            "(void)" if entry.number in void else "",
+        )
+        return "   ".join(filter(None, parts))
 
     def identity(self) -> Told:
         """By what is judged, and the head."""
@@ -191,6 +207,11 @@ class Errands:
         """The end of the session, and of the program."""
         yield from confirmed("The session ends, and the program with it.")
         yield self.station.end()
+
+
+def voided(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the rulings that were declared void."""
+    return frozenset(e.refers_to or 0 for e in entries if e.kind == Kind.VOID)
 
 
 def told_of(ended: Closed, begun: Begun) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.keys import pressed
+from judge_gui.keys import early, pressed
 from judge_gui.profile import Times
 from judge_gui.screens import (
     Asking,
@@ -12,6 +12,7 @@ from judge_gui.screens import (
     Counting,
     Door,
     DoorAsked,
+    Early,
     Ended,
     Entering,
     Event,
@@ -64,7 +65,7 @@ def patience(screen: Screen, times: Times) -> Patience:
         case PinAsked():
             return Patience(0, times.idle)
         case PinBarred(seconds=seconds):
-            return Patience(seconds, seconds, renewed=False)
+            return Patience(0, seconds, renewed=False)
         case Door():
             return Patience(0, times.door)
         case Ended():
@@ -80,6 +81,8 @@ def step(screen: Screen, event: Event, terms: Terms | None) -> Screen:
     match event:
         case Key():
             return pressed(screen, event, terms)
+        case Early(key):
+            return early(screen, key, terms)
         case TimedOut():
             return timed_out(screen)
     return answered(screen, event, terms)

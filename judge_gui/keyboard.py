@@ -6,7 +6,7 @@ from judge_gui.screens import Key
 
 #: Seconds. A held key is sometimes reported as let go and pressed anew at once.
 bounce = 0.08
-letter_bounce = 0.03  # a letter is doubled faster than JUDGE is
+letter_bounce = 0.02  # a letter is doubled faster than JUDGE is
 
 #: Seconds without a word of a key that is held, after which its release was missed.
 forgotten = 1.5

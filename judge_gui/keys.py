@@ -16,6 +16,7 @@ from judge_gui.screens import (
     Key,
     Left,
     PinAsked,
+    PinBarred,
     PinTried,
     Placing,
     Ready,
@@ -41,6 +42,8 @@ def pressed(screen: Screen, key: Key, terms: Terms | None) -> Screen:
             return at_standstill(screen, key)
         case PinAsked():
             return asking_pin(screen, key)
+        case PinBarred(after=after) if key.name == "escape":
+            return after
         case Door():
             return at_door(screen, key)
         case Ended() if key.name == "enter":
@@ -155,13 +158,24 @@ def entered(screen: Entering, terms: Terms) -> Screen:
     return HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
 
 
+def early(screen: Screen, key: Key, terms: Terms | None) -> Screen:
+    """What a key does that came too soon: nothing, but whoever waits for JUDGE is told."""
+    if isinstance(screen, HandOff) and terms is not None:
+        if key.name == "escape":
+            return at_hand_off(screen, key, terms)
+        if key.name == terms.judge_key:
+            return replace(screen, told="early")
+    return screen
+
+
 def at_hand_off(screen: HandOff, key: Key, terms: Terms) -> Screen:
     """JUDGE, or back to typing; letters do nothing here."""
     match key:
         case Key("escape"):
             return Entering(screen.task, screen.words, row=len(screen.words) - 1)
         case Key(name) if not screen.seconded:
-            return replace(screen, seconded=name == terms.profile.second_key)
+            told = "second" if name == terms.judge_key else ""
+            return replace(screen, seconded=name == terms.profile.second_key, told=told)
         case Key(name) if name == terms.judge_key:
             return Judging(screen.task, screen.words)
     return screen

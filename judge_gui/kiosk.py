@@ -7,10 +7,12 @@ from judge_gui.flow import Patience, patience, step
 from judge_gui.page import Page
 from judge_gui.profile import Profile
 from judge_gui.screens import (
+    Early,
     Event,
     Judging,
     Key,
     Left,
+    PinBarred,
     Screen,
     Starting,
     TimedOut,
@@ -54,7 +56,10 @@ class Kiosk:
         """A key that counts, unless the screen came too short a while ago."""
         now = self.clock()
         limits = self.patience
-        if now - self.since < limits.least or isinstance(self.screen, working):
+        if isinstance(self.screen, working):
+            return
+        if now - self.since < limits.least:
+            self.happen(Early(key))
             return
         if limits.renewed:
             self.renewed = now
@@ -91,7 +96,7 @@ class Kiosk:
         """What is on the screen now."""
         limits = self.patience
         left = None
-        if limits.most is not None and limits.renewed:
+        if limits.most is not None and (limits.renewed or isinstance(self.screen, PinBarred)):
             left = limits.most - (self.clock() - self.renewed)
         return page(self.screen, self.station.terms, left)
 

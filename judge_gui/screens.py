@@ -20,6 +20,13 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class Early:
+    """A key was pressed before the screen was there for as long as it must be."""
+
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
 class TimedOut:
     """The screen was there for as long as it may be."""
 
@@ -53,6 +60,8 @@ class Ruled:
     correctable: bool = False  # whether the players may say that words were mistyped
     words: tuple[str, ...] = field(default=(), repr=False)  # only where the profile shows them
     by_door: bool = False  # whether the director gave it
+    by_lexicons: bool = True  # whether those of the station ruled
+    said: str = ""  # the verdict in the words of other rules than the station's
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +105,8 @@ class Closed:
 
 
 Event = (
-    Key | TimedOut | Opened | Failed | Ruled | Withheld | PinRight | PinWrong | Said | Closed
+    Key | Early | TimedOut
+    | Opened | Failed | Ruled | Withheld | PinRight | PinWrong | Said | Closed
 )  # fmt: skip
 
 # -- what can be seen ----------------------------------------------------------------------------
@@ -167,6 +177,7 @@ class HandOff:
     task: Task
     words: tuple[str, ...] = field(repr=False)
     seconded: bool = True  # whether the second player's key was pressed, where there is one
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import os
 import platform
+from dataclasses import replace
 
 from judge_cli import clock
 from judge_cli.desk.talk import Misread, plain
@@ -12,6 +13,7 @@ from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.archive import back_up
 from lexicons.entry import Entry, Kind
 from lexicons.event import Begun, begin_event, open_event
+from lexicons.journal import Journal
 from lexicons.probing import is_mistyping
 from lexicons.session import Session
 
@@ -62,7 +64,13 @@ class Station:
             self.round,
         )
         self.practice = False
-        return Opened(self.terms)
+        return Opened(self.terms, self.odd())
+
+    def odd(self) -> str:
+        """What does not agree with the profile: `event` or `backup`, or nothing."""
+        if self.profile.event not in ("", self.open_session.journal.event):
+            return "event"
+        return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
     def adjudicator(self) -> Adjudicator:
         """The judge, proved; what was proved is in memory, and no file is looked at again."""
@@ -81,9 +89,11 @@ class Station:
     def begin(self, event: str) -> tuple[Closed, Begun]:
         """Begin another event and a session in it; what became of those before."""
         judge = self.open_session.judge if self.session else self.adjudicator()
-        ended = self.end()
+        ended = self.end(copied=False)
         begun = self.begun(event)
         self.session = self.convened(judge, begun)
+        if begun.closed:  # only now is its last entry there
+            ended = self.copied(ended, Journal(begun.kept))
         return ended, begun
 
     def convened(self, judge: Adjudicator, begun: Begun) -> Session:
@@ -147,7 +157,14 @@ class Station:
         """Record that the director lets a challenge be judged."""
         self.open_session.door("let it be judged", of=self.entry(number))
 
-    def ruled(self, entry: Entry, *, remarks: tuple[str, ...] = (), by_door: bool = False) -> Ruled:
+    def ruled(
+        self,
+        entry: Entry,
+        *,
+        remarks: tuple[str, ...] = (),
+        by_door: bool = False,
+        said: str = "",
+    ) -> Ruled:
         """What may be shown of a ruling that is recorded."""
         correctable = (
             not by_door
@@ -166,6 +183,8 @@ class Station:
             correctable=correctable,
             words=self.shown(entry.words),
             by_door=by_door,
+            by_lexicons=entry.source == "machine" and entry.kind != Kind.DOOR,
+            said=said,
         )
 
     def shown(self, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -188,24 +207,39 @@ class Station:
             raise CannotJudge("No session is open.", remedy="Start the kiosk again.")
         return self.session
 
+    def noted(self, what: str) -> str:
+        """Record something about the director's door; why it could not be, or nothing."""
+        if self.session is not None and not self.practice:
+            try:
+                self.session.door(what)
+            except CannotJudge as error:
+                return str(error)
+        return ""
+
     # -- the end ---------------------------------------------------------------------------------
 
-    def end(self) -> Closed:
+    def end(self, *, copied: bool = True) -> Closed:
         """Record that the session ended, copy the journal; the head, to be written down."""
         if self.session is None:
             return Closed("")
-        head = copy = unrecorded = uncopied = ""
         journal = self.session.journal
         try:
-            head = self.session.close().spoken
+            ended = Closed(self.session.close().spoken, journal=journal.path)
         except CannotJudge as error:
-            unrecorded = error.what
-        if self.profile.backup:
-            try:
-                copy = back_up(journal, self.profile.backup)
-            except CannotJudge as error:
-                uncopied = error.what
-        return Closed(head, copy, unrecorded, uncopied, journal.path)
+            ended = Closed("", unrecorded=error.what, journal=journal.path)
+        return self.copied(ended, journal) if copied else ended
+
+    def copied(self, ended: Closed, journal: Journal) -> Closed:
+        """The end, and what became of the copy of the journal."""
+        folder = self.profile.backup
+        if not folder:
+            return ended
+        if not os.path.isdir(folder):  # made anew, it would be on this machine's own disk
+            return replace(ended, uncopied=f"There is no folder {folder}. Is the stick in?")
+        try:
+            return replace(ended, copy=back_up(journal, folder))
+        except CannotJudge as error:
+            return replace(ended, uncopied=error.what)
 
 
 def named(node: str) -> str:

@@ -102,7 +102,7 @@ pictures = {
         Entering(Task(), ("QUIZ", "Q", ""), row=1), profile=replace(plain, theme="dark")
     ),
     "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
-    "pin": Picture(PinAsked(Ready(), typed="1234")),
+    "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
     "door": Picture(Door(first_said())),
     "ended": Picture(Ended(head)),
 }

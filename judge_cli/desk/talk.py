@@ -26,6 +26,7 @@ class Page(NamedTuple):
     cleared: bool = False  # whether all that was shown before goes
     held: bool = False  # whether keys that were pressed before it was there are dropped
     draft: str = ""  # what stands in the line already, to be edited
+    about: str = ""  # what was asked about: a terminal still has it above, a kiosk has not
 
 
 class Command(NamedTuple):
@@ -47,7 +48,7 @@ def ask(read: Callable[[str], T], prompt: str, text: str = "", *, drafted: bool 
         try:
             return read(line)
         except Misread as fault:
-            page = Page(str(fault), prompt, draft=line if drafted else "")
+            page = Page(str(fault), prompt, draft=line if drafted else "", about=text)
 
 
 def choose(options: Sequence[tuple[str, str]], text: str) -> Talk[str | None]:

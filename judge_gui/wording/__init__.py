@@ -37,10 +37,11 @@ soon = 10  # seconds before the end of a page's time, from which on it is told
 def page(screen: Screen, terms: Terms | None, seconds_left: float | None = None) -> Page:
     """The page of a screen; without terms, of the few that need none."""
     if terms is None:
-        return without_terms(screen)
-    made = laid_out(screen, terms)
+        return without_terms(screen, seconds_left)
+    made = laid_out(screen, terms, seconds_left)
     told = made.told
-    if seconds_left is not None and seconds_left <= soon and made.look is Look.PLAIN:
+    wiped = made.look is Look.PLAIN and not isinstance(screen, PinBarred)
+    if seconds_left is not None and seconds_left <= soon and wiped:
         told = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
@@ -52,7 +53,7 @@ def page(screen: Screen, terms: Terms | None, seconds_left: float | None = None)
     )
 
 
-def without_terms(screen: Screen) -> Page:
+def without_terms(screen: Screen, seconds_left: float | None) -> Page:
     """Before the station is open, and where it cannot be."""
     match screen:
         case Broken(reason):
@@ -62,7 +63,7 @@ def without_terms(screen: Screen) -> Page:
             )
             return cannot_judge(reason, keys)
         case PinAsked() | PinTried() | PinBarred():
-            return at_the_pin(screen)
+            return at_the_pin(screen, None, seconds_left)
         case Door() | DoorAsked():
             return at_the_door(screen)
         case Ended():
@@ -70,7 +71,7 @@ def without_terms(screen: Screen) -> Page:
     return Page(program, (_("The lexicons are being proved."),))
 
 
-def laid_out(screen: Screen, terms: Terms) -> Page:
+def laid_out(screen: Screen, terms: Terms, seconds_left: float | None) -> Page:
     """A page without what all pages share."""
     match screen:
         case Ready():
@@ -92,9 +93,9 @@ def laid_out(screen: Screen, terms: Terms) -> Page:
         case Asking():
             return asking(screen)
         case PinAsked() | PinTried() | PinBarred():
-            return at_the_pin(screen)
+            return at_the_pin(screen, terms, seconds_left)
         case Door() | DoorAsked():
             return at_the_door(screen)
         case Ended():
             return ended(screen)
-    return without_terms(screen)
+    return without_terms(screen, seconds_left)

@@ -1,28 +1,33 @@
 """The director's pages."""
 
+from math import ceil
+
 from judge_gui.page import Cap, Page
 from judge_gui.screens import Door, DoorAsked, Ended, PinAsked, PinBarred, PinTried
+from judge_gui.terms import Terms
 from judge_gui.wording.language import _
 
 
-def at_the_pin(screen: PinAsked | PinTried | PinBarred) -> Page:
+def at_the_pin(
+    screen: PinAsked | PinTried | PinBarred, terms: Terms | None, seconds_left: float | None
+) -> Page:
     """The director's PIN."""
     title = _("The director's door")
+    back = Cap(_("Esc"), _("back"), "escape")
     match screen:
         case PinBarred(seconds=seconds):
-            wait = _(
-                "That was not the PIN. The next try is possible in {seconds} seconds.",
-                seconds=seconds,
-            )
-            return Page(title, (wait,))
+            left = seconds if seconds_left is None else ceil(seconds_left)
+            wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
+            return Page(title, (wait,), keys=(back,))
         case PinTried():
             return Page(title, (_("One moment."),))
+    no_pin = terms is not None and not terms.profile.pin
     return Page(
         title,
-        (_("The director's PIN:"),),
+        (_("No PIN is set: Enter opens it.") if no_pin else _("The director's PIN:"),),
         line="•" * len(screen.typed),
         told=_("That was not the PIN.") if screen.told else "",
-        keys=(Cap(_("Enter"), _("open"), "enter"), Cap(_("Esc"), _("back"), "escape")),
+        keys=(Cap(_("Enter"), _("open"), "enter"), back),
     )
 
 

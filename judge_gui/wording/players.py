@@ -11,7 +11,14 @@ from judge_gui.wording.shared import Keys, addressed, described, judge_key, key_
 def ready(screen: Ready, terms: Terms) -> Page:
     """Nobody is here."""
     cautions = [f"{m.title}: {m.caution}." for m in terms.lexicons if m.caution]
-    told = _("Press Enter to begin.") if screen.told == "begin" else screen.told
+    told = {
+        "begin": _("Press Enter to begin."),
+        "event": _(
+            "The event that is open is not the one of the profile: {event}.",
+            event=terms.profile.event,
+        ),
+        "backup": _("The folder for copies is not there: {folder}.", folder=terms.profile.backup),
+    }.get(screen.told, screen.told)
     return Page(
         _("Challenged words are judged here"),
         (
@@ -141,6 +148,10 @@ def hand_off(screen: HandOff, terms: Terms) -> Page:
             *([device] if device else []),
         ),
         rows=rows(screen.words, terms),
+        told={
+            "early": _("Too soon: compare the words, let the key go, and press it again."),
+            "second": _("First {second}.", second=second),
+        }.get(screen.told, ""),
         keys=keys,
     )
 
@@ -171,7 +182,12 @@ def pressing(terms: Terms, second: str) -> str:
             judge=judge,
         )
     presser = terms.rules.says("procedure", "presser")
-    if presser is None or terms.staffed or terms.profile.smart_device:
+    if terms.profile.smart_device and terms.rules.says("procedure", "smart_device"):
+        return _(
+            "Are they right? Then {judge} is pressed, as the rules for this device have it:",
+            judge=judge,
+        )
+    if presser is None or terms.staffed:
         return _("Are they right? Then press {judge}.", judge=judge)
     return _(
         "Are they right? Then the {presser} presses {judge}.",

@@ -41,7 +41,9 @@ def key_name(key: str) -> str:
 
 
 def judge_key(terms: Terms) -> str:
-    """The key that judges, by its label and by its name."""
+    """The key that judges, by its label and, where it is on a keyboard, by its name."""
+    if terms.profile.touch:
+        return terms.judge_label
     return f"{terms.judge_label} ({key_name(terms.judge_key)})"
 
 

@@ -20,7 +20,7 @@ def verdict(screen: Shown, terms: Terms) -> Page:
     if ruled.correctable:
         keys = (*keys, Cap(_("Backspace"), _("the words were mistyped"), "backspace"))
     return Page(
-        terms.rules.wording(ruled.verdict),
+        ruled.said or terms.rules.wording(ruled.verdict),
         tuple(follows(ruled, screen, terms)),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
@@ -42,7 +42,7 @@ def follows(ruled: Ruled, screen: Shown, terms: Terms) -> Iterator[str]:
     table = [_("Table {table}.", table=screen.task.table)] if screen.task.table else []
     number = _("Entry {number}.", number=ruled.number) if ruled.number else _("Practice.")
     yield " ".join((*table, number))
-    for manifest in terms.lexicons:
+    for manifest in terms.lexicons if ruled.by_lexicons else ():
         if manifest.caution:
             yield _("Caution: {title}: {caution}.", title=manifest.title, caution=manifest.caution)
 

@@ -55,7 +55,7 @@ def entered(stage: Stage) -> None:
 def test_a_challenge_by_fingers_alone(stage: Stage) -> None:
     entered(stage)
     stage.wait(stage.times.checking)
-    tap(stage, "JUDGE (Tab)")
+    tap(stage, "JUDGE")
     stage.wait(stage.times.judging)
     assert stage.page == "Shown"
     assert (stage.screen.task.round, stage.screen.task.table) == (7, "5")
@@ -95,7 +95,7 @@ def test_each_key_is_large_enough_for_fingers_and_for_its_text(
         tap(stage, *"ZANT", "Enter")
     look()
     stage.wait(stage.times.checking)
-    tap(stage, "JUDGE (Tab)")
+    tap(stage, "JUDGE")
     stage.wait(stage.times.judging)
     look()
     stage.wait(stage.times.verdict_most)
@@ -107,14 +107,14 @@ def test_each_key_is_large_enough_for_fingers_and_for_its_text(
 
 def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
     entered(stage)
-    handle = buttons(stage)["JUDGE (Tab)"]
+    handle = buttons(stage)["JUDGE"]
     place = handle.mapTo(stage.window, handle.rect().center())
     send(stage, QEvent.Type.MouseButtonPress, place)  # before JUDGE counts
     stage.wait(5)
     send(stage, QEvent.Type.MouseButtonRelease, place)
     stage.wait(1)
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
-    tap(stage, "JUDGE (Tab)")
+    tap(stage, "JUDGE")
     assert stage.verdicts == 1
 
 

@@ -42,10 +42,34 @@ def test_the_pin_opens_and_no_other_does(open_kiosk: Open, kept: str) -> None:
 
 def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(open_kiosk: Open, kept: str) -> None:
     kiosk = open_kiosk(pin=kept)
-    waits = [tried(kiosk, "1111") for _ in range(10)]
+    now = 0.0
+    kiosk.clock = lambda: now
+    waits = []
+    for _ in range(10):
+        waits.append(tried(kiosk, "1111"))
+        now += waits[-1].seconds
     assert waits == [PinWrong(s) for s in (0, 0, 2, 5, 15, 30, 60, 120, 120, 120)]
     assert tried(kiosk, "2468") == PinRight()
     assert tried(kiosk, "1111") == PinWrong(0)
+    assert kiosk.station.open_session.journal.latest(1)[0].note == "a wrong PIN"
+
+
+def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(
+    open_kiosk: Open, kept: str
+) -> None:
+    kiosk = open_kiosk(pin=kept)
+    now = 0.0
+    kiosk.clock = lambda: now
+    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
+    now = 0.5
+    assert [tried(kiosk, digits) for digits in ("2468", "1111", "")] == [PinWrong(2)] * 3
+    now = 2
+    assert tried(kiosk, "2468") == PinRight()
+
+
+def test_enter_alone_is_no_try(open_kiosk: Open, kept: str) -> None:
+    kiosk = open_kiosk(pin=kept)
+    assert [tried(kiosk, "") for _ in range(9)] == [PinWrong(0)] * 9
 
 
 def test_wrong_pins_are_counted_wherever_they_are_typed(open_kiosk: Open, kept: str) -> None:

@@ -132,7 +132,7 @@ patiences: list[tuple[type, Patience]] = [
     (Asking, Patience(5, 77)),
     (PinAsked, Patience(0, 11)),
     (PinTried, Patience()),
-    (PinBarred, Patience(5, 5, renewed=False)),
+    (PinBarred, Patience(0, 5, renewed=False)),
     (Door, Patience(0, 77)),
     (DoorAsked, Patience()),
     (Ended, Patience(1)),

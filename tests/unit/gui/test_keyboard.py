@@ -51,9 +51,9 @@ def test_a_held_key_counts_once(feel: Feel, happens: str, times: int, because: s
 
 
 def test_a_letter_is_doubled_faster_than_judge_is(feel: Feel) -> None:
-    assert feel("0v 40^ 71v 100^", letter) == [letter] * 2
-    assert feel("0v 40^ 69v 100^", letter) == [letter]
-    assert feel("0v 40^ 71v 100^", tab) == [tab]
+    assert feel("0v 40^ 61v 100^", letter) == [letter] * 2
+    assert feel("0v 40^ 59v 100^", letter) == [letter]
+    assert feel("0v 40^ 61v 100^", tab) == [tab]
 
 
 def test_keys_are_told_apart_by_their_numbers_and_not_by_what_they_type() -> None:

@@ -1,6 +1,7 @@
 """What each key does on each screen."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -226,8 +227,9 @@ def test_where_the_second_player_has_a_key_judge_counts_only_after_it(terms_of: 
     terms = terms_of(second_key="f2")
     handed = pressed(two(1, second="QI"), enter, terms)
     assert handed == HandOff(task, words, seconded=False)
-    for key in (tab, f3, enter, c("Q")):
+    for key in (f3, enter, c("Q")):
         assert pressed(handed, key, terms) == handed
+    assert pressed(handed, tab, terms) == replace(handed, told="second")
     seconded = pressed(handed, f2, terms)
     assert seconded == HandOff(task, words)
     assert pressed(seconded, f2, terms) == seconded

@@ -1,6 +1,7 @@
 """The kiosk at work: what counts when, and in which order things are done."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -147,7 +148,6 @@ def test_while_the_station_works_no_key_counts(at: At, clock: Any, screen: Scree
 @pytest.mark.parametrize(
     ("screen", "least", "after"),
     [
-        (asked, 2, Judging(Task(), ("ZANT",))),
         (Shown(ruled), 4, Ready()),
         (Stopped("w"), 4, Ready()),
     ],
@@ -162,6 +162,27 @@ def test_a_key_counts_after_the_least_time(
     clock.wait(0.01)
     kiosk.press(tab)
     assert kiosk.screen == after
+
+
+def test_judge_that_comes_too_soon_is_told_so_and_counts_once_it_is_pressed_anew(
+    at: At, clock: Any
+) -> None:
+    kiosk = at(asked)
+    clock.wait(1.99)
+    kiosk.press(tab)
+    assert kiosk.screen == replace(asked, told="early")
+    assert kiosk.page.told == "Too soon: compare the words, let the key go, and press it again."
+    clock.wait(0.01)
+    kiosk.press(tab)
+    assert kiosk.screen == Judging(Task(), ("ZANT",))
+
+
+def test_back_to_typing_it_is_never_too_soon(at: At) -> None:
+    kiosk = at(asked)
+    kiosk.press(letter)
+    assert kiosk.screen == asked
+    kiosk.press(escape)
+    assert isinstance(kiosk.screen, Entering)
 
 
 def test_a_key_begins_the_time_anew_and_without_one_what_was_typed_is_wiped(
@@ -235,12 +256,19 @@ def test_a_wrong_pin_bars_the_door_for_as_long_as_it_says(at: At, clock: Any) ->
     kiosk.tick()
     assert kiosk.due == 15
     clock.wait(14.9)
-    kiosk.press(escape)
+    kiosk.press(tab)
     kiosk.tick()
     assert kiosk.screen == PinBarred(Ready(), 15)
+    assert kiosk.page.text == ("That was not the PIN. The next try: in 1 s.",)
     clock.wait(0.1)
     kiosk.tick()
     assert kiosk.screen == PinAsked(Ready())
+
+
+def test_players_need_not_wait_for_a_door_that_is_barred(at: At) -> None:
+    kiosk = at(PinBarred(Ready(), 15))
+    kiosk.press(escape)
+    assert kiosk.screen == Ready()
 
 
 def test_it_is_left_when_the_director_left_and_not_before(at: At) -> None:

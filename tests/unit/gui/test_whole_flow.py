@@ -188,7 +188,8 @@ def test_a_probe_waits_for_the_director_and_is_judged_after_the_pin(sit: Sit) ->
     page = players.wait(1)
     assert page.look is Look.ACCEPTABLE
     kinds = [entry.kind for entry in players.entries]
-    assert kinds == [Kind.RULING, Kind.PROBING, Kind.DOOR, Kind.RULING]
+    assert kinds == [Kind.RULING, Kind.PROBING, Kind.DOOR, Kind.DOOR, Kind.RULING]
+    assert [e.note for e in players.entries[2:4]] == ["a wrong PIN", "let it be judged"]
 
 
 def test_a_probe_that_is_not_allowed_is_gone(sit: Sit) -> None:

@@ -13,6 +13,7 @@ from judge_gui.station import named
 from lexicons import CannotJudge
 from lexicons.entry import Kind
 from lexicons.event import open_event
+from lexicons.journal import Journal
 
 Open = Callable[..., Any]
 
@@ -164,6 +165,7 @@ def test_the_end_of_a_session_is_recorded_and_its_head_handed_out(open_station: 
 def test_a_copy_of_the_journal_goes_where_the_profile_has_it(
     open_station: Open, tmp_path: Path
 ) -> None:
+    (tmp_path / "stick").mkdir()
     kiosk = open_station(backup=str(tmp_path / "stick"))
     ended = kiosk.station.end()
     [copy] = (tmp_path / "stick").iterdir()
@@ -185,6 +187,7 @@ def test_a_copy_that_fails_is_told_and_the_session_has_ended_all_the_same(
 def test_a_session_whose_end_cannot_be_recorded_ends_all_the_same_without_a_head(
     open_station: Open, fill_disk: Callable[[object], object], tmp_path: Path
 ) -> None:
+    (tmp_path / "stick").mkdir()
     kiosk = open_station(backup=str(tmp_path / "stick"))
     fill_disk(kiosk)
     ended = kiosk.station.end()
@@ -195,3 +198,28 @@ def test_a_session_whose_end_cannot_be_recorded_ends_all_the_same_without_a_head
 
 def test_without_a_session_there_is_nothing_to_end(open_station: Open) -> None:
     assert open_station(practice=True).station.end().head == ""
+
+
+def test_a_stick_that_is_not_there_is_not_made_up(open_station: Open, tmp_path: Path) -> None:
+    kiosk = open_station(backup=str(tmp_path / "stick"))
+    assert kiosk.station.real().told == "backup"
+    assert "Is the stick in?" in kiosk.station.end().uncopied
+    assert not (tmp_path / "stick").exists()
+
+
+def test_another_event_than_the_profile_names_is_told(open_station: Open) -> None:
+    kiosk = open_station(event="Spring Open")
+    assert kiosk.station.real().told == ""
+    kiosk.station.begin("Autumn")
+    assert kiosk.station.real().told == "event"
+
+
+def test_the_copy_of_an_event_that_ends_has_its_last_entry(
+    open_station: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "stick").mkdir()
+    kiosk = open_station(backup=str(tmp_path / "stick"))
+    kiosk.ruled("ZANT")
+    ended, begun = kiosk.station.begin("Autumn")
+    assert begun.closed is not None
+    assert Journal(ended.copy).verify(begun.closed.spoken) == ""

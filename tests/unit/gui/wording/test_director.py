@@ -37,8 +37,17 @@ def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: Terms | None) -> None
 
 
 def test_a_wait_is_told(terms: Terms | None) -> None:
-    [line] = page(PinBarred(Ready(), 30), terms).text
-    assert line == "That was not the PIN. The next try is possible in 30 seconds."
+    barred = PinBarred(Ready(), 30)
+    assert page(barred, terms).text == ("That was not the PIN. The next try: in 30 s.",)
+    later = page(barred, terms, 11.2)
+    assert later.text == ("That was not the PIN. The next try: in 12 s.",)
+    assert (later.told, [cap.name for cap in later.keys]) == ("", ["escape"])
+
+
+def test_where_no_pin_is_set_the_page_says_so(terms_of: Callable[..., Terms]) -> None:
+    assert "No PIN is set: Enter opens it." in page(PinAsked(Ready()), terms_of("open")).text
+    with_pin = terms_of("open", pin="scrypt:00")
+    assert "The director's PIN:" in page(PinAsked(Ready()), with_pin).text
 
 
 @pytest.mark.parametrize("screen", [PinTried(Ready(), "2468"), DoorAsked("ZANT")])
