@@ -8,6 +8,7 @@ from typing import Any, Union
 from lexicons.errors import Unsound, shown
 
 longest_id = 40
+longest_told = 60  # characters of a list in a message
 largest_shown = 10**20  # Python itself refuses to show some numbers
 numbered = {f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)}
 devices = {"con", "prn", "aux", "nul", *numbered}  # no names for files on Windows
@@ -172,7 +173,11 @@ def found(value: object) -> str:
     """A wrong value as a message shows it."""
     if isinstance(value, dict):
         return "a table"
-    return "a list" if isinstance(value, list) else quoted(value)
+    if isinstance(value, list):
+        plain = not any(isinstance(each, (dict, list)) for each in value)
+        told = f"[{', '.join(map(quoted, value))}]" if plain else ""
+        return told if 0 < len(told) <= longest_told else "a list"
+    return quoted(value)
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:

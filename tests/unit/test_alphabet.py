@@ -160,7 +160,7 @@ def test_an_alphabet_cannot_be_changed(english: Alphabet) -> None:
             (
                 "folds: expected a table, found 1",
                 "spellings: expected a table, found 'A'",
-                "counts: expected a table, found a list",
+                "counts: expected a table, found [1]",
             ),
         ),
     ],

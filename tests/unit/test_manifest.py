@@ -194,8 +194,8 @@ def test_a_length_is_written_in_one_way_alone(counts: dict[str, int], words: int
 
 
 def test_no_lexicon_covers_lengths_beyond_any_board() -> None:
-    for longest in (100, 10**30):
-        told = "lengths: expected two lengths, the shorter first, found a list"
+    for longest, found in ((100, "100"), (10**30, "a number beyond all sense")):
+        told = f"lengths: expected two lengths, the shorter first, found [2, {found}]"
         assert faults(bytes_of(lengths=[2, longest])) == (told,)
 
 

@@ -159,7 +159,8 @@ def test_a_place_within_a_place_is_told_whole() -> None:
     ("value", "shown"),
     [
         (True, "true"), (False, "false"), (1, "1"), (1.5, "1.5"), ("a\x1b", r"'a\x1b'"),
-        (["a"], "a list"), ({"a": 1}, "a table"), (date(2004, 5, 6), "2004-05-06"),
+        (["a", 1], "['a', 1]"), ([["a"]], "a list"), (["a" * 99], "a list"),
+        ({"a": 1}, "a table"), (date(2004, 5, 6), "2004-05-06"),
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_shown_as_the_file_writes_it(value: object, shown: str) -> None:
