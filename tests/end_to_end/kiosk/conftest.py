@@ -127,7 +127,7 @@ class Room:
         self.family = family
         library = Library(home)
         self.board = library.board("club")
-        self.profile = Profile(station="Kiosk 1", event="Club night")
+        self.profile = Profile(station="Kiosk 1", event="Club night", pin="set")
         self.terms = Terms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",
