@@ -46,11 +46,11 @@ application.exec()
 OURS = f"""
 import os, sys, time
 sys.path.insert(0, {timing.ROOT!r})
-from judge_gui import command
+from judge_gui import start
 def prepared(*_, **more):
     os.write(2, str(time.monotonic()).encode())
     os._exit(0)
-command.prepared = prepared
+start.prepared = prepared
 sys.argv = ["judge", "kiosk"]
 from judge_cli.entry import main
 main()

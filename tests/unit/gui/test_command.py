@@ -12,11 +12,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from judge_gui import command, pin
+from judge_gui import command, pin, start
 from judge_gui.attendant import Attendant
 from judge_gui.kiosk import Kiosk
 from judge_gui.profile import Profile
-from judge_gui.supervisor import Spawned, for_good
+from judge_gui.supervisor import for_good
 from judge_gui.wording import domain
 from judge_gui.wording.language import _
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
@@ -72,18 +72,16 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
         started.kinds.append("Forked")
         return show(lambda: None)
 
-    def watch(start: Callable[[], Any], *, meanwhile: object, **_: object) -> int:
-        started.kept_awake = meanwhile is command.awake
-        if start is Spawned:
-            started.kinds.append("Spawned")
-        else:
-            start()
+    def watch(once: Callable[[], Any], *, meanwhile: object, **_: object) -> int:
+        started.kept_awake = meanwhile is start.awake
+        once()
         return started.status
 
-    monkeypatch.setattr(command, "shown", shown)
-    monkeypatch.setattr(command, "Forked", forked)
-    monkeypatch.setattr(command, "watch", watch)
-    monkeypatch.setattr(command.output, "tidy_on_interrupt", lambda: None)
+    monkeypatch.setattr(start, "shown", shown)
+    monkeypatch.setattr(start, "Forked", forked)
+    monkeypatch.setattr(start, "Spawned", lambda: started.kinds.append("Spawned"))
+    monkeypatch.setattr(start, "watch", watch)
+    monkeypatch.setattr(start.output, "tidy_on_interrupt", lambda: None)
     monkeypatch.setattr(signal, "signal", started.signals.__setitem__)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("judge_gui.display.find_spec", lambda _: object())
@@ -241,7 +239,7 @@ def test_a_window_whose_libraries_are_missing_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "judge_gui.application", None)
     monkeypatch.delattr("judge_gui.application", raising=False)
     with pytest.raises(Missing) as missing:
-        command.shown(never, windowed=True, beat=lambda: None)
+        start.shown(never, windowed=True, beat=lambda: None)
     assert "apt install" in missing.value.remedy
 
 
@@ -256,8 +254,8 @@ def test_the_window_is_given_what_prepares_the_kiosk(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setitem(sys.modules, "judge_gui.application", Application)
     monkeypatch.setattr("judge_gui.application", Application, raising=False)
-    monkeypatch.setattr(command.display, "check_binding", lambda: None)
-    assert command.shown(never, windowed=False, beat=lambda: None) == 0
+    monkeypatch.setattr(start.display, "check_binding", lambda: None)
+    assert start.shown(never, windowed=False, beat=lambda: None) == 0
     assert given == [never, False]
 
 

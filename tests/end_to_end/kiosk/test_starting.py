@@ -1,0 +1,71 @@
+"""A kiosk starts with no more than its first page needs, and says what it lacks."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+checkout = Path(__file__).parents[3]
+needed = {"judge_gui.start", "judge_gui.window", "PySide6.QtWidgets"}
+later = {"click", "judge_gui.station", "lexicons", "marisa_trie", "sqlite3"}
+
+#: Starts the kiosk, and tells which modules are there when its first page was painted.
+told = """
+import os, sys
+from judge_gui import start
+def prepared(*_, **more):
+    os.write(1, " ".join(sys.modules).encode())
+    os._exit(0)
+start.prepared = prepared
+sys.argv = ["judge", "kiosk"]
+from judge_cli.entry import main
+main()
+"""
+
+
+def ended(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    surroundings = {**os.environ, "PYTHONPATH": str(checkout), **settings}
+    return subprocess.run(
+        [sys.executable, *command],
+        env={name: value for name, value in surroundings.items() if value},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_its_first_page_is_painted_before_anything_heavy_is_loaded() -> None:
+    done = ended("-c", told, QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.split())
+    assert needed <= loaded
+    assert not later & loaded
+
+
+@pytest.mark.parametrize("options", [[], ["--windowed"], ["--practice"]], ids=str)
+def test_without_a_screen_it_gives_no_answer_and_says_so(options: list[str]) -> None:
+    nowhere = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
+    done = ended("-P", "-m", "judge_cli", "kiosk", *options, **nowhere)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no screen")
+    assert "Traceback" not in done.stderr
+
+
+def test_on_a_screen_that_does_not_answer_it_gives_up() -> None:
+    done = ended(
+        "-P", "-m", "judge_cli", "kiosk", DISPLAY=":9999", WAYLAND_DISPLAY="", QT_QPA_PLATFORM=""
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("It is started again.") == 2
+    assert "The kiosk could not be started" in done.stderr
+
+
+def test_a_profile_that_cannot_be_used_is_told_once(home: Path) -> None:
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles" / "kiosk.toml").write_text('colour = "red"\n', encoding="utf-8")
+    done = ended("-P", "-m", "judge_cli", "kiosk", QT_QPA_PLATFORM="offscreen")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("colour: no such key.") == 1
