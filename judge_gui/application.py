@@ -44,7 +44,7 @@ def run(
 
 def opened(*, windowed: bool) -> Window:
     """The window, on every screen or to be tried out."""
-    window = Window(family=load_fonts(), full=not windowed)
+    window = Window(family=load_fonts("Bold"), full=not windowed)  # the first page has a title
     if windowed:
         window.resize(drawing.width, drawing.height)
     window.occupy()
@@ -55,6 +55,7 @@ def begin(window: Window, kiosk: "Kiosk") -> None:
     """Show a kiosk in the window."""
     from judge_gui.keyboard import Keyboard
 
+    load_fonts("Regular")
     window.begin(kiosk, Keyboard(kiosk.clock))
 
 

@@ -1,6 +1,5 @@
 """Draws a page: everything is scaled to the window."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -26,8 +25,7 @@ class Sizes(NamedTuple):
 roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(32, 24)
 
 
-@dataclass(frozen=True)
-class Colours:
+class Colours(NamedTuple):
     """What a page is drawn in."""
 
     ground: QColor

@@ -18,10 +18,10 @@ top = Qt.AlignmentFlag.AlignTop
 left = Qt.AlignmentFlag.AlignLeft
 
 
-def load_fonts() -> str:
-    """Load the fonts that come along; the name of their family."""
+def load_fonts(*names: str) -> str:
+    """Load fonts that come along, all unless told; the name of their family."""
     family = ""
-    for name in ("Regular", "Bold"):
+    for name in names or ("Regular", "Bold"):
         with open(os.path.join(font_folder, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
             number = QFontDatabase.addApplicationFontFromData(file.read())
         families = QFontDatabase.applicationFontFamilies(number)

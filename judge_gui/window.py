@@ -76,7 +76,7 @@ class Window(QWidget):
         self.shown = curtain
         self.theme = "dark"
         self.covers: list[QWidget] = []
-        self.keys = Keys(self)
+        self.keys: Keys | None = None
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
         self.timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -96,6 +96,8 @@ class Window(QWidget):
     def begin(self, kiosk: "Kiosk", keyboard: "Keyboard") -> None:
         """Show the pages of a kiosk from here on."""
         self.kiosk, self.keyboard = kiosk, keyboard
+        self.keys = Keys(self)
+        self.listen()
         self.theme = kiosk.profile.theme
         if kiosk.profile.touch:
             from judge_gui.keypad import Keypad
@@ -158,6 +160,12 @@ class Window(QWidget):
         if self.keyboard is not None and not event.isAutoRepeat():
             self.keyboard.released(number_of(event))
 
+    def listen(self) -> None:
+        """Take the keys of every window that is there: before, it has no handle."""
+        for window in (self, *self.covers):
+            if self.keys is not None and window.isVisible():
+                window.windowHandle().installEventFilter(self.keys)
+
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
@@ -203,7 +211,7 @@ class Window(QWidget):
         """Cover every screen there is, with the page on the first."""
         if not self.full:
             self.show()
-            self.windowHandle().installEventFilter(self.keys)
+            self.listen()
             return
         first = QGuiApplication.primaryScreen()
         others = [screen for screen in QGuiApplication.screens() if screen is not first]
@@ -215,7 +223,7 @@ class Window(QWidget):
             # Without a window manager the state alone gives no window its size.
             window.setGeometry(screen.geometry())
             window.showFullScreen()
-            window.windowHandle().installEventFilter(self.keys)
+        self.listen()
         self.activateWindow()
 
     def keep_in_front(self) -> None:
