@@ -15,8 +15,6 @@ from judge_gui.window import Window
 if TYPE_CHECKING:
     from judge_gui.kiosk import Kiosk
 
-no_answer = 2
-
 
 def run(
     prepare: "Callable[[], Kiosk]",
@@ -61,7 +59,7 @@ def begin(window: Window, kiosk: "Kiosk") -> None:
 
 def leave(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> NoReturn:
     """An error that nobody foresaw ends the process, in words: Qt itself would go on."""
-    from judge_cli.entry import tell
+    from judge_cli.entry import no_answer, tell
     from judge_gui.supervisor import for_good
     from lexicons import JudgeError
 

@@ -187,7 +187,7 @@ def at_verdict(screen: Shown, key: Key) -> Screen:
     if ruled.by_door:
         return DoorAsked("")
     if ruled.correctable and key.name == "backspace":
-        task = replace(screen.task, corrects=ruled.number, count=ruled.count, allowed=None)
+        task = replace(screen.task, corrects=ruled.number, allowed=None)
         return Entering(task, ("",) * ruled.count)
     return Ready()
 

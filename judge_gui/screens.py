@@ -119,7 +119,6 @@ class Task:
     round: int | None = None
     table: str | None = None
     corrects: int | None = None
-    count: int | None = None  # of words; a correction has as many as before
     allowed: int | None = None  # the entry that withheld it, once the director has allowed it
 
 

@@ -3,9 +3,10 @@
 import os
 import platform
 from dataclasses import replace
+from functools import cached_property
 
 from judge_cli import clock
-from judge_cli.desk.talk import Misread, plain
+from judge_cli.desk.talk import plain_or
 from judge_gui.profile import Profile
 from judge_gui.screens import Closed, Event, Opened, Ruled, Task, Withheld
 from judge_gui.terms import Terms
@@ -31,14 +32,11 @@ class Station:
     'acceptable'
     """
 
-    def __init__(
-        self, profile: Profile, library: Library, *, rules: str = "", practice: bool = False
-    ) -> None:
+    def __init__(self, profile: Profile, library: Library, *, practice: bool = False) -> None:
         self.profile = profile
         self.library = library
-        self.rules = rules or profile.rules
         self.practice = practice
-        self.name = profile.station or named(platform.node())
+        self.name = profile.station or plain_or(platform.node(), "kiosk")
         self.session: Session | None = None
         self.terms: Terms | None = None
         self.round: int | None = None  # that the director set
@@ -74,13 +72,23 @@ class Station:
 
     def adjudicator(self) -> Adjudicator:
         """The judge, proved; what was proved is in memory, and no file is looked at again."""
-        return self.library.adjudicator(self.rules or self.library.default_rules(), proved=True)
+        return self.library.adjudicator(self.rules_id, proved=True)
+
+    @property
+    def rules_id(self) -> str:
+        """The rule set of this kiosk: the profile's, else that of the machine."""
+        return self.profile.rules or self.library.default_rules()
+
+    @cached_property
+    def practice_judge(self) -> Adjudicator:
+        """What judges in a practice, proved once."""
+        return self.library.adjudicator(practice_rules, proved=True)
 
     def practise(self) -> Opened:
         """The same pages, on the free list; nothing is recorded."""
-        judge = self.library.adjudicator(practice_rules, proved=True)
-        rules = self.library.rules(self.rules or self.library.default_rules())
-        self.practice, self.practice_judge = True, judge
+        judge = self.practice_judge
+        rules = self.library.rules(self.rules_id)
+        self.practice = True
         self.terms = Terms(
             self.profile, rules, judge.board, judge.lexicons, self.name, practice=True
         )
@@ -234,17 +242,7 @@ class Station:
         folder = self.profile.backup
         if not folder:
             return ended
-        if not os.path.isdir(folder):  # made anew, it would be on this machine's own disk
-            return replace(ended, uncopied=f"There is no folder {folder}. Is the stick in?")
         try:
             return replace(ended, copy=back_up(journal, folder))
         except CannotJudge as error:
             return replace(ended, uncopied=error.what)
-
-
-def named(node: str) -> str:
-    """The machine's name, where it can be kept and shown."""
-    try:
-        return plain(node) or "kiosk"
-    except Misread:
-        return "kiosk"

@@ -85,8 +85,11 @@ def slug(text: str) -> str:
 def back_up(journal: Journal, folder: str) -> str:
     """Copy a journal into another folder, such as one on a stick; the path of the copy.
 
-    Copies of one event have one name: a later one takes the place of an earlier one, whole.
+    Copies of one event have one name: a later one takes the place of an earlier one, whole. The
+    folder is not made: without the stick, it would be on this machine's own disk.
     """
+    if not os.path.isdir(folder):
+        raise CannotJudge(f"There is no folder {folder}. Is the stick in?")
     name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}{ending}"
     target = os.path.join(os.path.abspath(folder), name)
     copy(journal.path, target)

@@ -63,7 +63,7 @@ head = Closed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 def first_said() -> Said:
     """What the director's door says first."""
     with TemporaryDirectory() as home:
-        station = Station(plain, Library(home), rules="open")
+        station = Station(plain, Library(home))
         station.open()
         return DirectorsDoor(station).hear("")
 

@@ -9,7 +9,7 @@ from judge_cli import clock, output
 from judge_cli.desk.bench import Bench
 from judge_cli.desk.screen import Screen
 from judge_cli.desk.sitting import Sitting
-from judge_cli.desk.talk import Misread, Page, initials, plain
+from judge_cli.desk.talk import Misread, Page, initials, plain, plain_or
 from judge_cli.desk.terminal import Terminal
 from judge_cli.lines import printable
 from judge_cli.options import rules_option
@@ -171,11 +171,3 @@ def told_of(begun: Begun) -> list[str]:
     if begun.kept:
         told.append(f"Its journal is {printable(begun.kept)}")
     return told
-
-
-def plain_or(text: str, otherwise: str) -> str:
-    """A text that can be kept and shown, or another one."""
-    try:
-        return plain(text) or otherwise
-    except Misread:
-        return otherwise

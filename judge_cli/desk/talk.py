@@ -83,6 +83,14 @@ def plain(line: str) -> str:
     return text
 
 
+def plain_or(text: str, otherwise: str) -> str:
+    """A text that can be kept and shown, or another one."""
+    try:
+        return plain(text) or otherwise
+    except Misread:
+        return otherwise
+
+
 def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     """Somebody's initials, or None where nothing was typed.
 

@@ -5,7 +5,16 @@ from judge_gui.page import Cap, Page, Row
 from judge_gui.screens import Counting, Entering, HandOff, Placing, Ready
 from judge_gui.terms import Terms
 from judge_gui.wording.language import _
-from judge_gui.wording.shared import Keys, addressed, described, judge_key, key_name, party
+from judge_gui.wording.shared import (
+    Keys,
+    addressed,
+    beside,
+    described,
+    judge_key,
+    judge_key_named,
+    key_name,
+    party,
+)
 
 
 def ready(screen: Ready, terms: Terms) -> Page:
@@ -30,18 +39,7 @@ def ready(screen: Ready, terms: Terms) -> Page:
         ),
         told=told,
         keys=(Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape")),
-        footer=(
-            "   |   ".join(
-                (
-                    *filter(None, (terms.station, terms.event)),
-                    _(
-                        "{label} is the {key} key",
-                        label=terms.judge_label,
-                        key=key_name(terms.judge_key),
-                    ),
-                )
-            ),
-        ),
+        footer=(beside(terms.station, terms.event, judge_key_named(terms)),),
     )
 
 

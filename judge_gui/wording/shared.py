@@ -30,9 +30,18 @@ def footer(terms: Terms) -> Iterator[str]:
         played,
         f"{terms.rules.title} {terms.rules.fingerprint.short}",
     )
-    key = _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
-    yield "   |   ".join((*filter(None, place), key))
-    yield "   |   ".join(f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)
+    yield beside(*place, judge_key_named(terms))
+    yield beside(*(f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons))
+
+
+def beside(*parts: str) -> str:
+    """What there is of these, side by side."""
+    return "   |   ".join(filter(None, parts))
+
+
+def judge_key_named(terms: Terms) -> str:
+    """Which key judges, as every page tells it."""
+    return _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
 
 
 def key_name(key: str) -> str:

@@ -115,3 +115,23 @@ def files_in() -> Callable[[Path], dict[str, bytes]]:
         }
 
     return files_in
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """The folder in which `judge` runs the command."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def written(here: Path) -> Callable[..., Path]:
+    """Writes a list."""
+
+    def written(content: str | bytes, name: str = "list.txt") -> Path:
+        data = content.encode() if isinstance(content, str) else content
+        (here / name).write_bytes(data)
+        return here / name
+
+    return written

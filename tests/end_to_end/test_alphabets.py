@@ -20,14 +20,6 @@ spellings = {
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Path:
-    """The folder in which `judge` runs the command."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
 def spanish_club(
     judge: Callable[..., Any], here: Path, home: Path, add_rules: Callable[..., Path]
 ) -> None:

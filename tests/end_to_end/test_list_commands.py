@@ -21,26 +21,6 @@ from lexicons.words.lexicon import Lexicon
 checkout = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def here(tmp_path: Path) -> Path:
-    """The folder in which `judge` runs the command."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
-def written(here: Path) -> Callable[..., Path]:
-    """Writes a list."""
-
-    def written(content: str | bytes, name: str = "list.txt") -> Path:
-        data = content.encode() if isinstance(content, str) else content
-        (here / name).write_bytes(data)
-        return here / name
-
-    return written
-
-
 report = """\
 list.txt: plain (nothing but words in its first 6 lines),
   utf-8 (by its bytes)

@@ -19,14 +19,21 @@ def journal(tmp_path: Path) -> Journal:
     return begun
 
 
-def test_a_copy_holds_every_entry_and_verifies(journal: Journal, tmp_path: Path) -> None:
-    kept = Journal(back_up(journal, str(tmp_path / "stick")))
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A folder for copies."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+def test_a_copy_holds_every_entry_and_verifies(journal: Journal, stick: Path) -> None:
+    kept = Journal(back_up(journal, str(stick)))
     assert list(kept.entries()) == list(journal.entries())
     assert (kept.head(), kept.verify()) == (journal.head(), "")
 
 
-def test_a_later_copy_takes_the_place_of_an_earlier_one(journal: Journal, tmp_path: Path) -> None:
-    stick = tmp_path / "stick"
+def test_a_later_copy_takes_the_place_of_an_earlier_one(journal: Journal, stick: Path) -> None:
     first = back_up(journal, str(stick))
     journal.record("t2", kind=Kind.DOOR, station="desk 1", session="s")
     assert back_up(journal, str(stick)) == first
@@ -34,10 +41,17 @@ def test_a_later_copy_takes_the_place_of_an_earlier_one(journal: Journal, tmp_pa
     assert Journal(first).head() == journal.head()
 
 
-def test_two_events_of_one_name_have_a_copy_each(journal: Journal, tmp_path: Path) -> None:
+def test_two_events_of_one_name_have_a_copy_each(
+    journal: Journal, stick: Path, tmp_path: Path
+) -> None:
     other = begin_journal(str(tmp_path / "b.journal"), "Club night", "t0", "desk 1")
-    stick = str(tmp_path / "stick")
-    assert back_up(journal, stick) != back_up(other, stick)
+    assert back_up(journal, str(stick)) != back_up(other, str(stick))
+
+
+def test_a_stick_that_is_not_there_is_not_made_up(journal: Journal, tmp_path: Path) -> None:
+    with pytest.raises(CannotJudge, match="Is the stick in"):
+        back_up(journal, str(tmp_path / "stick"))
+    assert not (tmp_path / "stick").exists()
 
 
 def test_where_no_copy_can_be_put_it_is_told(journal: Journal, tmp_path: Path) -> None:

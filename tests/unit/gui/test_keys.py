@@ -124,7 +124,7 @@ anywhere: list[tuple[Screen, Key, Screen, str]] = [
     (
         Shown(retyped, task),
         backspace,
-        Entering(Task(3, "7", corrects=7, count=2), ("", "")),
+        Entering(Task(3, "7", corrects=7), ("", "")),
         "mistyped words are typed anew, as many as before, in empty rows",
     ),
     (Shown(by_door), c("Q"), DoorAsked(""), "the director's verdict leads back to the door"),

@@ -58,7 +58,7 @@ def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: 
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
     assert first.correctable
-    corrected = kiosk.ruled("ZANT", "QUEX", corrects=first.number, count=2)
+    corrected = kiosk.ruled("ZANT", "QUEX", corrects=first.number)
     assert (corrected.verdict, corrected.kind) == ("acceptable", Kind.CORRECTION)
     assert corrected.refers_to == first.number
     assert not corrected.correctable
@@ -79,7 +79,7 @@ def test_a_correction_that_can_be_none_is_withheld_and_recorded(
 ) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV", table="7")
-    withheld = kiosk.judged(*words, corrects=first.number, count=2)
+    withheld = kiosk.judged(*words, corrects=first.number)
     assert isinstance(withheld, Withheld), because
     refusal = kiosk.entries[-1]
     assert (refusal.kind, refusal.number) == (Kind.REFUSAL, withheld.number)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from judge_cli import clock
+from judge_cli.desk.talk import plain_or
 from judge_gui.screens import Failed, Opened, Starting
-from judge_gui.station import named
 from lexicons import CannotJudge
 from lexicons.entry import Kind
 from lexicons.event import open_event
@@ -80,7 +80,7 @@ def test_a_station_whose_opening_was_not_recorded_has_no_session(
     ("node", "name"), [("laptop7", "laptop7"), ("", "kiosk"), ("a\x07b", "kiosk"), (" x ", "x")]
 )
 def test_a_station_without_a_name_is_called_as_the_machine_is(node: str, name: str) -> None:
-    assert named(node) == name
+    assert plain_or(node, "kiosk") == name
 
 
 # -- practice -------------------------------------------------------------------------------------
