@@ -54,7 +54,7 @@ def ours(path: str, alphabet: str, lengths: str) -> dict[str, float]:
 def compile_file(path: str, alphabet: str, lengths: str) -> tuple[bytes, dict[str, float]]:
     """The bytes of a lexicon file made of a list, and the seconds that it took."""
     from lexicons import Alphabet, Library
-    from lexicons.words import compiler, reading
+    from lexicons.lists import compiler, reading
 
     if alphabet:
         with open(alphabet, "rb") as file:

@@ -57,8 +57,8 @@ def next_edition(old: str, new: str) -> None:
 def steps(old: str, new: str) -> dict[str, float]:
     """The seconds that reading and comparing take, without the start of the command."""
     from lexicons import Library
-    from lexicons.words.difference import Difference
-    from lexicons.words.roll import Roll
+    from lexicons.lists.difference import Difference
+    from lexicons.lists.sorted_words import Roll
 
     english = Library().alphabet("english")
     begun = process_time()

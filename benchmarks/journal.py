@@ -62,7 +62,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 def begun(path: str) -> Any:
     """A new journal where there may be one of an earlier run."""
-    from lexicons.event import begin_journal
+    from lexicons.record.event import begin_journal
 
     if os.path.exists(path):
         os.unlink(path)
@@ -80,7 +80,7 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """The seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from lexicons.ledger import columns, connect, holders
+    from lexicons.record.sqlite import columns, connect, holders
 
     journal = begun(path)
     journal.record("2026-11-20T10:30:00.000Z", **said)
@@ -98,8 +98,8 @@ def commits(path: str) -> dict[str, float]:
 
 def fill(path: str, most: str) -> int:
     """A journal of so many entries, written in one transaction; the bytes that it takes."""
-    from lexicons.entry import Entry
-    from lexicons.ledger import insert
+    from lexicons.record.entry import Entry
+    from lexicons.record.sqlite import insert
 
     journal = begun(path)
     previous = journal.head().seal
@@ -112,7 +112,7 @@ def fill(path: str, most: str) -> int:
 
 def verified(path: str) -> dict[str, float]:
     """The CPU seconds that it takes to prove a journal."""
-    from lexicons.journal import Journal
+    from lexicons.record.journal import Journal
 
     journal = Journal(path)
     begin = process_time()

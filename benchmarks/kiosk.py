@@ -104,12 +104,12 @@ def ours(folder: str) -> dict[str, float]:
     """What the kiosk takes from JUDGE to verdict, and what it keeps, in this process."""
     from PySide6.QtWidgets import QApplication
 
-    from judge_gui import application
-    from judge_gui.attendant import Attendant
     from judge_gui.kiosk import Kiosk
-    from judge_gui.profile import Profile, Times
-    from judge_gui.screens import HandOff, Key, Ready, Shown, Task
-    from judge_gui.station import Station
+    from judge_gui.model.profile import Profile, Times
+    from judge_gui.model.screens import HandOff, Key, Ready, Shown, Task
+    from judge_gui.station.station import Station
+    from judge_gui.station.worker import Attendant
+    from judge_gui.window import application
     from lexicons import Library
 
     program = QApplication([])

@@ -5,8 +5,8 @@ import sys
 import click
 
 from judge_cli import output
+from judge_cli.identity import identify, say_cautions, say_identity
 from judge_cli.options import rules_option
-from judge_cli.telling import identify, say_cautions, say_identity
 from lexicons import ChallengeRefused, Library, Ruling, Verdict
 
 most_read = 1 << 20  # bytes: no challenge comes near it, and what is longer is refused, not cut

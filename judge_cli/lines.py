@@ -1,7 +1,7 @@
 """Lines: an entry of the journal as people read it."""
 
 from judge_cli import moment
-from lexicons.entry import Entry
+from lexicons.record.entry import Entry
 
 
 def printable(text: str) -> str:

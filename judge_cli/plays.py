@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from lexicons.entry import Entry, Kind, judged
+from lexicons.record.entry import Entry, Kind, judged
 
 #: What became of a ruling that a later one on the same play replaced.
 replaced = {

@@ -8,8 +8,8 @@ import click
 from click.formatting import wrap_text
 
 from judge_cli import output
+from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import rule_ids
-from judge_cli.telling import in_one_line, say_cautions
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)

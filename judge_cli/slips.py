@@ -10,8 +10,8 @@ import click
 
 from judge_cli import output
 from judge_cli.check import separate
+from judge_cli.identity import say_cautions, say_identity
 from judge_cli.options import rules_option
-from judge_cli.telling import say_cautions, say_identity
 from lexicons import Adjudicator, ChallengeRefused, Library, Missing, Unsound
 from lexicons.schema import unrepeated
 

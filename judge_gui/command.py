@@ -57,8 +57,8 @@ def kiosk(
 
 def ask_for_pin(path: str | None) -> int:
     """Ask for a PIN twice, and write what scrypt makes of it to the profile."""
-    from judge_gui import pin
-    from judge_gui.profile import Profile, home_path
+    from judge_gui.model import pin
+    from judge_gui.model.profile import Profile, home_path
     from lexicons import Library, storage
 
     path = path or home_path(Library().home)

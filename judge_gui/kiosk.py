@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Protocol, get_args
 
-from judge_gui.flow import Patience, patience, step
-from judge_gui.page import Page
-from judge_gui.profile import Profile
-from judge_gui.screens import (
+from judge_gui.model.flow import Patience, patience, step
+from judge_gui.model.page import Page
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import (
     Early,
     Event,
     Judging,
@@ -18,7 +18,7 @@ from judge_gui.screens import (
     TimedOut,
     Working,
 )
-from judge_gui.terms import Terms
+from judge_gui.model.station_terms import Terms
 from judge_gui.wording import page
 
 working = get_args(Working)

@@ -12,13 +12,13 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from judge_cli import output
-from judge_gui import display
 from judge_gui.supervisor import Child, Forked, Spawned, for_good, watch
 from judge_gui.wakefulness import awake
+from judge_gui.window import platform_check
 
 if TYPE_CHECKING:  # the first page is painted before they are loaded
     from judge_gui.kiosk import Kiosk
-    from judge_gui.profile import Profile
+    from judge_gui.model.profile import Profile
     from lexicons import Library
 
 Beat = Callable[[], None]
@@ -33,7 +33,7 @@ def start(
     child: bool = False,
 ) -> int:
     """Show a kiosk, start it again where it crashes or hangs, until the director leaves it."""
-    display.look(os.environ)
+    platform_check.look(os.environ)
 
     def show(beat: Beat) -> int:
         return shown(lambda: prepared(path, rules_id, practice=practice), windowed, beat)
@@ -55,7 +55,7 @@ def start(
 
         raise CannotJudge(
             "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"What the window system said stands above. {display.needed}",
+            remedy=f"What the window system said stands above. {platform_check.needed}",
         )
     return status
 
@@ -68,19 +68,19 @@ def stop(number: int, frame: FrameType | None) -> None:
 def shown(prepare: "Callable[[], Kiosk]", windowed: bool, beat: Beat) -> int:
     """The window, until it is left."""
     try:
-        from judge_gui import application
+        from judge_gui.window import application
     except ImportError as error:
-        raise display.broken_library(error) from None
-    display.check_binding()
+        raise platform_check.broken_library(error) from None
+    platform_check.check_binding()
     return application.run(prepare, windowed=windowed, beat=beat)
 
 
 def prepared(path: str | None, rules_id: str | None, *, practice: bool) -> "Kiosk":
     """The kiosk that a profile describes; what cannot be used of it is told at once."""
-    from judge_gui.attendant import Attendant
     from judge_gui.kiosk import Kiosk
-    from judge_gui.profile import Profile, home_path
-    from judge_gui.station import Station
+    from judge_gui.model.profile import Profile, home_path
+    from judge_gui.station.station import Station
+    from judge_gui.station.worker import Attendant
     from lexicons import Library, storage
 
     gc.enable()

@@ -9,8 +9,8 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import NewType
 
-from lexicons import alphabet_terms, schema
-from lexicons.alphabet_terms import one_tile, several_tiles
+from lexicons import alphabet_keys, schema
+from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.tiling import Tiling
@@ -59,12 +59,12 @@ class Alphabet:
         """An alphabet from the bytes of its TOML file; all faults are refused together."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, alphabet_terms.file, faults)
+        sound = schema.sound(contents, alphabet_keys.file, faults)
         if "tiles" in sound:
-            alphabet_terms.check_tables(sound, faults)
+            alphabet_keys.check_tables(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
         written: list[str] = contents["tiles"].split(" ")
-        composite = alphabet_terms.composite(written)
+        composite = alphabet_keys.composite(written)
         plain = contents.get("plain_digraphs", one_tile) if composite else ""
         # Where plain letters are tiles one by one, the digraph's own spelling has brackets.
         marked = composite if plain == several_tiles else ()
@@ -77,7 +77,7 @@ class Alphabet:
             title=contents["title"],
             tiles=tuple(tiles.values()),
             folds=MappingProxyType(
-                dict(pair for row in rows for pair in alphabet_terms.pairs(*row))
+                dict(pair for row in rows for pair in alphabet_keys.pairs(*row))
             ),
             spellings=MappingProxyType({o: tile for o, tile in spellings.items() if o != tile}),
             counts=MappingProxyType(counts),

@@ -7,8 +7,8 @@ from enum import Enum
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ChallengeRefused, shown
 from lexicons.manifest import Manifest
+from lexicons.rule_keys import shortest_word
 from lexicons.rule_set import RuleSet
-from lexicons.rule_terms import shortest_word
 
 #: Only these go from the ends of a word; all else that was typed stays, and is judged or refused.
 around_words = " \t\r\n"

@@ -7,11 +7,11 @@ from re import fullmatch
 from types import MappingProxyType
 from typing import Any
 
-from lexicons import descent, schema
-from lexicons.alphabet_terms import one_tile, several_tiles
-from lexicons.descent import Amendment, is_fingerprint
+from lexicons import lineage, schema
+from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
+from lexicons.lineage import Amendment, is_fingerprint
 
 #: How the words compare with the public counts of the edition: `agree`, `differ` (compiled as they
 #: were, by order), or `unknown` where none are public.
@@ -53,14 +53,14 @@ file: schema.Table = {
     "plain_digraphs": schema.Key(
         schema.one_of(one_tile, several_tiles), "what letters are that are a tile as well"
     ),
-    "words": schema.Key(schema.whole(1, descent.most_words), "how many words it holds", True),
+    "words": schema.Key(schema.whole(1, lineage.most_words), "how many words it holds", True),
     "counts": schema.Key(is_counts, "how many of each length", True),
     "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
     "public_counts": schema.Key(schema.one_of(*comparisons), "compared with them", True),
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
-    "descent": schema.Rows(descent.step, required=False),
+    "descent": schema.Rows(lineage.step, required=False),
 }
 
 
@@ -156,5 +156,5 @@ def check_growth(said: dict[str, Any], faults: schema.Faults) -> None:
     if said["format"] != expected:
         faults.tell("format", f"expected {expected} for what it says, found {said['format']}")
     steps = tuple(map(Amendment.of_row, said.get("descent", ())))
-    if fault := descent.gap(steps, said["words"]):
+    if fault := lineage.gap(steps, said["words"]):
         faults.found.append(fault)

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from lexicons import rule_terms, schema
+from lexicons import rule_keys, schema
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 
@@ -65,7 +65,7 @@ class RuleSet:
         """A rule set from the bytes of its file; all faults are refused together."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, rule_terms.file, faults)
+        sound = schema.sound(contents, rule_keys.file, faults)
         check_stages(sound, faults)
         check_wording(sound, faults)
         check_citations(sound, faults)
@@ -81,13 +81,13 @@ class RuleSet:
             longest_word=longest_word,
             most_words=contents.get("most_words", 8),
             stages=tuple(
-                Stage(**{"shortest": rule_terms.shortest_word, "longest": longest_word, **row})
+                Stage(**{"shortest": rule_keys.shortest_word, "longest": longest_word, **row})
                 for row in contents["stage"]
             ),
             notice=contents.get("notice", ""),
             source=contents.get("source", ""),
             fallback=contents.get("fallback", ""),
-            terms=frozen({s: contents[s] for s in rule_terms.sections if s in contents}),
+            terms=frozen({s: contents[s] for s in rule_keys.sections if s in contents}),
         )
 
     def says(self, section: str, key: str) -> Any:
@@ -105,7 +105,7 @@ class RuleSet:
 
     def said(self) -> Iterator[tuple[str, str, Any, str]]:
         """All that the rulebook says: section, what an item means, its value, where it says so."""
-        for section, keys in rule_terms.sections.items():
+        for section, keys in rule_keys.sections.items():
             for key, known in keys.items():
                 if (value := self.says(section, key)) is not None:
                     yield section, known.meaning, value, self.cites(section, key)
@@ -113,7 +113,7 @@ class RuleSet:
     @property
     def lengths(self) -> range:
         """The lengths, in tiles, of the words that these rules rule on."""
-        return range(rule_terms.shortest_word, self.longest_word + 1)
+        return range(rule_keys.shortest_word, self.longest_word + 1)
 
     def lengths_of(self, stage: Stage) -> range:
         """The lengths, in tiles, that one of its stages is asked about."""
@@ -129,12 +129,12 @@ class RuleSet:
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Every setting with its path, defaults spoken out, such as `stage.1.lexicon`."""
-        single = [n for n, known in rule_terms.file.items() if isinstance(known, schema.Key)]
+        single = [n for n, known in rule_keys.file.items() if isinstance(known, schema.Key)]
         yield from ((name, getattr(self, name)) for name in single)
         for number, stage in enumerate(self.stages, 1):
-            for name in rule_terms.stage:
+            for name in rule_keys.stage:
                 yield f"stage.{number}.{name}", getattr(stage, name)
-        for verdict in rule_terms.sections["wording"]:
+        for verdict in rule_keys.sections["wording"]:
             yield f"wording.{verdict}", self.wording(verdict)
         for section, keys in self.terms.items():
             for key, value in keys.items():
@@ -194,7 +194,7 @@ def composed(text: str) -> str:
 
 def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:
     """A citation must belong to something said."""
-    for section in rule_terms.sections:
+    for section in rule_keys.sections:
         said = contents.get(section, {})
         for key in said.get("rule", {}):
             if key not in said:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lexicons import Alphabet, Library
-from lexicons.words.compiler import compile_list
-from lexicons.words.word_list import WordList
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -19,13 +19,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
-from judge_gui import drawing
-from judge_gui.door import DirectorsDoor
-from judge_gui.keyboard import Keyboard
 from judge_gui.kiosk import Kiosk
-from judge_gui.lettering import load_fonts
-from judge_gui.profile import Profile
-from judge_gui.screens import (
+from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import (
     Asking,
     Closed,
     Counting,
@@ -46,9 +43,12 @@ from judge_gui.screens import (
     Task,
     Withheld,
 )
-from judge_gui.station import Station
-from judge_gui.terms import Terms
-from judge_gui.window import Window
+from judge_gui.model.station_terms import Terms
+from judge_gui.station.director_menu import DirectorsDoor
+from judge_gui.station.station import Station
+from judge_gui.window import drawing
+from judge_gui.window.fonts import load_fonts
+from judge_gui.window.window import Window
 from lexicons import Library
 
 shade = 12  # of 255, by which two colours of a picture differ at the least

@@ -7,8 +7,8 @@ from judge_cli.check import separate
 from judge_cli.desk.screen import Screen, joined
 from judge_cli.desk.talk import Misread, Page, Talk, ask, initials, plain
 from lexicons import CannotJudge, Challenge, ChallengeRefused
-from lexicons.entry import Entry
-from lexicons.session import Session
+from lexicons.record.entry import Entry
+from lexicons.record.session import Session
 
 T = TypeVar("T")
 

@@ -14,10 +14,10 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.lines import printable
 from judge_cli.options import rules_option
 from lexicons import CannotJudge, Library, Unsound
-from lexicons.archive import back_up
-from lexicons.event import Begun, begin_event, open_event
-from lexicons.journal import Journal
-from lexicons.session import ProbingPolicy, Session
+from lexicons.record.backup import back_up
+from lexicons.record.event import Begun, begin_event, open_event
+from lexicons.record.journal import Journal
+from lexicons.record.session import ProbingPolicy, Session
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from judge_cli.desk.talk import Misread
 from judge_cli.plays import plays_in
 from lexicons import RuleSet
-from lexicons.entry import Entry, Kind
+from lexicons.record.entry import Entry, Kind
 
 ordinals = {1: "first ruling", 2: "second opinion", 3: "third opinion"}
 

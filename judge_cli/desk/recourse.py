@@ -6,8 +6,8 @@ from judge_cli.desk.opinion import Step, next_opinion, opinions_on, ordinals
 from judge_cli.desk.screen import summary
 from judge_cli.desk.talk import Misread, Page, Talk, ask, choose, table
 from lexicons import Verdict
-from lexicons.entry import Entry, judged
-from lexicons.probing import is_mistyping
+from lexicons.record.entry import Entry, judged
+from lexicons.record.probing import is_mistyping
 
 director = "the director"
 sources = [("book", "the book"), ("director", "the director"), ("person", "another person")]

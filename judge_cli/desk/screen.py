@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from judge_cli import clock
 from judge_cli.desk.talk import Page
+from judge_cli.identity import describe
 from judge_cli.lines import printable
-from judge_cli.telling import describe
 from lexicons import Adjudicator, Challenge, RuleSet
-from lexicons.entry import Entry, Head
+from lexicons.record.entry import Entry, Head
 
 signs = {
     "acceptable": (

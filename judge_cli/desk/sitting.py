@@ -22,7 +22,7 @@ from judge_cli.desk.talk import (
     table,
 )
 from lexicons import Challenge
-from lexicons.entry import Entry, judged
+from lexicons.record.entry import Entry, judged
 
 T = TypeVar("T")
 

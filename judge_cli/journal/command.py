@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import lines, moment, output, progress
+from judge_cli import lines, moment, output, progress_bar
 from judge_cli.journal import exports, heads, merging, records
 from judge_cli.journal.records import Timeline
 from judge_cli.options import rule_ids
 from lexicons import CannotJudge, Library, Unsound
-from lexicons.entry import Entry, Kind
+from lexicons.record.entry import Entry, Kind
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(
@@ -217,7 +217,7 @@ def rejudge(file: str | None, rules_id: str | None, lexicons: tuple[str, ...]) -
         )
     director_only(timeline)
     bench = rejudging.Bench(Library(), rules_id, lexicons)
-    with progress.bar("Rejudging") as tell:
+    with progress_bar.bar("Rejudging") as tell:
         outcome = rejudging.rejudge(timeline, bench, tell)
     output.answer("\n".join(remedies.told(outcome)))
     return 1 if outcome.findings else 0

@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from lexicons import Unsound
-from lexicons.entry import Entry, canonical, names
+from lexicons.record.entry import Entry, canonical, names
 
 numbers = frozenset({"number", "round", "refers_to"})
 lists = frozenset({"lexicons", "words"})

@@ -7,7 +7,7 @@ from datetime import timedelta
 from judge_cli import moment
 from judge_cli.journal.sections import Section, outcomes
 from judge_cli.plays import Play
-from lexicons.entry import Entry, Kind
+from lexicons.record.entry import Entry, Kind
 
 #: Hours without a challenge are shown where no more of them follow one another.
 most_gap = timedelta(hours=3)

@@ -5,7 +5,7 @@ import re
 import click
 
 from judge_cli.journal.records import Record, Timeline
-from lexicons.entry import Head
+from lexicons.record.entry import Head
 
 digits = 12  # of the seal, as people write it down
 all_digits = 64

@@ -10,7 +10,7 @@ from judge_cli.journal import exports, records
 from judge_cli.journal.records import Record, Timeline
 from judge_cli.lines import printable
 from lexicons import Unsound
-from lexicons.entry import canonical
+from lexicons.record.entry import canonical
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
 innocent = timedelta(seconds=15)

@@ -8,7 +8,7 @@ from judge_cli.journal.records import Timeline
 from judge_cli.journal.sections import Section
 from judge_cli.lines import printable, short
 from judge_cli.plays import plays_in
-from lexicons.entry import Entry, Kind, judged
+from lexicons.record.entry import Entry, Kind, judged
 
 unproved = (
     "A chain cannot show by itself that its end was cut off, or that all of it was computed anew:"

@@ -9,9 +9,9 @@ from judge_cli import output
 from judge_cli.journal import exports
 from judge_cli.lines import printable
 from lexicons import CannotJudge, Library, Missing, Unsound, storage
-from lexicons.entry import Entry, Head
-from lexicons.event import current
-from lexicons.journal import Journal, chained, ending
+from lexicons.record.entry import Entry, Head
+from lexicons.record.event import current
+from lexicons.record.journal import Journal, chained, ending
 
 sqlite = b"SQLite format 3\0"
 

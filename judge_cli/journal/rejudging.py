@@ -16,7 +16,7 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
-from lexicons.entry import Entry, Kind, judged
+from lexicons.record.entry import Entry, Kind, judged
 
 
 class Finding(NamedTuple):

@@ -11,7 +11,7 @@ from judge_cli.journal.records import Timeline
 from judge_cli.journal.sections import Section
 from judge_cli.lines import printable
 from judge_cli.plays import plays_in
-from lexicons.entry import Entry
+from lexicons.record.entry import Entry
 
 width = 78
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import click
 
 from judge_cli import output
+from judge_cli.identity import in_one_line
 from judge_cli.options import alphabets as alphabet_ids
-from judge_cli.telling import in_one_line
 from lexicons import Alphabet, JudgeError, Library
 
 

@@ -2,21 +2,21 @@
 
 import click
 
-from judge_cli import output, progress
+from judge_cli import output, progress_bar
+from judge_cli.identity import describe
 from judge_cli.lexicon import sources
 from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.sources import Source
 from judge_cli.lexicon.standing import standing
-from judge_cli.telling import describe
 from lexicons import Alphabet, Library
-from lexicons.descent import Amendment
-from lexicons.words import changes, compiler
-from lexicons.words.changes import Applied, Change
-from lexicons.words.difference import Difference
-from lexicons.words.telling import counted
-from lexicons.words.word_list import WordList
+from lexicons.lineage import Amendment
+from lexicons.lists import changes, compiler
+from lexicons.lists.changes import Applied, Change
+from lexicons.lists.difference import Difference
+from lexicons.lists.progress import counted
+from lexicons.lists.word_list import WordList
 
 
 @click.command()
@@ -77,7 +77,7 @@ def amend(
     library.lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
     refuse_missing_folder(path)
-    with progress.bar("Amending") as tell:
+    with progress_bar.bar("Amending") as tell:
         (before,) = sources.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),
             lengths=lengths or board_lengths, progress=lambda fraction: tell(fraction * 0.3),

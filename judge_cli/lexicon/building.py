@@ -4,7 +4,8 @@ import os
 
 import click
 
-from judge_cli import output, progress
+from judge_cli import output, progress_bar
+from judge_cli.identity import describe
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
@@ -14,9 +15,8 @@ from judge_cli.lexicon.choosing import (
 )
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import standing
-from judge_cli.telling import describe
 from lexicons import Library, Missing
-from lexicons.words import compiler, reading
+from lexicons.lists import compiler, reading
 
 
 @click.command()
@@ -92,7 +92,7 @@ def build(
     path = f"{edition}.lexicon" if target is None else target
     for each in filter(None, (path, report)):
         refuse_missing_folder(each)
-    with progress.bar("Building") as tell:
+    with progress_bar.bar("Building") as tell:
         word_list = reading.read(
             sources,
             library.alphabet(alphabet_for(alphabet, edition)),

@@ -7,8 +7,8 @@ import click
 
 from judge_cli.options import alphabets
 from lexicons import public_editions
+from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
-from lexicons.words.formats.listing import Choice, formats
 
 Command = Callable[..., Any]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from judge_cli import output, progress
+from judge_cli import output, progress_bar
 from judge_cli.lexicon import sources
 from judge_cli.lexicon.sources import Source
 from judge_cli.options import alphabets
 from lexicons import Library
-from lexicons.words.difference import Difference
+from lexicons.lists.difference import Difference
 
 most_at_once = 10_000  # lines
 
@@ -38,7 +38,7 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     judge lexicon diff csw19 csw21.txt
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
-    with progress.bar("Comparing") as tell:
+    with progress_bar.bar("Comparing") as tell:
         before, after = sources.read((old, new), Library(), alphabet, progress=tell)
         difference = Difference.between(before.roll, after.roll)
     lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)

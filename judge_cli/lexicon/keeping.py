@@ -2,11 +2,11 @@
 
 import click
 
-from judge_cli import output, progress
+from judge_cli import output, progress_bar
+from judge_cli.identity import describe, in_one_line
 from judge_cli.lexicon.showing import edition, opened
 from judge_cli.lexicon.standing import standing
 from judge_cli.options import editions
-from judge_cli.telling import describe, in_one_line
 from lexicons import JudgeError, Library, Missing, Unsound
 
 most_at_once = 10_000  # words between two looks at the bar
@@ -38,7 +38,7 @@ def verify(names: tuple[str, ...]) -> int:
     library = Library()
     status = 0
     names = names or tuple(library.editions())
-    with progress.bar("Verifying") as tell:
+    with progress_bar.bar("Verifying") as tell:
         for number, each in enumerate(names):
             tell(number / len(names))
             try:
@@ -65,7 +65,7 @@ def export(edition: str) -> int:
     ID is an installed lexicon, or the path of a lexicon file.
     """
     words = opened(Library(), edition).words()
-    with progress.bar("Writing") as tell:
+    with progress_bar.bar("Writing") as tell:
         for start in range(0, len(words), most_at_once):
             tell(start / len(words))
             output.write("".join(f"{word}\n" for word in words[start : start + most_at_once]))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import click
 
 from judge_cli import output
-from judge_cli.telling import describe
+from judge_cli.identity import describe
 from lexicons import Alphabet, Library, Manifest, Unsound, storage
-from lexicons.words import reading
+from lexicons.lists import reading
+from lexicons.lists.progress import Progress, counted, unwatched
+from lexicons.lists.sorted_words import Roll
 from lexicons.words.lexicon import Lexicon
-from lexicons.words.roll import Roll
-from lexicons.words.telling import Progress, counted, unwatched
 
 any_length = range(1, 256)  # tiles: what is compared need not fit on a board
 

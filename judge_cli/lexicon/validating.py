@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge_cli import output, progress
+from judge_cli import output, progress_bar
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
@@ -20,7 +20,7 @@ from judge_cli.options import editions
 from lexicons import Library
 
 if TYPE_CHECKING:
-    from lexicons.words.inspection import Inspection
+    from lexicons.lists.inspection import Inspection
 
 
 @click.command()
@@ -61,10 +61,10 @@ def validate(
     \b
     judge lexicon validate csw19.txt --edition csw19
     """  # fmt: skip
-    from lexicons.words.inspection import inspect
+    from lexicons.lists.inspection import inspect
 
     choice, left_out = chosen(form, encoding, column, labels, without)
-    with progress.bar("Validating") as tell:
+    with progress_bar.bar("Validating") as tell:
         inspection = inspect(
             source,
             Library().alphabet(alphabet_for(alphabet, edition)),
@@ -87,8 +87,8 @@ def validate(
 
 def told(found: "Inspection") -> Iterator[str]:
     """The whole report, line by line, for people."""
-    from lexicons.words.finding import Kind, Severity
-    from lexicons.words.telling import counted, most_told
+    from lexicons.lists.finding import Kind, Severity
+    from lexicons.lists.progress import counted, most_told
 
     yield f"{found.source}: {found.format} ({found.format_why}),"
     yield f"  {found.encoding} ({found.encoding_why})"

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from judge_gui.page import Cap, Look, Page, program
-from judge_gui.screens import (
+from judge_gui.model.page import Cap, Look, Page, program
+from judge_gui.model.screens import (
     Asking,
     Broken,
     Counting,
@@ -22,7 +22,7 @@ from judge_gui.screens import (
     Shown,
     Stopped,
 )
-from judge_gui.terms import Terms
+from judge_gui.model.station_terms import Terms
 from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.language import _, domain, speak
 from judge_gui.wording.players import counting, entering, hand_off, placing, ready

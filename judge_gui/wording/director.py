@@ -2,9 +2,9 @@
 
 from math import ceil
 
-from judge_gui.page import Cap, Page
-from judge_gui.screens import Door, DoorAsked, Ended, PinAsked, PinBarred, PinTried
-from judge_gui.terms import Terms
+from judge_gui.model.page import Cap, Page
+from judge_gui.model.screens import Door, DoorAsked, Ended, PinAsked, PinBarred, PinTried
+from judge_gui.model.station_terms import Terms
 from judge_gui.wording.language import _
 
 

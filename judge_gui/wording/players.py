@@ -1,9 +1,9 @@
 """The players' pages, from the first key to JUDGE."""
 
-from judge_gui import spelling
-from judge_gui.page import Cap, Page, Row
-from judge_gui.screens import Counting, Entering, HandOff, Placing, Ready
-from judge_gui.terms import Terms
+from judge_gui.model import typed_text
+from judge_gui.model.page import Cap, Page, Row
+from judge_gui.model.screens import Counting, Entering, HandOff, Placing, Ready
+from judge_gui.model.station_terms import Terms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import (
     Keys,
@@ -122,7 +122,7 @@ def rows(words: tuple[str, ...], terms: Terms, active: int = -1) -> tuple[Row, .
     """Every word in its row of tiles."""
     board = terms.board
     return tuple(
-        Row(spelling.tiles(word, board.alphabet), board.longest_word, number == active)
+        Row(typed_text.tiles(word, board.alphabet), board.longest_word, number == active)
         for number, word in enumerate(words)
     )
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from judge_gui.page import Cap
-from judge_gui.screens import Ready, Screen
-from judge_gui.terms import Terms
+from judge_gui.model.page import Cap
+from judge_gui.model.screens import Ready, Screen
+from judge_gui.model.station_terms import Terms
 from judge_gui.wording.language import _
 from lexicons import Manifest
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from judge_gui.page import Cap, Look, Page
-from judge_gui.screens import Asking, Ruled, Shown
-from judge_gui.terms import Terms
+from judge_gui.model.page import Cap, Look, Page
+from judge_gui.model.screens import Asking, Ruled, Shown
+from judge_gui.model.station_terms import Terms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
 from lexicons import RuleSet
-from lexicons.entry import Kind
+from lexicons.record.entry import Kind
 
 
 def verdict(screen: Shown, terms: Terms) -> Page:

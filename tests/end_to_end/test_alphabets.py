@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from lexicons.entry import Entry
-from lexicons.journal import Journal
+from lexicons.record.entry import Entry
+from lexicons.record.journal import Journal
 from lexicons.words.lexicon import Lexicon
 
 # The same six invented words, as lists write them.

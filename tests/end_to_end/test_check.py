@@ -26,8 +26,7 @@ heavy = {
     "importlib.metadata", "importlib.resources", "logging", "asyncio", "multiprocessing",
     "urllib", "http", "ssl", "socket", "tempfile", "email", "zipfile", "decimal", "random",
     "difflib", "traceback", "unittest", "pdb", "tkinter", "judge_cli.slips", "judge_cli.rules",
-    "judge_cli.lexicon", "judge_cli.progress", "lexicons.words.compiler", "lexicons.words.formats",
-    "lexicons.words.word_list",
+    "judge_cli.lexicon", "judge_cli.progress_bar", "lexicons.lists",
 }  # fmt: skip
 
 pytestmark = pytest.mark.usefixtures("club")

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from lexicons import Library
-from lexicons.entry import Entry
-from lexicons.journal import Journal
+from lexicons.record.entry import Entry
+from lexicons.record.journal import Journal
 from lexicons.words.container import pack, unpack
 
 checkout = Path(__file__).resolve().parents[2]

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from lexicons import Library, Verdict
-from lexicons.entry import Kind
-from lexicons.event import begin_event, begin_journal
-from lexicons.journal import Journal
-from lexicons.session import Session
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_event, begin_journal
+from lexicons.record.journal import Journal
+from lexicons.record.session import Session
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -68,7 +68,7 @@ def path(home: Path, club: tuple[str, ...]) -> Path:
     first = journal.find(4)
     assert first
     with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
-        patch.setattr("lexicons.journal.said_in", dict)
+        patch.setattr("lexicons.record.journal.said_in", dict)
         sessions["desk 2"].void(first, note="\x1b[2Jask\nagain")  # 7, at 10:04
     sessions["desk 2"].by_hand(["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
     return folder / "current.journal"

@@ -535,8 +535,9 @@ def test_a_place_where_nothing_can_be_written_is_told(
 # Takes everything to be long that takes any time at all.
 IMPATIENT = """
 import sys
-from judge_cli import entry, progress
-progress.patience = 0
+from judge_cli import entry
+from judge_cli import progress_bar
+progress_bar.patience = 0
 sys.argv[0] = "judge"
 entry.main()
 """

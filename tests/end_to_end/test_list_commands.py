@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from lexicons.words.finding import Kind
-from lexicons.words.formats.listing import formats
+from lexicons.lists.finding import Kind
+from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
 
 checkout = Path(__file__).resolve().parents[2]

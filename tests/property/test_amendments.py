@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from lexicons import Fingerprint, Library
 from lexicons.alphabet import Word
-from lexicons.words.changes import Applied, Change
-from lexicons.words.difference import Difference
-from lexicons.words.roll import Roll
+from lexicons.lists.changes import Applied, Change
+from lexicons.lists.difference import Difference
+from lexicons.lists.sorted_words import Roll
 
 some_words = st.text("ABÑ", min_size=1, max_size=9).map(Word)
 lists = st.lists(some_words, unique=True).map(sorted)

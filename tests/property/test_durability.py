@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from lexicons.event import begin_journal
-from lexicons.journal import Journal
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
 
 checkout = Path(__file__).parents[2]
 wait = 300  # seconds, until a process that hangs is a failure
@@ -33,7 +33,7 @@ def record(journal, note):
 KILLED = f"""{RECORD}
 import os, random, signal, sys, time
 from itertools import count
-from lexicons.journal import Journal
+from lexicons.record.journal import Journal
 
 def write(path, acknowledge, name):
     journal = Journal(path)
@@ -66,10 +66,10 @@ for name in range(first, first + kills):
 
 WRITER = f"""{RECORD}
 import sys
-from lexicons import ledger
-from lexicons.journal import Journal
+from lexicons.record import sqlite
+from lexicons.record.journal import Journal
 
-ledger.patience = 120  # SQLite is not fair to those who wait: on a slow disk one may wait for long
+sqlite.patience = 120  # SQLite is not fair to those who wait: on a slow disk one may wait for long
 journal = Journal(sys.argv[1])
 for number in range(int(sys.argv[3])):
     record(journal, f"{{sys.argv[2]}} {{number}}")

@@ -18,12 +18,13 @@ from lexicons import (
     Manifest,
     RuleSet,
     Unsound,
-    rule_terms,
+    rule_keys,
 )
 from lexicons.edition import data_folder
-from lexicons.words import container, reading
-from lexicons.words.formats.listing import Choice
-from lexicons.words.word_list import WordList
+from lexicons.lists import reading
+from lexicons.lists.formats.listing import Choice
+from lexicons.lists.word_list import WordList
+from lexicons.words import container
 
 english = Library().alphabet("english")
 sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
@@ -66,7 +67,7 @@ known_keys = """
     id title alphabet tiles folds spellings counts stage lexicon shortest longest accept rule
     longest_word most_words notice acceptable unacceptable ways together text A a blank
 """
-keys = st.sampled_from([*known_keys.split(), *rule_terms.sections]) | st.text(max_size=4)
+keys = st.sampled_from([*known_keys.split(), *rule_keys.sections]) | st.text(max_size=4)
 leaves = (
     st.sampled_from(["english", "base", "A B CH", "A", "CH", "tab", "book", 2, 15, True, False])
     | st.text(max_size=6)

@@ -8,10 +8,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from judge_gui.keyboard import Keyboard, bounce
 from judge_gui.kiosk import Kiosk
-from judge_gui.profile import Profile, Times
-from judge_gui.screens import (
+from judge_gui.model.keyboard import Keyboard, bounce
+from judge_gui.model.profile import Profile, Times
+from judge_gui.model.screens import (
     Asking,
     Closed,
     Counting,
@@ -41,7 +41,7 @@ from judge_gui.screens import (
     Withheld,
     Working,
 )
-from judge_gui.terms import Terms
+from judge_gui.model.station_terms import Terms
 from lexicons import Library
 
 judge = Library("nowhere").adjudicator("open")

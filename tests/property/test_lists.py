@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
-from lexicons.words import reading
-from lexicons.words.clean import CleanPages
-from lexicons.words.compiler import compile_list
-from lexicons.words.finding import Kind, Severity
-from lexicons.words.formats.encoding import encoding_of
-from lexicons.words.formats.listing import Choice, formats, of_lines
-from lexicons.words.formats.source import opened
-from lexicons.words.inspection import Inspection, inspect
-from lexicons.words.order import Order
-from lexicons.words.runs import Runs
-from lexicons.words.tile_set import TileSet
-from lexicons.words.word_list import WordList
+from lexicons.lists import reading
+from lexicons.lists.clean import CleanPages
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.finding import Kind, Severity
+from lexicons.lists.formats.encoding import encoding_of
+from lexicons.lists.formats.listing import Choice, formats, of_lines
+from lexicons.lists.formats.source import opened
+from lexicons.lists.inspection import Inspection, inspect
+from lexicons.lists.order import Order
+from lexicons.lists.sorted_runs import Runs
+from lexicons.lists.tile_set import TileSet
+from lexicons.lists.word_list import WordList
 
 english = Library().alphabet("english")
 backwards = Alphabet.read(

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
-from lexicons.words import compiler, reading
-from lexicons.words.compiler import compile_list
+from lexicons.lists import compiler, reading
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
 from lexicons.words.lexicon import Lexicon
-from lexicons.words.word_list import WordList
 
 english = Library().alphabet("english")
 digraphs = Alphabet.read(

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
-from lexicons.alphabet_terms import composite, one_tile, several_tiles
+from lexicons.alphabet_keys import composite, one_tile, several_tiles
 
 english = Library().alphabet("english")
 anything = st.text() | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zs", "Lu", "Ll", "Mn"]))

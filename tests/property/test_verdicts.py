@@ -17,10 +17,10 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
 from lexicons.words.chain import Chain
-from lexicons.words.compiler import compile_list
 from lexicons.words.lexicon import Lexicon
-from lexicons.words.word_list import WordList
 
 english = Library().alphabet("english")
 longest = 6  # tiles: short words of few letters meet in several lists

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lexicons import rule_terms
+from lexicons import rule_keys
 from lexicons.schema import Key, Table
 
 docs = Path(__file__).parents[2] / "docs"
@@ -20,9 +20,9 @@ def rows(table: Table, section: str = "") -> list[str]:
 
 def expected_keys() -> str:
     """The whole table of keys."""
-    lines = ["| key | holds | says |", "| --- | --- | --- |", *rows(rule_terms.file)]
-    lines += rows(rule_terms.stage, "stage.")
-    for section, keys in rule_terms.sections.items():
+    lines = ["| key | holds | says |", "| --- | --- | --- |", *rows(rule_keys.file)]
+    lines += rows(rule_keys.stage, "stage.")
+    for section, keys in rule_keys.sections.items():
         lines += rows(keys, f"{section}.")
     return "\n".join(lines)
 

@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.attendant import Attendant
-from judge_gui.keyboard import Keyboard
 from judge_gui.kiosk import Kiosk
-from judge_gui.lettering import load_fonts
-from judge_gui.profile import Profile
-from judge_gui.screens import Event, Screen, Working
-from judge_gui.station import Station
-from judge_gui.window import Window
+from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Event, Screen, Working
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Attendant
+from judge_gui.window.fonts import load_fonts
+from judge_gui.window.window import Window
 from lexicons import Library
 
 #: The words of the only lexicon. The last three are never typed elsewhere than in these tests.

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.window import Window
+from judge_gui.window.window import Window
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier

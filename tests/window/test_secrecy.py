@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.profile import Times
+from judge_gui.model.profile import Times
 
 Stage = Any  # of the conftest
 challenges = (("qxv", "zant", "blorp"), ("zant", "qxv", "blorp"), ("zant", "blorp", "qxv"))

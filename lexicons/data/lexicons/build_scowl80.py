@@ -17,8 +17,8 @@ here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(here, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
-from lexicons.words.compiler import compile_list  # noqa: E402
-from lexicons.words.word_list import WordList  # noqa: E402
+from lexicons.lists.compiler import compile_list  # noqa: E402
+from lexicons.lists.word_list import WordList  # noqa: E402
 
 debian_folder = "/usr/share/dict/scowl"
 largest_size = 80

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judge_gui.page import Page
-from judge_gui.profile import Profile
-from judge_gui.screens import Counting, Entering, HandOff, Ready, Screen, Task
-from judge_gui.terms import Terms
+from judge_gui.model.page import Page
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task
+from judge_gui.model.station_terms import Terms
 from lexicons import Library
-from lexicons.entry import Entry
-from lexicons.journal import Journal
+from lexicons.record.entry import Entry
+from lexicons.record.journal import Journal
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -164,7 +164,7 @@ class Room:
         from PySide6.QtCore import QRectF
         from PySide6.QtGui import QImage, QPainter
 
-        from judge_gui.drawing import Drawing
+        from judge_gui.window.drawing import Drawing
 
         image = QImage(width, height, QImage.Format.Format_RGB32)
         painter = QPainter(image)
@@ -235,8 +235,8 @@ def kiosk(
     application: object,
 ) -> Iterator[Room]:  # fmt: skip
     """The real command, on its first page."""
-    from judge_gui import pin
-    from judge_gui.lettering import load_fonts
+    from judge_gui.model import pin
+    from judge_gui.window.fonts import load_fonts
 
     path = tmp_path / "kiosk.toml"
     path.write_text(settings.format(pin=pin.kept("2468")), encoding="utf-8")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import Closed, Ended, PinAsked, Ready
-from lexicons.journal import Journal
+from judge_gui.model.screens import Closed, Ended, PinAsked, Ready
+from lexicons.record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 leave = "12"  # the last thing that can be done at the door

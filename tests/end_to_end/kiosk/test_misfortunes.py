@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import Ready
+from judge_gui.model.screens import Ready
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 acceptable, unacceptable, stopped = "#00386e", "#ffb000", "#2b2b2b"

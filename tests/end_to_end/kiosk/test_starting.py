@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 checkout = Path(__file__).parents[3]
-needed = {"judge_gui.start", "judge_gui.window", "PySide6.QtWidgets"}
-later = {"click", "judge_gui.station", "lexicons", "marisa_trie", "sqlite3"}
+needed = {"judge_gui.start", "judge_gui.window.window", "PySide6.QtWidgets"}
+later = {"click", "judge_gui.station.station", "lexicons", "marisa_trie", "sqlite3"}
 
 #: Starts the kiosk, and tells which modules are there when its first page was painted.
 told = """

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import Counting, Ready
+from judge_gui.model.screens import Counting, Ready
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xmessage", "xrandr")
 

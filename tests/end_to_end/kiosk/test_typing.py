@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import Counting, Entering, Ready, Task
+from judge_gui.model.screens import Counting, Entering, Ready, Task
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import HandOff, Ready, Ruled, Shown, Task
+from judge_gui.model.screens import HandOff, Ready, Ruled, Shown, Task
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 acceptable, unacceptable = "#00386e", "#ffb000"

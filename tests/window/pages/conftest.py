@@ -13,8 +13,8 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from judge_gui import wording
-from judge_gui.drawing import Drawing, unit_of
-from judge_gui.lettering import load_fonts
+from judge_gui.window.drawing import Drawing, unit_of
+from judge_gui.window.fonts import load_fonts
 
 script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.screens import Door, Entering, HandOff, Ready, Ruled, Said, Shown, Task
+from judge_gui.model.screens import Door, Entering, HandOff, Ready, Ruled, Said, Shown, Task
 from lexicons import Library
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py

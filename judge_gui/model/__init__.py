@@ -1,0 +1,1 @@
+"""Values and functions: what can be on the screen, and what follows from what."""

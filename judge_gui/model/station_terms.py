@@ -1,0 +1,50 @@
+"""The terms of a station: by which rules, words and habits its pages speak and its keys act."""
+
+from dataclasses import dataclass
+
+from judge_gui.model.profile import Profile
+from lexicons import Board, CannotJudge, Manifest, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What pages and keys need to know; settled when a station opens."""
+
+    profile: Profile
+    rules: RuleSet
+    board: Board
+    lexicons: tuple[Manifest, ...]
+    station: str
+    event: str = ""
+    round: int | None = None
+    practice: bool = False
+
+    def __post_init__(self) -> None:
+        if self.profile.second_key == self.judge_key:
+            raise CannotJudge(
+                "The second player's key is the one that judges.",
+                faults=[f"expected two keys, found {self.judge_key} for both"],
+                remedy="Give the profile another `second_key` or `judge_key`.",
+            )
+
+    @property
+    def judge_key(self) -> str:
+        """The key that judges: the profile's, else the rule set's, else Tab."""
+        said: str = self.rules.says("procedure", "judge_key") or "tab"
+        return self.profile.judge_key or said
+
+    @property
+    def judge_label(self) -> str:
+        """What stands on that key."""
+        said: str = self.rules.says("procedure", "key_label") or "JUDGE"
+        return said
+
+    @property
+    def staffed(self) -> bool:
+        """Whether only a word judge may operate the machine."""
+        return self.rules.says("procedure", "self_adjudication") is False
+
+    @property
+    def players_retype(self) -> bool:
+        """Whether players themselves may have mistyped words entered and judged again."""
+        return bool(self.rules.says("procedure", "retyping") == "players")

@@ -1,0 +1,117 @@
+"""Lettering: text that is scaled to the window, and shrinks until it fits."""
+
+import os
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
+
+smallest = 0.35  # of its size, to which text shrinks before it is cut
+narrowest = 0.6  # the same, for one line
+step = 0.95
+least = 4  # below it, nothing can be read anyway
+between = 6  # below a paragraph
+font_folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")
+
+centred = Qt.AlignmentFlag.AlignHCenter
+top = Qt.AlignmentFlag.AlignTop
+left = Qt.AlignmentFlag.AlignLeft
+
+
+def load_fonts(*names: str) -> str:
+    """Load fonts that come along, all unless told; the name of their family."""
+    family = ""
+    for name in names or ("Regular", "Bold"):
+        with open(os.path.join(font_folder, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
+            number = QFontDatabase.addApplicationFontFromData(file.read())
+        families = QFontDatabase.applicationFontFamilies(number)
+        family = families[0] if families else family
+    return family
+
+
+class Lettering:
+    """Text of one font on one painter; sizes are of the reference window, `unit` is its scale."""
+
+    def __init__(self, painter: QPainter, family: str, unit: float, ink: QColor) -> None:
+        self.painter = painter
+        self.family = family
+        self.unit = unit
+        self.ink = ink
+
+    def font(self, size: float, *, bold: bool = False) -> QFont:
+        """The font at a size of the reference window."""
+        font = QFont(self.family)
+        font.setPixelSize(max(round(size * self.unit), 1))
+        font.setBold(bold)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        return font
+
+    def wide(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a line is."""
+        return QFontMetricsF(self.font(size, bold=bold)).horizontalAdvance(text)
+
+    def fitting(
+        self, texts: Sequence[str], size: float, width: float, *, bold: bool = False
+    ) -> float:
+        """The size, or a smaller one, at which the widest of these lines is no wider than this."""
+        widest = max(texts, key=lambda text: self.wide(text, size, bold=bold))
+        wide = self.wide(widest, size, bold=bold)
+        if wide > width:
+            size *= width / wide  # but for what rounding to whole pixels adds
+        while size > least and self.wide(widest, size, bold=bold) > width:
+            size -= 1 / self.unit
+        return size
+
+    def line(
+        self,
+        area: QRectF,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        colour: QColor | None = None,
+        align: Qt.AlignmentFlag = left,
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        """One line, centred in its height; it shrinks to the width that there is."""
+        fitting = max(self.fitting([text], size, area.width(), bold=bold), size * narrowest)
+        font = self.font(fitting, bold=bold)
+        self.painter.setFont(font)
+        self.painter.setPen(colour or self.ink)
+        if self.wide(text, fitting, bold=bold) > area.width() + 1:
+            text = QFontMetricsF(font).elidedText(text, elide, area.width())
+        flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextDontClip)
+        self.painter.drawText(area, flags, text)
+
+    def paragraphs(
+        self,
+        area: QRectF,
+        texts: Sequence[str],
+        size: float,
+        *,
+        bold: bool = False,
+        share: float = 1.0,
+        align: Qt.AlignmentFlag = left,
+        literal: bool = False,
+    ) -> QRectF:
+        """Texts one under the other, in a share of the area at the most; what is left of it."""
+        if not texts:
+            return area
+        flags = int(align | top) | int(Qt.TextFlag.TextWordWrap)
+        below = (0 if literal else between) * self.unit
+        fitting = size
+        while True:
+            metrics = QFontMetricsF(self.font(fitting, bold=bold))
+            heights = [
+                metrics.boundingRect(area, flags, text or " ").height() + below for text in texts
+            ]
+            if sum(heights) <= area.height() * share or fitting <= size * smallest:
+                break
+            fitting *= step
+        self.painter.setFont(self.font(fitting, bold=bold))
+        self.painter.setPen(self.ink)
+        place = area.top()
+        for text, tall in zip(texts, heights, strict=True):
+            self.painter.drawText(QRectF(area.left(), place, area.width(), tall), flags, text)
+            place += tall
+        return QRectF(area.left(), place + below, area.width(), area.bottom() - place - below)

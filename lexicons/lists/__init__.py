@@ -1,0 +1,1 @@
+"""What maintainers do with lists: read, examine, compile, compare, amend."""

@@ -1,0 +1,100 @@
+"""A file of changes, read and applied: one change a line, `+WORD` or `-WORD`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lexicons.alphabet import Alphabet, Word
+from lexicons.errors import ListRefused, shown
+from lexicons.lists.difference import Difference
+from lexicons.lists.formats.listing import Choice, opened
+from lexicons.lists.formats.row import Row
+from lexicons.lists.progress import counted, cut_short
+
+
+@dataclass(frozen=True)
+class Change:
+    """One word to be added or removed, and where it was read."""
+
+    word: Word
+    adds: bool
+    place: str
+
+    def __str__(self) -> str:
+        """The change as its file has it."""
+        return f"{'+' if self.adds else '-'}{self.word}"
+
+
+def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Change]:
+    """The changes of files, in their order; `ListRefused` names every line that is none.
+
+    Either case, comments, blank lines and spaces around the word do not matter.
+    """
+    changes: list[Change] = []
+    faults: list[str] = []
+    for path in paths:
+        with opened(path, Choice("changes")) as listing:
+            if line := listing.encoding.doubtful:
+                faults.append(f"{path}, line {line}: this is not UTF-8")
+                continue
+            for row in listing.rows():
+                place = f"{path}, line {row.line}"
+                change = change_of(row, place, alphabet, lengths)
+                if isinstance(change, str):
+                    faults.append(f"{place}: {shown(f'{row.sign}{row.written}')}: {change}")
+                elif change:
+                    changes.append(change)
+    if faults:
+        raise ListRefused(
+            f"{counted(len(faults), 'line')} cannot be a change.",
+            faults=cut_short(faults),
+            remedy="Mend them: a change is +WORD or -WORD, one a line; a comment begins with #."
+            " Words of lengths that the list did not cover so far need `--lengths`.",
+        )
+    if not changes:
+        raise ListRefused(
+            "There is no change to apply.", remedy="Give a file with a change a line: +WORD, -WORD."
+        )
+    return changes
+
+
+def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Change | str | None:
+    """The change that a row is, or why it is none; nothing where nothing is written."""
+    if row.broken or not row.written:
+        return row.broken or None
+    word = alphabet.spell(row.written)
+    if word is None:
+        return alphabet.fault(row.written)
+    if (tiles := alphabet.length(word)) not in lengths:
+        return f"{counted(tiles, 'letter')}; expected {lengths[0]} to {lengths[-1]}"
+    return Change(word, row.sign == "+", place)
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What changes, taken one after another, make of a list; `idle` are those that do nothing."""
+
+    difference: Difference
+    idle: tuple[tuple[Change, str], ...]
+
+    @classmethod
+    def to(cls, words: Sequence[Word], changes: Iterable[Change]) -> "Applied":
+        """The changes applied to a list.
+
+        >>> quiz = Change(Word("QUIZ"), True, "line 1")
+        >>> [why for _, why in Applied.to([Word("QUIZ")], [quiz]).idle]
+        ['the list has it already']
+        """
+        held = set(words)
+        touched: dict[Word, Change] = {}
+        idle: list[tuple[Change, str]] = []
+        for change in changes:
+            before = touched.get(change.word)
+            there = before.adds if before else change.word in held
+            if change.adds is there:
+                why = "the list has it already" if there else "the list does not have it"
+                idle.append((change, f"{why}, by {before.place}" if before else why))
+            else:
+                touched[change.word] = change
+        removed = sorted(w for w, last in touched.items() if not last.adds and w in held)
+        added = sorted(w for w, last in touched.items() if last.adds and w not in held)
+        return cls(Difference(removed, added), tuple(idle))

@@ -1,0 +1,97 @@
+"""A word list becomes the bytes of a lexicon file, in which every word was looked up again."""
+
+from marisa_trie import Trie
+
+from lexicons import schema, storage
+from lexicons.edition import public_edition
+from lexicons.errors import CannotJudge, ListRefused, shown
+from lexicons.lineage import Amendment
+from lexicons.lists.progress import Progress, unwatched
+from lexicons.lists.word_list import WordList
+from lexicons.manifest import Manifest
+from lexicons.words import container
+from lexicons.words.lexicon import Lexicon
+
+
+def compile_list(
+    word_list: WordList,
+    edition: str,
+    *,
+    lengths: range | None = None,
+    title: str = "",
+    source: str = "",
+    licence: str = "",
+    as_is: bool = False,
+    descent: tuple[Amendment, ...] = (),
+    progress: Progress = unwatched,
+) -> tuple[Manifest, bytes]:
+    """The manifest and bytes of a lexicon file; the same words and metadata give the same bytes.
+
+    `lengths` says which lengths the list covers whole; unless said, those from its shortest to
+    its longest word. A publicly known edition must agree with its public counts, unless `as_is`.
+    `descent` is the line of lists from which this one was made by amendments, the oldest first.
+    """
+    if expected := schema.identifier(edition):
+        raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
+    check_metadata(title=title, source=source, licence=licence)
+    if not word_list.words:
+        raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
+    known = public_edition(edition)
+    if known.alphabet not in ("", word_list.alphabet.id):
+        raise ListRefused(
+            f"{known.title} is a list of another alphabet.",
+            faults=[f"expected {known.alphabet}, found {word_list.alphabet.id}"],
+            remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
+        )
+    differing = known.differences(word_list.counts)
+    if differing and not as_is:
+        raise ListRefused(
+            f"The list is not {known.title}: its counts by length are not the public ones.",
+            faults=differing,
+            remedy="Get a whole copy; or give it an edition id of its own; or build it with"
+            " `--as-is`, and every use will say that it is not verified.",
+        )
+    counts = word_list.counts
+    manifest = Manifest(
+        edition=edition,
+        title=title or known.title,
+        alphabet=word_list.alphabet.id,
+        alphabet_fingerprint=word_list.alphabet.fingerprint,
+        words=len(word_list.words),
+        counts=counts,
+        lengths=lengths or range(min(counts), max(counts) + 1),
+        fingerprint=word_list.fingerprint,
+        public_counts=known.comparison(counts),
+        source=source,
+        licence=licence,
+        plain_digraphs=word_list.alphabet.plain_digraphs,
+        descent=descent,
+    )
+    progress(0.2)
+    data = container.pack(manifest.to_bytes(), Trie(word_list.words).tobytes())
+    progress(0.6)
+    compiled = Lexicon(data, edition)
+    # As many words, and every one of the list among them: the same, without a second list of them.
+    if len(compiled.trie) != len(word_list.words) or not all(map(compiled.holds, word_list.words)):
+        raise CannotJudge(
+            "The compiled lexicon does not hold the words of the list: a fault of this program"
+            " or of this machine.",
+            remedy="Nothing was written. Build it on another machine, and report it.",
+        )
+    progress(1)
+    return manifest, data
+
+
+def check_metadata(**said: str) -> None:
+    """Refuse what would not stand in a manifest."""
+    for name, text in said.items():
+        expected = schema.text(text)
+        if text and expected:
+            raise ListRefused(
+                f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
+            )
+
+
+def write(path: str, data: bytes) -> None:
+    """Put the file in its place, read back and compared before it replaces anything."""
+    storage.replace(path, data)

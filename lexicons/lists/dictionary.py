@@ -1,0 +1,92 @@
+"""Which entries of a dictionary a rule leaves out: seen from the spelling, or from a label."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from lexicons.alphabet import Alphabet
+from lexicons.errors import shown
+from lexicons.lists.formats.row import Row
+from lexicons.lists.progress import counted
+from lexicons.lists.word_faults import apostrophes, dashes
+from lexicons.schema import did_you_mean
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An entry that was left out, and every reason."""
+
+    line: int
+    written: str
+    reasons: tuple[str, ...]
+
+
+@dataclass
+class Dictionary:
+    """Keeps entries that are words as they are spelt, and remembers what it left out.
+
+    >>> from lexicons import Library
+    >>> rule = Dictionary(Library().alphabet("english"), range(2, 16), frozenset({"foreign"}))
+    >>> rule.reasons(Row(1, "co-op")), rule.reasons(Row(2, "zant", labels=("foreign",)))
+    (('hyphenated',), ("labelled 'foreign'",))
+    """
+
+    alphabet: Alphabet
+    lengths: range
+    without: frozenset[str]
+    left_out: list[LeftOut] = field(default_factory=list)
+    kept_labels: Counter[str] = field(default_factory=Counter)
+    labels_seen: Counter[str] = field(default_factory=Counter)
+
+    def leaves_out(self, row: Row) -> tuple[str, ...]:
+        """Why an entry was left out now, or nothing where it is kept."""
+        if reasons := self.reasons(row):
+            self.left_out.append(LeftOut(row.line, row.written, reasons))
+        else:
+            self.kept_labels.update(row.labels)
+        self.labels_seen.update(row.labels)
+        return reasons
+
+    def reasons(self, row: Row) -> tuple[str, ...]:
+        """Every reason for which the rule leaves an entry out."""
+        return tuple(self.of_spelling(row.written)) + tuple(
+            f"labelled {shown(label)}" for label in row.labels if label in self.without
+        )
+
+    def of_spelling(self, written: str) -> Iterator[str]:
+        """The reasons that the spelling shows."""
+        if any(map(str.isupper, written)):
+            yield "capitalized"
+        if any(character in dashes for character in written):
+            yield "hyphenated"
+        if any(character in apostrophes for character in written):
+            yield "contracted"
+        if " " in written:
+            yield "a phrase"
+        word = self.alphabet.spell(written)
+        if word is not None and self.alphabet.length(word) not in self.lengths:
+            short = self.alphabet.length(word) < self.lengths[0]
+            yield "one letter" if short else "over-long"
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many entries each reason left out; one of two reasons counts for both."""
+        return Counter(reason for each in self.left_out for reason in each.reasons)
+
+    def summary(self) -> Iterator[str]:
+        """What was left out, what was kept in spite of a label, and labels that nothing has."""
+        if self.left_out:
+            by_reason = ", ".join(f"{n:,} {reason}" for reason, n in self.counts.most_common())
+            yield f"{counted(len(self.left_out), 'line')} left out: {by_reason}"
+        kept = ", ".join(f"{n:,} {shown(label)}" for label, n in self.kept_labels.most_common())
+        if kept:
+            yield f"kept in spite of a label: {kept}"
+
+    def unknown(self, label: str) -> str:
+        """That no entry has a label that was named."""
+        return f"no entry is labelled {shown(label)}.{did_you_mean(label, self.labels_seen)}"
+
+    def report(self) -> Iterator[str]:
+        """What was left out: line, entry and reasons, with TABs between."""
+        for each in self.left_out:
+            yield f"{each.line}\t{each.written}\t{', '.join(each.reasons)}"

@@ -1,0 +1,139 @@
+"""In which encoding a list is written: told, marked, plain, or detected and said so."""
+
+import codecs
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+
+from lexicons.alphabet import Alphabet
+from lexicons.errors import ListRefused, shown
+from lexicons.lists.formats.pages import pages
+from lexicons.lists.formats.source import Source
+
+#: The longer marks first: that of UTF-32 begins with that of UTF-16.
+marks = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+#: Not ways to write letters as bytes, though Python calls them encodings; or such in which one
+#: byte changes the meaning of all that follow.
+no_alphabets = re.compile(
+    "idna|punycode|(raw-)?unicode-escape|utf-7|undefined|hz|iso2022-.*", re.DOTALL
+)
+
+fewest_lines = 10  # fewer lines that are not UTF-8 tell of damage, not of an encoding
+smallest_share = 0.01  # of all lines: the same
+sample_size = 1 << 16  # bytes that are looked at to detect an encoding
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """An encoding by its name, how it is known, and how many bytes its mark takes.
+
+    Where it was only detected, `doubtful` is the first line that is not UTF-8.
+    """
+
+    name: str
+    how: str
+    mark: int = 0
+    doubtful: int = 0
+
+
+def encoding_of(source: Source, told: str = "", alphabet: Alphabet | None = None) -> Encoding:
+    """The encoding of a source: what is told counts, then a mark, then UTF-8, then detection."""
+    head = next(source.blocks(), b"")
+    mark, marked = next(((m, name) for m, name in marks if head.startswith(m)), (b"", ""))
+    if told:
+        name = known(told)
+        if marked and marked.startswith(name):
+            return Encoding(marked, "as told", len(mark))
+        if name in ("utf-16", "utf-32"):
+            raise ListRefused(
+                f"{source.path} has no byte order mark, so {name} can be either of two.",
+                remedy=f"Say `--encoding {name}-le` (Windows, most often) or `{name}-be`.",
+            )
+        return Encoding(name, "as told")
+    if marked:
+        return Encoding(marked, "by its byte order mark", len(mark))
+    return Encoding("utf-8", "by its bytes") if is_utf8(source) else detected(source, alphabet)
+
+
+def known(told: str) -> str:
+    """The name that Python has for an encoding.
+
+    >>> known("Latin-1"), known("UTF8")
+    ('iso8859-1', 'utf-8')
+    """
+    try:
+        with suppress(UnicodeDecodeError):
+            b"A".decode(told)  # refuses what makes no text of bytes, such as base64
+        name = codecs.lookup(told).name.replace("_", "-")
+    except (LookupError, ValueError):
+        name = ""
+    if name and not no_alphabets.fullmatch(name):
+        return name.removesuffix("-sig")
+    raise ListRefused(
+        f"There is no encoding {shown(told)}.",
+        remedy="Usual ones are utf-8, utf-16, cp1252 (Windows), iso8859-1 and iso8859-2.",
+    )
+
+
+def is_utf8(source: Source) -> bool:
+    """Whether every byte is in its place."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for block in source.blocks():
+            decoder.decode(block)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
+    """The encoding that a well-kept library finds likely, or UTF-8 with some damage.
+
+    The library looks at the lines that are not ASCII alone: the others are the same in most.
+    """
+    sample: list[bytes] = []
+    size = odd = sound = every = first = 0
+    for page in pages(source.blocks(), "iso8859-1"):
+        for number, text in page.lines():
+            every += 1
+            if text.isascii():
+                continue
+            line = text.encode("iso8859-1")
+            try:
+                line.decode()
+                sound += 1
+            except UnicodeDecodeError:
+                odd += 1
+                first = first or number
+                if size < sample_size:
+                    sample.append(line[:sample_size])
+                    size += len(sample[-1])
+    if odd > sound and odd >= max(fewest_lines, every * smallest_share):
+        with suppress(ListRefused):
+            return Encoding(likely(b"\n".join(sample), alphabet), "detected", doubtful=first)
+    return Encoding("utf-8", "by most of its bytes")
+
+
+def likely(sample: bytes, alphabet: Alphabet | None) -> str:
+    """The encoding that is the likeliest; of several, the one with letters of the alphabet alone.
+
+    Bare words have no grammar: what the library alone finds likeliest is as often its neighbour.
+    """
+    from charset_normalizer import from_bytes
+
+    matches = from_bytes(sample)
+    if alphabet:
+        ours = {*"".join(alphabet.tiles)}
+        for match in matches:
+            letters = "".join(filter(str.isalpha, {*str(match)}))
+            if ours.issuperset(alphabet.fold(letters)):
+                return known(match.encoding)
+    best = matches.best()
+    return known(best.encoding if best else "")

@@ -1,0 +1,109 @@
+"""All that is to be said of one list: what it is, how much it holds, and every finding."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lexicons.alphabet import Alphabet
+from lexicons.edition import Edition, public_edition
+from lexicons.fingerprint import Fingerprint
+from lexicons.lists.dictionary import Dictionary
+from lexicons.lists.finding import Finding, Kind, Severity
+from lexicons.lists.formats.listing import Choice, opened
+from lexicons.lists.progress import Progress, unwatched
+from lexicons.lists.scan import Gathering
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A list as it was found: its distinct words counted and fingerprinted, faulty lines apart."""
+
+    source: str
+    format: str
+    format_why: str
+    encoding: str
+    encoding_why: str
+    edition: Edition | None
+    words: int
+    fingerprint: Fingerprint
+    counts: Mapping[int, int]
+    findings: tuple[Finding, ...]
+    totals: Mapping[Kind, int]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error."""
+        return not self.of(Severity.ERROR)
+
+    def of(self, severity: Severity) -> list[Finding]:
+        """The findings of one severity."""
+        return [finding for finding in self.findings if finding.severity is severity]
+
+    def total(self, severity: Severity) -> int:
+        """How many findings of a severity there are, those that were not kept included."""
+        return sum(n for kind, n in self.totals.items() if kind.severity is severity)
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs: a stable form, which the documentation tells."""
+        expected = self.edition.counts if self.edition else {}
+        return {
+            "source": self.source,
+            "format": self.format,
+            "encoding": self.encoding,
+            "edition": self.edition.id if self.edition else None,
+            "words": self.words,
+            "fingerprint": self.fingerprint,
+            "counts": {str(length): count for length, count in self.counts.items()},
+            "expected": {str(length): n for length, n in expected.items()} or None,
+            "findings": [
+                {
+                    "line": found.line or None,
+                    "kind": found.kind.title,
+                    "severity": found.severity.value,
+                    "text": found.text,
+                }
+                for found in self.findings
+            ],
+            "ok": self.ok,
+        }
+
+
+def inspect(
+    path: str,
+    alphabet: Alphabet,
+    lengths: range,
+    *,
+    choice: Choice | None = None,
+    edition: str = "",
+    without: frozenset[str] = frozenset(),
+    progress: Progress = unwatched,
+) -> Inspection:
+    """Everything about one list, found in one pass; nothing is changed and nothing refused.
+
+    A fault of the list is a finding. What cannot be looked at at all is `Missing` or `Unsound`.
+    """
+    with opened(path, choice, alphabet) as listing:
+        ruled = listing.format == "dictionary"
+        rule = Dictionary(alphabet, lengths, without) if ruled else None
+        gathering = Gathering(listing, alphabet, lengths, rule, progress)
+        gathering.read()
+        tally = gathering.count()
+        counts = dict(sorted(tally.counts.items()))
+        known = public_edition(edition) if edition else None
+        for text in known.differences(counts) if known else ():
+            gathering.findings.add(0, Kind.COUNTS, text)
+        return Inspection(
+            source=path,
+            format=listing.format,
+            format_why=listing.why,
+            encoding=listing.encoding.name,
+            encoding_why=listing.encoding.how,
+            edition=known,
+            words=sum(counts.values()),
+            fingerprint=tally.fingerprint,
+            counts=counts,
+            findings=tuple(gathering.findings.all()),
+            totals=gathering.findings.counts,
+            left_out=tuple(rule.summary()) if rule else (),
+        )

@@ -1,0 +1,1322 @@
+"""The desk without a terminal: lines go in, pages come out, the journal holds what was ruled."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli import clock, moment
+from judge_cli.desk import guide
+from judge_cli.desk.bench import Bench
+from judge_cli.desk.screen import Screen
+from judge_cli.desk.sitting import Sitting
+from judge_cli.desk.talk import InputEnded, Misread, Page, initials, plain, round_number, table
+from lexicons import CannotJudge, Library, RuleSet
+from lexicons.record import sqlite
+from lexicons.record.entry import Entry
+from lexicons.record.event import begin_event
+from lexicons.record.journal import Journal
+from lexicons.record.session import ProbingPolicy, Session
+
+good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+shipped = Library("nowhere").rule_ids()
+
+
+class Desk:
+    """A sitting, and all that it showed."""
+
+    def __init__(self, sitting: Sitting, journal: Journal) -> None:
+        self.sitting = sitting
+        self.journal = journal
+        self.pages: list[Page] = []
+        self.ended = False
+        self.talk = sitting.run("welcome")
+        self.advance(lambda: next(self.talk))
+
+    def __call__(self, *lines: str) -> str:
+        """What is shown after some lines."""
+        shown = len(self.pages)
+        for line in lines:
+            self.advance(lambda line=line: self.talk.send(line))  # type: ignore[misc]
+        return "\n".join(f"{page.text}\n{page.prompt}" for page in self.pages[shown:])
+
+    def end(self) -> str:
+        """What is shown once no more lines come."""
+        shown = len(self.pages)
+        self.advance(lambda: self.talk.throw(InputEnded()))
+        return "\n".join(page.text for page in self.pages[shown:])
+
+    def advance(self, step: Callable[[], Page]) -> None:
+        try:
+            self.pages.append(step())
+            while not self.pages[-1].prompt:
+                self.pages.append(next(self.talk))
+        except StopIteration:
+            self.ended = True
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All but the one that opens the event."""
+        return list(self.journal.entries())[1:]
+
+    @property
+    def last(self) -> Entry:
+        return self.entries[-1]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.entries]
+
+
+Open = Callable[..., Desk]
+
+
+@pytest.fixture
+def desk(
+    home: Path, tmp_path: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> Open:
+    """Opens a desk under a rule set, whose lexicons hold invented words."""
+    rooms = count()
+
+    def desk(
+        rules: str = "",
+        *,
+        policy: str = "record",
+        by: str | None = "AB",
+        tables: bool = True,
+        large: bool = False,
+        words: tuple[str, ...] = good,
+        recently: Callable[[str], bool] = lambda _: True,
+        at: Journal | None = None,
+        stages: str = '[[stage]]\nlexicon = "invented"\n',
+    ) -> Desk:
+        library = Library(home)
+        if rules not in shipped:
+            install(words)
+            add_rules(stages)
+        elif rules != "open":
+            for stage in library.rules(rules).stages:
+                install(words, stage.lexicon)
+        times = (f"2026-11-20T10:30:{second:02}.000Z" for second in count())
+        folder = str(tmp_path / f"journal{next(rooms)}")
+        journal = at or begin_event(folder, "Club night", time="t", station="desk 1").journal
+        session = Session(
+            library.adjudicator(rules or "club"),
+            journal,
+            station="desk 1",
+            clock=lambda: next(times),
+            recently=recently,
+            policy=ProbingPolicy(policy),
+        )
+        screen = Screen(session.judge, event="Club night", station="desk 1", large=large)
+        return Desk(Sitting(Bench(session, screen, by=by), tables=tables), journal)
+
+    return desk
+
+
+def said(entry: Entry, *fields: str) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in fields}
+
+
+# -- a slip --------------------------------------------------------------------------------------
+
+
+def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
+    d = desk()
+    assert "Words of table 5" in d("5")
+    assert "1   Z A N T\n2   Q X" in d("zant qx")
+    assert d.kinds == []
+    shown = d("")
+    assert "VERDICT: UNACCEPTABLE\n\nTable 5. Entry 2.\n" in shown
+    session = d.sitting.session
+    assert said(d.last, "number", "kind", "station", "event", "session", "round", "table") == {
+        "number": 2,
+        "kind": "ruling",
+        "station": "desk 1",
+        "event": "Club night",
+        "session": session.name,
+        "round": None,
+        "table": "5",
+    }
+    assert said(d.last, "words", "verdict", "refers_to", "source", "by", "reason", "note") == {
+        "words": ("ZANT", "QX"),
+        "verdict": "unacceptable",
+        "refers_to": None,
+        "source": "machine",
+        "by": "AB",
+        "reason": None,
+        "note": None,
+    }
+    rules = session.judge.rules
+    assert d.last.rules == rules.id == "club"
+    assert d.last.rules_fingerprint == rules.fingerprint
+    assert d.last.alphabet_fingerprint == session.judge.board.alphabet.fingerprint
+    [lexicon] = session.judge.lexicons
+    assert d.last.lexicons == (("invented", lexicon.fingerprint),)
+    assert d.journal.verify() == ""
+
+
+def test_the_verdict_stands_on_a_cleared_screen_and_the_words_do_not(desk: Open) -> None:
+    d = desk()
+    d("5", "zant qx", "")
+    page = d.pages[-1]
+    assert page.cleared
+    assert page.held
+    assert "ZANT" not in page.text
+    assert "QX" not in page.text
+    d("")
+    assert d.pages[-1].cleared
+    assert "UNACCEPTABLE" not in d.pages[-1].text
+
+
+def test_one_slip_follows_the_other(desk: Open) -> None:
+    d = desk()
+    for number, (words, verdict) in enumerate([("zant", "ACC"), ("qx", "UNACC"), ("quex", "ACC")]):
+        assert f"VERDICT: {verdict}EPTABLE" in d(f"{number + 1}", words, "")
+        assert "Table (Enter: none)" in d("")
+    assert d.kinds == ["ruling"] * 3
+
+
+def test_enter_repeats_no_table(desk: Open) -> None:
+    d = desk()
+    d("5", "zant", "", "")
+    assert d("") == "\nWords: "
+    assert "No table" in d("qx")
+    assert "\nEntry 3." in d("")
+    assert d.last.table is None
+
+
+def test_where_tables_are_not_asked_for_the_words_come_first(desk: Open) -> None:
+    d = desk(tables=False)
+    assert d.pages[-1].prompt == "Words: "
+    d("zant", "")
+    assert (d.last.kind, d.last.table) == ("ruling", None)
+
+
+def test_no_words_lead_back_to_the_table(desk: Open) -> None:
+    d = desk()
+    assert "Table (Enter: none)" in d("5", "")
+    assert d.kinds == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("zant co-op", "word 2, 'co-op': character 3 is a hyphen"),
+        ("a1a", "is a digit"),
+        ("q", "one letter"),
+        ("a" * 16, "16 letters"),
+        (" ".join(["zant"] * 9), "9 words"),
+        ("zant\u00a0quex", "no letter"),
+        ("zant\u0410", "no letter"),
+        ("zan\udcff", "is not UTF-8"),
+        ("\x1b[D", "no letter"),
+    ],
+)
+def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(
+    desk: Open, typed: str, reason: str
+) -> None:
+    d = desk()
+    shown = d("5", typed)
+    assert reason in shown
+    assert "Nothing was looked up." in shown
+    assert shown.endswith("Words of table 5: ")
+    assert "\x1b" not in shown
+    assert d.pages[-1].draft == typed
+    assert d.kinds == []
+    assert "VERDICT: ACCEPTABLE" in d("zant", "")
+
+
+@pytest.mark.parametrize("typed", ["ZANT", "5 zant", "5\x07", "\udc80", "123456789"])
+def test_what_is_no_table_is_told(desk: Open, typed: str) -> None:
+    d = desk()
+    assert d(typed).endswith("Table (Enter: none): ")
+    assert not d.pages[-1].draft
+    assert "Words of table B7" in d("b7")
+
+
+def test_anything_else_at_the_comparison_judges_nothing(desk: Open) -> None:
+    d = desk()
+    shown = d("5", "zant", "zant")
+    assert "That is none of the choices. Nothing was judged." in shown
+    assert d.kinds == []
+
+
+def test_the_comparison_is_on_a_cleared_screen_and_drops_keys_typed_before(desk: Open) -> None:
+    d = desk()
+    d("5", "zant")
+    assert d.pages[-1].cleared
+    assert d.pages[-1].held
+
+
+# -- editing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("", ("ZANT", "QX")),
+        ("2 quex", ("ZANT", "QUEX")),
+        ("2 quex blorp", ("ZANT", "QUEX", "BLORP")),
+        ("1", ("QX",)),
+        ("blorp", ("BLORP",)),
+    ],
+)
+def test_words_are_edited_before_they_are_judged(
+    desk: Open, change: str, words: tuple[str, ...]
+) -> None:
+    d = desk()
+    d("5", "zant qx", "e", change, "")
+    assert d.last.words == words
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("3 quex", "There is no word 3."),
+        ("0", "There is no word 0."),
+        ("999999 quex", "There is no word 999."),
+        ("1 q", "one letter"),
+        ("co-op", "hyphen"),
+    ],
+)
+def test_a_change_that_is_none_is_told_and_asked_for_again(
+    desk: Open, change: str, reason: str
+) -> None:
+    d = desk()
+    assert reason in d("5", "zant qx", "e", change)
+    assert d.pages[-1].draft == change
+    d("", "")
+    assert d.last.words == ("ZANT", "QX")
+
+
+def test_the_last_word_cannot_be_taken_away(desk: Open) -> None:
+    d = desk()
+    assert "no words were given" in d("5", "zant", "e", "1")
+    assert d.kinds == []
+
+
+# -- slips that are not judged -------------------------------------------------------------------
+
+
+def test_a_discrepancy_is_recorded_and_the_slip_goes_back(desk: Open) -> None:
+    d = desk()
+    shown = d("5", "zant qx", "D")
+    assert "The slip goes back to the players" in shown
+    assert "ACCEPTABLE" not in shown
+    assert said(d.last, "kind", "table", "words", "verdict", "by") == {
+        "kind": "discrepancy",
+        "table": "5",
+        "words": ("ZANT", "QX"),
+        "verdict": None,
+        "by": "AB",
+    }
+
+
+def reasons(rules: RuleSet) -> list[str]:
+    return [reason for reason, _ in guide.reasons_to_withdraw(rules)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        ("nsa-2004-combined", ["blank-misunderstood", "lost-tile-found"]),
+        ("sanspa-1999", ["blank-misunderstood"]),
+        ("nzasp-2022", []),
+        ("london-2020", []),
+        ("school-2014-combined", []),
+        ("open", []),
+    ],
+)
+def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
+    desk: Open, rules: str, known: list[str]
+) -> None:
+    d = desk(rules)
+    assert reasons(d.sitting.rules) == known
+    assert ("w: withdrawn" in d("5", "zant")) == bool(known)
+    shown = d("w")
+    if not known:
+        assert "none of the choices" in shown
+        assert d.kinds == []
+        return
+    for number, reason in enumerate(known, 1):
+        assert f"{number}  {guide.withdrawals[reason]}" in shown
+    assert "Type a number" in d(str(len(known) + 1))
+    assert "Compare every word" in d("")
+    assert "Withdrawn. Nothing was judged." in d("w", str(len(known)))
+    assert said(d.last, "kind", "reason", "words", "verdict") == {
+        "kind": "withdrawal",
+        "reason": known[-1],
+        "words": ("ZANT",),
+        "verdict": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("terms", "known"),
+    [
+        ("allowed = true", ["allowed"]),
+        ('allowed = true\nunless = ["lost-tile-found"]', ["blank-misunderstood"]),
+        ("allowed = false", []),
+    ],
+)
+def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) -> None:
+    file = 'id = "a"\ntitle = "A"\nalphabet = "english"\n[[stage]]\nlexicon = "b"\n[withdrawal]\n'
+    assert reasons(RuleSet.read(f"{file}{terms}\n".encode())) == known
+
+
+# -- the verdict and what follows ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "sum_"),
+    [
+        ("zant", "1 word challenged: 1 x 5 = 5 points to the player who made the play."),
+        (
+            "zant quex zant",
+            "3 words challenged: 3 x 5 = 15 points to the player who made the play.",
+        ),
+    ],
+)
+def test_points_are_added_up_for_an_acceptable_play(desk: Open, words: str, sum_: str) -> None:
+    d = desk("nzasp-2022")
+    shown = d("5", words, "")
+    assert "VERDICT: CORRECT" in shown
+    assert sum_ in shown
+    assert "The challenger keeps the turn." in shown
+
+
+def test_no_points_follow_an_unacceptable_play(desk: Open) -> None:
+    shown = desk("nzasp-2022")("5", "zant qx", "")
+    assert "VERDICT: INCORRECT" in shown
+    assert "points" not in shown.replace("5 points", "points")
+
+
+@pytest.mark.parametrize("rules", shipped)
+@pytest.mark.parametrize("words", ["zant", "qx"])
+def test_the_consequence_is_told_as_the_rules_have_it_and_nothing_of_clocks(
+    desk: Open, rules: str, words: str
+) -> None:
+    d = desk(rules, words=(*good, "QI"))
+    shown = d("5", words if rules != "open" else words.replace("zant", "qi"), "")
+    terms = d.sitting.rules
+    verdict = "acceptable" if words == "zant" else "unacceptable"
+    assert f"VERDICT: {terms.wording(verdict)}\n" in shown
+    told = terms.says("consequence", verdict)
+    assert (told or "") in shown
+    final = terms.says("consequence", "final_play")
+    assert ("Final play: " in shown) == bool(final)
+    every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
+    assert "clock" not in every_page.lower()
+
+
+@pytest.mark.parametrize("rules", shipped)
+@pytest.mark.parametrize("words", ["zant", "qx"])
+def test_a_large_verdict_is_told_by_sign_and_words_and_fits_a_small_terminal(
+    desk: Open, rules: str, words: str
+) -> None:
+    d = desk(rules, large=True, words=(*good, "QI"))
+    d("5", words if rules != "open" else words.replace("zant", "qi"), "")
+    verdict = "acceptable" if words == "zant" else "unacceptable"
+    wording = d.sitting.rules.wording(verdict)
+    page = d.pages[-1].text
+    assert f" {' '.join(wording)} " in page
+    assert f"The verdict: {wording}." in page
+    sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
+    assert sign[0] == ("####" if verdict == "acceptable" else "####         ####")
+    assert max(map(len, page.split("+\n")[1].splitlines())) <= 80
+    from judge_cli.desk.terminal import fitted
+
+    assert len(fitted(page, 79).splitlines()) <= 24
+    assert "\x1b" not in page
+
+
+def test_wording_too_long_for_spaces_is_still_framed(desk: Open) -> None:
+    wording = "Good by every list that we hold"
+    stages = f'[[stage]]\nlexicon = "invented"\n[wording]\nacceptable = "{wording}"\n'
+    d = desk(large=True, stages=stages)
+    d("5", "zant", "")
+    assert f"   {wording}   " in d.pages[-1].text
+
+
+def test_the_words_are_shown_large_one_a_line_and_numbered(desk: Open) -> None:
+    d = desk(large=True)
+    d("5", "zant quex")
+    assert "\n    1   Z  A  N  T\n\n    2   Q  U  E  X\n" in d.pages[-1].text
+    assert "Table 5" in d.pages[-1].text
+
+
+def test_every_large_screen_tells_rules_and_lexicons_by_fingerprint(desk: Open) -> None:
+    d = desk(large=True)
+    d("/round 3", "5", "zant", "", "", "5", "zant", "e")
+    rules, [lexicon] = d.sitting.rules, d.sitting.session.judge.lexicons
+    for page in d.pages:
+        if page.cleared:
+            assert (
+                f"club {rules.fingerprint.short} | invented {lexicon.fingerprint.short}"
+                in page.text
+            )
+        if page.cleared and page is not d.pages[0]:
+            assert "Club night | desk 1 | round 3 | judge AB" in page.text
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_an_opening_tells_rules_lexicons_cautions_and_the_head(desk: Open, large: bool) -> None:
+    d = desk("open", large=large)
+    screen = d.sitting.bench.screen
+    told = screen.opening(d.journal.head(), ["The event before is closed."])
+    assert told.splitlines() == [
+        "The event before is closed.",
+        f"Rules: Open play on the free list (open, {screen.rules.fingerprint.short})",
+        "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
+        "The free list is no tournament lexicon: this verdict settles no tournament game.",
+        f"The session is open. Head of the journal: {d.journal.head().spoken}",
+        "Type ? at a prompt to see what else can be done.",
+    ]
+
+
+def test_a_lexicon_that_is_not_verified_is_told_with_every_verdict(
+    desk: Open, install: Callable[..., Path]
+) -> None:
+    d = desk("nzasp-2022")
+    shown = d("5", "zant", "")
+    [lexicon] = d.sitting.session.judge.lexicons
+    assert f"Caution: csw19: {lexicon.caution}." in shown
+
+
+def test_text_at_the_verdict_does_not_clear_it(desk: Open) -> None:
+    d = desk()
+    d("5", "zant", "")
+    assert "Enter alone clears the verdict" in d("quex")
+    assert not d.pages[-1].cleared
+
+
+# -- cannot judge --------------------------------------------------------------------------------
+
+
+@contextmanager
+def locked(journal: Journal) -> Iterator[None]:
+    other = sqlite3.connect(journal.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    yield
+    other.close()
+
+
+@contextmanager
+def removed(journal: Journal) -> Iterator[None]:
+    path = Path(journal.path)
+    path.rename(f"{path}.away")
+    yield
+    path.with_name(f"{path.name}.away").rename(path)
+
+
+@contextmanager
+def damaged(journal: Journal) -> Iterator[None]:
+    path = Path(journal.path)
+    data = path.read_bytes()
+    path.write_bytes(b"\0" * len(data))
+    yield
+    path.write_bytes(data)
+
+
+@contextmanager
+def opened_with(pragma: str) -> Iterator[str]:
+    connect = sqlite.connect
+
+    def connect_so(path: str) -> sqlite3.Connection:
+        database = connect(path)
+        database.execute(pragma)
+        return database
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "connect", connect_so)
+        yield "" if "query_only" in pragma else "some room is left"
+
+
+def read_only(_: Journal) -> Any:
+    return opened_with("PRAGMA query_only = ON")
+
+
+def full(_: Journal) -> Any:
+    """No page can be added."""
+    return opened_with("PRAGMA max_page_count = 1")
+
+
+def fill(session: Session) -> None:
+    while session.door():
+        pass
+
+
+troubles = [locked, removed, damaged, read_only, full]
+
+
+@pytest.mark.parametrize("trouble", troubles)
+@pytest.mark.parametrize("large", [False, True])
+def test_where_the_journal_cannot_be_written_there_is_no_verdict(
+    desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "patience", 0.05)
+    d = desk(large=large)
+    d("5", "zant" + " wuggle" * 7)
+    with trouble(d.journal) as room:
+        if room:
+            with pytest.raises(CannotJudge, match="full"):
+                fill(d.sitting.session)
+        shown = d("")
+        assert ("C A N N O T   J U D G E" if large else "CANNOT JUDGE") in shown
+        assert "Call the director." in shown
+        assert "ACCEPTABLE" not in shown
+        assert "A C C E P T" not in shown
+        assert "ZANT" not in shown
+        assert d.pages[-1].held
+        assert "CANNOT" in d("a").replace(" ", "")
+    assert {*d.kinds} <= {"director's door"}
+    shown = d("a")
+    assert "VERDICT: ACCEPTABLE" in shown or "A C C E P T A B L E" in shown
+    assert d.last.kind == "ruling"
+
+
+def test_a_slip_that_could_not_be_judged_can_be_left(desk: Open) -> None:
+    d = desk()
+    d("5", "zant")
+    with removed(d.journal):
+        d("")
+        assert "Nothing was ruled." in d("")
+    assert "VERDICT: ACCEPTABLE" in d("6", "zant", "")
+
+
+def test_a_judge_that_fails_is_recorded_and_shows_no_verdict(
+    desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    d = desk()
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
+    shown = d("5", "zant qx", "")
+    assert "CANNOT JUDGE" in shown
+    assert "ACCEPTABLE" not in shown
+    assert (d.last.kind, d.last.words, d.last.verdict) == ("refusal to judge", ("ZANT", "QX"), None)
+
+
+def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
+    d = desk()
+    d("5", "zant")
+    begin_event(str(Path(d.journal.path).parent), "Final", time="t", station="desk 2")
+    shown = d("")
+    assert "CANNOT JUDGE" in shown
+    assert "A new event has begun" in shown
+    assert d.entries == []
+    with pytest.raises(Exception, match="new event has begun"):
+        d("", "/end")
+
+
+@pytest.mark.parametrize("trouble", [locked, removed, damaged, read_only])
+def test_a_session_whose_end_cannot_be_recorded_has_no_head_to_write_down(
+    desk: Open, trouble: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "patience", 0.05)
+    d = desk()
+    with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
+        d("/end")
+    assert "HEAD" not in d.pages[-1].text
+    assert d.kinds == []
+
+
+# -- opinions ------------------------------------------------------------------------------------
+
+
+def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant qx", "")
+    shown = d("/review")
+    assert "The second opinion on entry 2 (ruling, table 5, " in shown
+    assert "Initials of the other person" in shown
+    assert "AB ruled on this play already" in d("ab")
+    assert "1   Z A N T\n2   Q X" in d("CD")
+    assert "none of the choices" in d("e")
+    shown = d("")
+    assert "VERDICT: UNACCEPTABLE" in shown
+    assert "The second opinion. It agrees with entry 2 (ruling, table 5, " in shown
+    assert said(d.last, "kind", "refers_to", "by", "table", "words", "note") == {
+        "kind": "review",
+        "refers_to": 2,
+        "by": "CD",
+        "table": "5",
+        "words": ("ZANT", "QX"),
+        "note": "second opinion",
+    }
+
+
+@pytest.mark.parametrize("stop", [("",), ("CD", "b")])
+def test_a_review_can_be_left(desk: Open, stop: tuple[str, ...]) -> None:
+    d = desk("nsa-2004-combined")
+    shown = d("5", "zant", "", "/review", *stop)
+    assert "Nothing was ruled." in shown or "Not judged again." in shown
+    assert d.kinds == ["ruling"]
+
+
+def reviewed(d: Desk, verdicts: str = "same") -> None:
+    """A ruling, and a second opinion on it."""
+    d("5", "zant", "")
+    if verdicts == "same":
+        d("/review", "CD", "", "")
+    else:
+        d("/hand 2", "3", "1", "2", "CD", "", "")
+
+
+def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    reviewed(d)
+    shown = d("/third 2")
+    assert "The director gives the third opinion. It is final." in shown
+    assert "CD ruled on this play already" in d("cd")
+    shown = d("DR", "")
+    assert "The third opinion. It agrees with entry 3" in shown
+    assert (d.last.kind, d.last.by, d.last.note) == ("review", "DR", "third opinion")
+    assert "The third opinion was given. It was the last." in d("/third")
+    assert "The third opinion was given. It was the last." in d("/review")
+
+
+def test_nsas_third_opinion_is_free_where_the_first_two_differ(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    reviewed(d, "differ")
+    assert d.entries[1].kind == "ruling by hand"
+    shown = d("/third")
+    assert "The first two differ." in shown
+    assert "It differs from entry 3" in d("EF", "")
+    assert (d.last.refers_to, d.last.note) == (2, "third opinion")
+
+
+def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    reviewed(d)
+    shown = d("/third")
+    assert "only the director can have a third one given" in shown
+    assert "Initials of the third person" in d("DR")
+    d("EF", "")
+    assert (d.last.by, d.last.note) == ("EF", "third opinion, asked for by the director, DR")
+
+
+def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
+    d = desk("nzasp-2022")
+    d("5", "zant", "")
+    shown = d("/review")
+    assert "An appeal to the referee. It is the only one." in shown
+    assert "The second opinion. It agrees" in d("RF", "")
+    for again in ("/review", "/third"):
+        assert "these rules know no third" in d(again)
+    assert d.kinds == ["ruling", "review"]
+
+
+def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
+    d = desk("london-2020")
+    d("5", "zant", "")
+    shown = d("/review")
+    assert "The recheck is made in the printed list" in shown
+    shown = d("2", "TP", "")
+    assert "VERDICT: INVALID" in shown
+    assert "Ruled by hand: the book (TP), on the words." in shown
+    assert said(d.last, "kind", "source", "reason", "refers_to", "verdict", "by", "words") == {
+        "kind": "ruling by hand",
+        "source": "book",
+        "reason": "lexical",
+        "refers_to": 2,
+        "verdict": "unacceptable",
+        "by": "TP",
+        "words": ("ZANT",),
+    }
+
+
+@pytest.mark.parametrize(("rules", "remark"), [("school-2014-combined", ""), ("", "say nothing")])
+def test_else_a_second_opinion_is_the_directors(desk: Open, rules: str, remark: str) -> None:
+    d = desk(rules)
+    d("5", "zant", "")
+    shown = d("/review")
+    assert "Initials of the director (Enter: back)" in shown
+    assert remark in shown
+    d("DR", "")
+    assert (d.last.kind, d.last.by) == ("review", "DR")
+
+
+def test_second_and_third_opinion_are_asked_for_by_their_names(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant", "")
+    assert "The second opinion comes first" in d("/third")
+    d("/review 2", "CD", "", "")
+    assert "There was a review already" in d("/review 2")
+
+
+def test_opinions_on_placement_are_no_opinions_on_words(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant", "", "/hand 2", "2", "2", "2", "DR", "", "")
+    assert d.last.reason == "placement"
+    assert "The second opinion" in d("/review 2", "CD", "")
+    assert "no ruling on words that counts" in d("/hand", "2", "2", "2", "", "", "2", "DR", "") + d(
+        "/review"
+    )
+
+
+def test_there_is_nothing_to_review_before_the_first_ruling(desk: Open) -> None:
+    d = desk()
+    assert "No ruling was given here yet." in d("/review")
+    assert "Entry 7 is no ruling." in d("/review 7")
+    assert "Entry 1 is no ruling." in d("/review 1")
+    assert "the number of an entry, or nothing" in d("/review the last")
+
+
+def test_where_nobody_gave_initials_anybody_else_may_review(desk: Open) -> None:
+    d = desk("nsa-2004-combined", by=None)
+    d("5", "zant", "", "/review", "CD", "")
+    assert [entry.by for entry in d.entries] == [None, "CD"]
+
+
+# -- the same words again, and probing -----------------------------------------------------------
+
+
+def test_the_same_words_at_the_same_table_are_a_review(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant qx", "", "")
+    shown = d("5", "qx zant", "")
+    assert "The same words were judged at this table a short while ago." in shown
+    assert "VERDICT" not in shown
+    assert "The second opinion. It agrees" in d("CD")
+    assert (d.last.kind, d.last.refers_to) == ("review", 2)
+
+
+def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk: Open) -> None:
+    d = desk("nzasp-2022")
+    reviewed(d)
+    shown = d("5", "zant", "")
+    assert "Not judged. Call the director." in shown
+    assert said(d.last, "kind", "refers_to", "words", "table") == {
+        "kind": "refusal to judge",
+        "refers_to": 3,
+        "words": ("ZANT",),
+        "table": "5",
+    }
+    assert "these rules know no third" in str(d.last.reason)
+
+
+def test_a_ruling_that_another_desk_declares_void_meanwhile_is_told(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant qx", "", "", "5", "zant qx")
+    same = d.sitting.session.equal(d.sitting.bench.challenge(["zant", "qx"]), "5")
+    assert same is not None
+    d.sitting.session.void(same, by="DR")
+    d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
+    assert "There is no ruling on words that counts." in d("")
+    assert "ACCEPTABLE" not in d.pages[-1].text
+
+
+@pytest.mark.parametrize("where", ["6", ""])
+def test_the_same_words_elsewhere_or_nobody_knows_where_are_judged(desk: Open, where: str) -> None:
+    d = desk(policy="ask")
+    d(where and "5", "zant qx", "", "")
+    assert "VERDICT: UNACCEPTABLE" in d(where, "zant qx", "")
+    assert d.kinds == ["ruling", "ruling"]
+
+
+def test_the_same_words_are_judged_anew_once_the_ruling_is_void(desk: Open) -> None:
+    d = desk("nzasp-2022")
+    reviewed(d)
+    d("/void 2", "DR", "")
+    assert "VERDICT: CORRECT" in d("5", "zant", "")
+    assert d.last.kind == "ruling"
+
+
+def test_the_same_words_much_later_are_another_play(desk: Open) -> None:
+    d = desk(policy="ask", recently=lambda _: False)
+    d("5", "zant qx", "", "")
+    d("5", "zant qx", "", "", "5", "zant", "")
+    assert d.kinds == ["ruling"] * 3
+
+
+@pytest.mark.parametrize(
+    ("policy", "kinds"),
+    [("off", ["ruling", "ruling"]), ("record", ["ruling", "probing noticed", "ruling"])],
+)
+def test_a_part_of_a_recent_challenge_is_judged_and_noticed_where_told(
+    desk: Open, policy: str, kinds: list[str]
+) -> None:
+    d = desk(policy=policy)
+    d("5", "zant qx", "", "")
+    shown = d("5", "zant", "")
+    assert "VERDICT: ACCEPTABLE" in shown
+    assert "director" not in shown.lower()
+    assert d.kinds == kinds
+
+
+def test_what_is_noticed_and_what_is_not_print_the_same(desk: Open) -> None:
+    shown = []
+    for policy in ("off", "record"):
+        d = desk(policy=policy)
+        d("5", "zant qx", "", "")
+        shown.append(re.sub(r"[Ee]ntry \d+", "entry N", d("5", "zant", "")))
+    assert shown[0] == shown[1]
+
+
+def test_where_told_to_ask_the_director_lets_a_part_be_judged(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("5", "zant qx", "", "")
+    shown = d("5", "zant", "")
+    assert "CALL THE DIRECTOR" in shown
+    assert "VERDICT" not in shown
+    assert "VERDICT: ACCEPTABLE" in d("DR")
+    assert d.kinds == ["ruling", "probing noticed", "director's door", "ruling"]
+    door = d.entries[2]
+    assert (door.by, door.refers_to, door.note) == ("DR", 3, "let it be judged")
+
+
+def test_where_told_to_ask_the_director_need_not_let_it_be_judged(desk: Open) -> None:
+    d = desk(policy="ask", large=True)
+    d("5", "zant qx", "", "")
+    assert "C A L L   T H E   D I R E C T O R" in d("5", "zant", "")
+    assert "Not judged." in d("")
+    assert d.kinds == ["ruling", "probing noticed", "refusal to judge"]
+    assert (d.last.refers_to, d.last.words, d.last.verdict) == (3, ("ZANT",), None)
+
+
+def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("", "zant qx", "", "")
+    assert "VERDICT: ACCEPTABLE" in d("", "zant", "")
+    assert d.kinds == ["ruling", "probing noticed", "ruling"]
+
+
+def test_corrected_words_are_no_probe_and_neither_is_what_follows_a_void_ruling(desk: Open) -> None:
+    d = desk("nsa-2004-combined", policy="ask")
+    d("5", "zant qx", "", "/correct", "zant quex", "", "")
+    assert "VERDICT" in d("5", "blorp flimm", "")
+    d("/void", "DR", "")
+    d("5", "blorp", "")
+    assert "probing noticed" not in d.kinds
+
+
+def test_a_table_is_known_at_every_desk_of_the_event(desk: Open) -> None:
+    one = desk(policy="ask")
+    one("5", "zant qx", "")
+    other = desk(policy="ask", at=one.journal)
+    assert "CALL THE DIRECTOR" in other("5", "zant", "")
+
+
+# -- corrections ---------------------------------------------------------------------------------
+
+
+def test_players_may_have_mistyped_words_typed_anew_where_the_rules_say_so(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zamt", "")
+    shown = d("/correct")
+    assert "were mistyped, and are typed anew" in shown
+    assert "Initials" not in shown
+    shown = d("zant", "")
+    assert "VERDICT: ACCEPTABLE" in shown
+    assert "Correction: it takes the place of entry 2" in shown
+    assert said(d.last, "kind", "refers_to", "by", "words", "table", "note") == {
+        "kind": "correction",
+        "refers_to": 2,
+        "by": "AB",
+        "words": ("ZANT",),
+        "table": "5",
+        "note": None,
+    }
+
+
+@pytest.mark.parametrize("rules", ["sanspa-1999", "nzasp-2022", "school-2014-combined", ""])
+def test_else_the_director_lets_words_be_corrected(desk: Open, rules: str) -> None:
+    d = desk(rules)
+    d("5", "zamt", "")
+    assert "Initials of the director, who lets it be corrected" in d("/correct 2")
+    d("DR", "zant", "")
+    assert (d.last.kind, d.last.by, d.last.note) == ("correction", "AB", "let by the director, DR")
+
+
+def test_corrected_words_are_compared_and_edited_too(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zamt", "", "/correct", "zantt", "e", "1 zant", "")
+    assert d.last.words == ("ZANT",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("",), "Nothing was ruled."),
+        (("zant", "b"), "Nothing was corrected."),
+        (("zamt", ""), "These are the words that were judged."),
+    ],
+)
+def test_a_correction_that_is_none_changes_nothing(
+    desk: Open, lines: tuple[str, ...], told: str
+) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zamt", "", "/correct")
+    assert told in d(*lines)
+    assert d.kinds == ["ruling"]
+
+
+def test_a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more(
+    desk: Open,
+) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zamt", "", "/review", "CD", "", "/correct", "zimt", "")
+    assert d.last.refers_to == 2
+    d("/correct 2", "zant", "", "DR")
+    assert (d.last.refers_to, d.last.note) == (4, "let by the director, DR")
+    assert "The second opinion. It agrees with entry 6" in d("/review 2", "CD", "")
+    assert (d.last.refers_to, d.last.words) == (6, ("ZANT",))
+
+
+@pytest.mark.parametrize("words", ["zant quex", "zant", "zant zant qx", "qx qx zant"])
+def test_a_correction_does_not_tell_one_word_from_another(desk: Open, words: str) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant quex qx", "")
+    asked = d("/correct", words, "")
+    assert "Initials of the director, who lets them be judged" in asked
+    assert "VERDICT" not in asked
+    assert "Nothing was ruled." in d("")
+    assert d.kinds == ["ruling"]
+    d("/correct", words, "", "DR")
+    assert d.kinds == ["ruling", "probing noticed", "correction"]
+    assert d.last.note == "let by the director, DR"
+
+
+def test_a_ruling_by_hand_is_not_mistyped(desk: Open) -> None:
+    d = desk()
+    d("/hand", "1", "1", "", "zant", "1", "DR", "")
+    assert "That ruling was made by hand." in d("/correct")
+
+
+# -- by hand -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "kept", "told"),
+    [
+        ("1", "book", "the book"),
+        ("2", "director", "the director"),
+        ("3", "person", "another person"),
+    ],
+)
+def test_a_ruling_by_hand_says_who_ruled_on_what(
+    desk: Open, source: str, kept: str, told: str
+) -> None:
+    d = desk("nzasp-2022")
+    d("/round 4")
+    shown = d("/hand", source, "1", "7", "zant quex", "1", "DR", "in the printed list")
+    assert "VERDICT: CORRECT" in shown
+    assert f"Ruled by hand: {told} (DR), on the words." in shown
+    assert "2 x 5 = 10 points" in shown
+    assert said(
+        d.last, "kind", "source", "reason", "table", "round", "words", "verdict", "by", "note"
+    ) == {
+        "kind": "ruling by hand",
+        "source": kept,
+        "reason": "lexical",
+        "table": "7",
+        "round": 4,
+        "words": ("ZANT", "QUEX"),
+        "verdict": "acceptable",
+        "by": "DR",
+        "note": "in the printed list",
+    }
+
+
+def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(desk: Open) -> None:
+    d = desk("nzasp-2022")
+    shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
+    assert "VERDICT: INCORRECT" in shown
+    assert "What follows from a ruling on placement is for the director to say." in shown
+    assert "misses a turn" not in shown
+    assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
+
+
+def test_a_ruling_on_words_needs_words(desk: Open) -> None:
+    d = desk()
+    assert "no words were given" in d("/hand", "2", "1", "7", "")
+    assert "hyphen" in d("co-op")
+
+
+def test_after_a_ruling_it_is_asked_which_play_was_ruled_on_by_hand(desk: Open) -> None:
+    d = desk()
+    shown = d("5", "zant", "", "/hand")
+    assert "1  entry 2 (ruling, table 5, " in shown
+    shown = d("1", "2", "1", "2", "DR", "")
+    assert "It is about entry 2 (ruling, table 5, " in shown
+    assert (d.last.refers_to, d.last.table, d.last.words) == (2, "5", ("ZANT",))
+    d("/hand", "2", "3", "2", "", "", "1", "PQ", "")
+    assert (d.last.refers_to, d.last.table, d.last.words) == (None, None, ())
+
+
+@pytest.mark.parametrize("lines", [("",), ("1", ""), ("1", "1", "", "zant", ""),
+                                   ("1", "1", "", "zant", "1", "")])  # fmt: skip
+def test_a_ruling_by_hand_can_be_left_before_it_is_made(desk: Open, lines: tuple[str, ...]) -> None:
+    d = desk()
+    assert "Nothing was ruled." in d("/hand", *lines)
+    assert d.kinds == []
+
+
+def test_a_note_is_one_line_that_can_be_shown(desk: Open) -> None:
+    d = desk()
+    d("/hand", "1", "1", "", "zant", "1", "DR")
+    assert "cannot be shown" in d("bell\x07")
+    assert "longer than 200" in d("x" * 201)
+    d("as printed")
+    assert d.last.note == "as printed"
+
+
+# -- void and waived -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "told"),
+    [("/void", "void", "Void: entry 2"), ("/waive", "consequence waived", "Consequence waived")],
+)
+def test_the_director_declares_a_ruling_void_or_waives_its_consequence(
+    desk: Open, command: str, kind: str, told: str
+) -> None:
+    d = desk()
+    d("5", "zant", "")
+    assert told in d(command, "dr", "the wrong table")
+    assert said(d.last, "kind", "refers_to", "by", "note", "table", "verdict", "words") == {
+        "kind": kind,
+        "refers_to": 2,
+        "by": "DR",
+        "note": "the wrong table",
+        "table": "5",
+        "verdict": None,
+        "words": (),
+    }
+
+
+@pytest.mark.parametrize("command", ["/void", "/waive"])
+def test_nobody_but_the_director_does_so(desk: Open, command: str) -> None:
+    d = desk()
+    d("5", "zant", "")
+    assert "Nothing was ruled." in d(command, "")
+    assert d.kinds == ["ruling"]
+
+
+def test_a_void_ruling_is_not_reviewed_and_not_corrected(desk: Open) -> None:
+    d = desk()
+    d("5", "zant", "", "/void", "DR", "")
+    for command in ("/review", "/third", "/correct"):
+        assert "There is no ruling on words that counts." in d(command)
+
+
+# -- other commands ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", shipped)
+def test_a_question_mark_tells_the_commands_as_the_rules_have_them(desk: Open, rules: str) -> None:
+    d = desk(rules)
+    shown = d("?")
+    assert shown.endswith("Table (Enter: none): ")
+    assert ("/third N" in shown) == bool(d.sitting.rules.says("opinion", "third"))
+    known = set(re.findall(r"^  /(\w+)", shown, re.MULTILINE))
+    for command in known - {"end"}:
+        assert "no command" not in d(f"/{command}")
+        while not d.pages[-1].prompt.startswith("Table"):
+            d("")
+    assert "Words of table 5" in d("5")
+    assert "/head" in d("?")
+    assert d.pages[-1].prompt == "Words of table 5: "
+
+
+def test_a_question_mark_leaves_the_verdict_where_it_is(desk: Open) -> None:
+    d = desk()
+    d("5", "zant", "", "?")
+    assert not d.pages[-1].cleared
+    assert d.pages[-1].prompt.startswith("Enter: next slip")
+
+
+def test_an_unknown_command_is_told(desk: Open) -> None:
+    assert "There is no command /reviw. Type ? to see those that there are." in desk()("/reviw")
+
+
+def test_a_command_is_taken_at_the_words_too(desk: Open) -> None:
+    d = desk()
+    assert f"HEAD: {d.journal.head().spoken}" in d("5", "/HEAD")
+
+
+def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
+    d = desk()
+    assert "The slips that follow are of round 3." in d("/round 3")
+    d("5", "zant", "", "", "6", "qx", "d")
+    assert "of round (none)" in d("/round")
+    d("7", "zant", "")
+    assert [entry.round for entry in d.entries] == [3, 3, None]
+    assert "A round has a number" in d("/round three")
+
+
+def test_another_judge_takes_over(desk: Open) -> None:
+    d = desk()
+    assert "From here on CD judges." in d("/by cd")
+    d("5", "zant", "")
+    assert d.last.by == "CD"
+    assert "somebody without initials" in d("/by")
+    assert "Initials have" in d("/by carl david")
+
+
+def test_the_last_rulings_are_listed_without_words_and_verdicts(desk: Open) -> None:
+    d = desk()
+    assert "There is no ruling yet." in d("/list")
+    for number in range(12):
+        d(str(number), "zant qx", "", "")
+    shown = d("/list")
+    assert shown.count("\nentry ") + shown.startswith("entry ") == 10
+    assert "entry 13 (ruling, table 11, " in shown
+    assert "ZANT" not in shown
+    assert "ACCEPTABLE" not in shown
+
+
+# -- the end -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("ending", ["/end", None])
+def test_the_end_is_recorded_and_shows_the_head(
+    desk: Open, ending: str | None, large: bool
+) -> None:
+    d = desk(large=large)
+    d("5", "zant", "", "")
+    shown = d(ending) if ending else d.end()
+    head = d.journal.head()
+    assert d.ended
+    assert d.kinds == ["ruling", "closed"]
+    assert d.last.by == "AB"
+    assert (" ".join(head.spoken) if large else f"HEAD: {head.spoken}") in shown
+    assert f"judge journal verify --head {head.spoken}" in shown
+    assert d.journal.verify(head.spoken) == ""
+    assert d.pages[-1].cleared
+    assert "ZANT" not in d.pages[-1].text
+
+
+script = (
+    *("5", "co-op", "zant qx", "e", "2 quex", "", "/review", "AB", "CD", "", ""),
+    *("5", "blorp zant", "", "DR", "", "6", "flimm", "w", "1", "6", "flimm", "d"),
+    *("7", "qx", "", "/correct", "quex", "", "/hand", "1", "2", "1", "2", "DR", "a note"),
+    *("/void", "DR", "", "/waive 2", "DR", ""),
+    *("/hand", "2", "1", "1", "8", "gronk", "2", "XY", "", "?", "/list", "/head"),
+)
+
+
+@pytest.mark.parametrize("place", range(len(script) + 1))
+def test_wherever_the_input_ends_nothing_half_is_recorded_and_the_session_is_closed(
+    desk: Open, place: int
+) -> None:
+    whole = desk("nsa-2004-combined", policy="ask")
+    whole(*script)
+    d = desk("nsa-2004-combined", policy="ask")
+    d(*script[:place])
+    before = d.entries
+    d.end()
+    assert d.kinds == [*whole.kinds[: len(before)], "closed"]
+    assert d.journal.verify(d.journal.head().spoken) == ""
+
+
+# -- secrecy -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("rules", ["nsa-2004-combined", "nzasp-2022", "sanspa-1999", "london-2020"])
+def test_sessions_that_differ_only_in_which_word_is_the_phony_show_the_same(
+    desk: Open, rules: str, large: bool
+) -> None:
+    shown, recorded = [], []
+    for phony in range(3):
+        d = desk(rules, large=large, policy="ask")
+        words = ["zant", "quex", "gronk"]
+        words[phony] = "qxxx"
+        every = " ".join(words)
+        d("5", every, "", "/list", "5", every, "", "CD", "1", "CD", "", "5", words[0], "")
+        d.end()
+        texts = [f"{page.text}\n{page.prompt}" for page in d.pages]
+        masked = [hidden(text, words) for text in texts]
+        shown.append([re.sub(heads, "HEAD", text) for text in masked])
+        content = [entry.content() for entry in d.entries]
+        recorded.append([{k: v for k, v in c.items() if k != "words"} for c in content])
+    assert shown[0] == shown[1] == shown[2]
+    assert recorded[0] == recorded[1] == recorded[2]
+
+
+#: A head, as a sentence tells it and as it is spaced in a box.
+heads = r"\b\d+(-[0-9a-f]{4}){3}\b|(\d )+-( [0-9a-f]){4} -( [0-9a-f]){4} -( [0-9a-f]){4}"
+
+
+def hidden(text: str, words: list[str]) -> str:
+    """A text without certain words, written together or in tiles."""
+    for number, word in enumerate(words):
+        for between in ("", " ", "  "):
+            text = text.replace(between.join(word.upper()), f"<{number}>")
+    return text
+
+
+def test_a_session_shows_no_verdict_but_those_of_whole_challenges(desk: Open) -> None:
+    d = desk("nsa-2004-combined", policy="ask")
+    d(*script)
+    verdicts = [page.text for page in d.pages if re.search(r"\b(UN)?ACCEPTABLE\b", page.text)]
+    rulings = [entry for entry in d.entries if entry.verdict]
+    for text in verdicts:
+        assert "VERDICT: " in text or "Which verdict?" in text
+    assert sum("VERDICT: " in text for text in verdicts) == len(rulings)
+
+
+# -- small things --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["ABCDEFGHI", "12", "A B", "A\x07", "-", "\udc41"])
+def test_what_are_no_initials_is_told(typed: str) -> None:
+    with pytest.raises(Misread):
+        initials(typed)
+
+
+def test_names_of_people_tables_and_rounds_are_read() -> None:
+    assert initials(" é.b. ") == "É.B."
+    assert (table("0012"), table("t-4"), table(" ")) == ("12", "T-4", None)
+    assert (round_number("12"), round_number("")) == (12, None)
+    assert plain("\tClub night\r\n") == "Club night"
+    for typed in ("0", "1000", "-1", "٣", "9" * 5000):
+        with pytest.raises(Misread):
+            round_number(typed)
+
+
+def test_the_clock_tells_utc_to_the_millisecond() -> None:
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", clock.now())
+    told = moment.read(clock.now())
+    assert told is not None
+    assert abs(datetime.now(UTC) - told) < timedelta(seconds=10)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "near"), [(0, True), (9, True), (11, False), (-9, True), (-11, False)]
+)
+def test_a_few_minutes_either_way_are_recent(minutes: int, near: bool) -> None:
+    then = datetime.now(UTC) - timedelta(minutes=minutes)
+    assert clock.recently(clock.written(then)) is near
+
+
+def test_what_is_no_time_is_not_recent_and_is_shown_as_it_is() -> None:
+    assert not clock.recently("at noon")
+    assert clock.local("at noon") == "at noon"
+
+
+def test_times_are_shown_as_the_clock_on_the_wall_has_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import time
+
+    monkeypatch.setenv("TZ", "XXX-13")
+    time.tzset()
+    try:
+        assert clock.local("2026-11-20T10:30:00.000Z") == "23:30"
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", clock.today())
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -1,0 +1,287 @@
+"""Several stations' journals as one timeline: each proved, doubts about them told."""
+
+import json
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.journal import exports, merging, records
+from judge_cli.journal.records import Timeline
+from lexicons import Unsound
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+
+now = datetime(2026, 11, 21, tzinfo=UTC)
+Begin = Callable[..., Journal]
+
+
+def at(clock: str) -> str:
+    return f"2026-11-20T{clock}:00.000Z"
+
+
+def rule(journal: Journal, clock: str, round_: int | None = None, **said: Any) -> None:
+    station = f"desk {Path(journal.path).stem}"
+    said = {"kind": Kind.RULING, "station": station, "session": "s", **said}
+    journal.record(at(clock), round=round_, **said)
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Begin:
+    """Begins a journal of a name, at ten o'clock unless told."""
+
+    def begin(name: str, clock: str = "10:00", event: str = "Open", station: str = "") -> Journal:
+        path = tmp_path / f"{name}.journal"
+        return begin_journal(str(path), event, at(clock), station or f"desk {name}")
+
+    return begin
+
+
+def merged(*journals: Journal | Path) -> Timeline:
+    return merging.merge([str(getattr(j, "path", j)) for j in journals], now)
+
+
+def test_entries_stand_by_time_and_each_names_its_journal(begin: Begin) -> None:
+    one, two = begin("one"), begin("two", "10:01")
+    for clock in ("10:10", "10:30"):
+        rule(one, clock)
+    rule(two, "10:20")
+    timeline = merged(one, two)
+    order = [(place, entry.number) for place, entry in timeline.in_order()]
+    assert order == [(0, 1), (1, 1), (0, 2), (1, 2), (0, 3)]
+    heading, *lines = [json.loads(line) for line in merging.lines(timeline)]
+    assert [line["journal"] for line in lines] == [1, 2, 1, 2, 1]
+    assert [each["file"] for each in heading["journals"]] == ["one.journal", "two.journal"]
+    assert [each["head"] for each in heading["journals"]] == [one.head().spoken, two.head().spoken]
+    assert timeline.told == ()
+
+
+def test_what_was_merged_can_be_read_verified_and_merged_again(
+    begin: Begin, tmp_path: Path
+) -> None:
+    one, two, three = begin("one"), begin("two"), begin("three")
+    rule(one, "10:10")
+    timeline = merged(one, two)
+    path = tmp_path / "both.jsonl"
+    path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
+    assert records.read(str(path)) == timeline
+    again = merged(path, three)
+    assert [record.name for record in again.records] == [
+        "one.journal",
+        "two.journal",
+        "three.journal",
+    ]
+    assert [record.entries for record in again.records[:2]] == [
+        record.entries for record in timeline.records
+    ]
+
+
+def test_a_merged_timeline_is_as_easy_to_verify_as_a_journal(begin: Begin, tmp_path: Path) -> None:
+    one, two = begin("one"), begin("two")
+    rule(one, "10:10")
+    heading, *rows = merging.lines(merged(one, two))
+    path = tmp_path / "both.jsonl"
+    path.write_text(heading + "".join(rows).replace("desk one", "desk two"), encoding="utf-8")
+    assert records.read(str(path)).fault == "one.journal: entry 1 is not as it was sealed"
+    path.write_text(heading + "".join(rows[:-1]), encoding="utf-8")
+    assert "its end is not the one that the first line tells" in records.read(str(path)).fault
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        '{"merged":2,"journals":[],"told":[]}',
+        '{"merged":1,"journals":[{}],"told":[]}',
+        '{"merged":1,"journals":[{"file":1,"seal":""}],"told":[]}',
+        '{"merged":1,"journals":[],"told":[1]}',
+        '{"merged":1,"journals":[]}',
+        '{"merged":1,"journals":1,"told":[]}',
+    ],
+)
+def test_a_heading_that_is_none_is_refused(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "both.jsonl"
+    path.write_text(f"{heading}\n", encoding="utf-8")
+    with pytest.raises(Unsound, match="no export"):
+        records.read(str(path))
+
+
+@pytest.mark.parametrize("place", ["0", "3", "-1", "true", "null", '"1"', "1.5"])
+def test_a_line_of_no_journal_of_the_heading_is_refused(
+    begin: Begin, tmp_path: Path, place: str
+) -> None:
+    heading, *rows = merging.lines(merged(begin("one"), begin("two")))
+    path = tmp_path / "both.jsonl"
+    text = heading + "".join(rows).replace('"journal":2', f'"journal":{place}')
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Unsound, match="no export"):
+        records.read(str(path))
+
+
+def test_a_journal_that_is_not_sound_is_named_and_nothing_is_merged(
+    begin: Begin, tmp_path: Path
+) -> None:
+    one, two = begin("one"), begin("two")
+    rule(two, "10:10", table="A5")
+    export = tmp_path / "two.jsonl"
+    lines = "".join(exports.to_json_lines(two.entries())).replace("A5", "A6")
+    export.write_text(lines, encoding="utf-8")
+    with pytest.raises(Unsound) as caught:
+        merged(one, export)
+    assert caught.value.faults == ("two.jsonl: entry 2 is not as it was sealed",)
+
+
+def test_journals_whose_files_have_one_name_are_told_apart(begin: Begin, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / "sticks" / name).mkdir(parents=True)
+        shutil.copy(begin(name).path, tmp_path / "sticks" / name / "current.journal")
+    files = sorted((tmp_path / "sticks").rglob("*.journal"))
+    assert [record.name for record in merged(*files).records] == [
+        "current.journal 1 (desk one)",
+        "current.journal 2 (desk two)",
+    ]
+    told = merged(files[0], files[0]).told
+    assert told == (
+        (
+            "current.journal 2 (desk one) is the same journal as current.journal 1 (desk one):"
+            " taken once"
+        ),
+    )
+
+
+# -- copies ---------------------------------------------------------------------------------------
+
+
+def test_the_same_journal_given_twice_is_taken_once_and_told(begin: Begin, tmp_path: Path) -> None:
+    one = begin("one")
+    rule(one, "10:10")
+    shutil.copy(one.path, tmp_path / "copy.journal")
+    timeline = merged(one, tmp_path / "copy.journal")
+    assert [record.name for record in timeline.records] == ["one.journal"]
+    assert timeline.told == ("copy.journal is the same journal as one.journal: taken once",)
+
+
+@pytest.mark.parametrize("longer_first", [True, False])
+def test_of_a_journal_and_its_beginning_the_longer_one_is_taken(
+    begin: Begin, tmp_path: Path, *, longer_first: bool
+) -> None:
+    one = begin("one")
+    early = tmp_path / "early.journal"
+    shutil.copy(one.path, early)
+    rule(one, "10:10")
+    given = (one, early) if longer_first else (early, one)
+    timeline = merged(*given)
+    assert [record.name for record in timeline.records] == ["one.journal"]
+    assert timeline.told == (
+        (
+            "early.journal is the beginning of one.journal, which goes on from entry 1 to 2:"
+            " the longer one is taken"
+        ),
+    )
+
+
+def test_two_journals_that_begin_alike_and_part_cannot_both_be_the_record(
+    begin: Begin, tmp_path: Path
+) -> None:
+    one = begin("one")
+    rule(one, "10:10")
+    other = tmp_path / "other.journal"
+    shutil.copy(one.path, other)
+    rule(one, "10:20")
+    rule(Journal(str(other)), "10:21")
+    with pytest.raises(Unsound, match="go on differently") as caught:
+        merged(one, other)
+    assert "the same up to entry 2" in caught.value.faults[0]
+
+
+# -- doubts ---------------------------------------------------------------------------------------
+
+
+def test_journals_of_different_events_are_told(begin: Begin) -> None:
+    told = merged(begin("one"), begin("two", event="Closed")).told
+    assert told == ("the journals name different events: Closed, Open",)
+
+
+def test_two_journals_with_a_station_of_the_same_name_are_told(begin: Begin) -> None:
+    told = merged(begin("one", station="desk"), begin("two", "10:01", station="desk")).told
+    assert told == ("one.journal and two.journal both have a station desk",)
+
+
+def test_a_time_that_runs_backwards_is_told_and_the_order_of_the_journal_stays(
+    begin: Begin,
+) -> None:
+    one = begin("one")
+    for clock in ("11:00", "10:30", "11:10"):
+        rule(one, clock)
+    timeline = merged(one)
+    assert [entry.number for _, entry in timeline.in_order()] == [1, 2, 3, 4]
+    assert timeline.told == (
+        (
+            "one.journal: at entry 3 the time runs backwards by 30 min: the clock was set,"
+            " or several clocks wrote"
+        ),
+    )
+
+
+def test_disorder_of_seconds_is_innocent_where_several_processes_write(begin: Begin) -> None:
+    one = begin("one")
+    for time in ("2026-11-20T10:00:12.000Z", "2026-11-20T10:00:05.000Z"):
+        one.record(time, kind=Kind.DOOR, station="desk", session="s")
+    assert merged(one).told == ()
+
+
+def test_a_clock_that_is_ahead_of_this_machine_is_told(begin: Begin) -> None:
+    one = begin("one")
+    one.record("2026-11-21T02:05:00.000Z", kind=Kind.DOOR, station="desk", session="s")
+    assert merged(one).told == (
+        "one.journal: its last time is 2 h 5 min ahead of this machine's clock",
+    )
+
+
+def test_a_time_that_is_none_is_told(begin: Begin) -> None:
+    one = begin("one")
+    one.record("at noon", kind=Kind.DOOR, station="desk", session="s")
+    assert merged(one).told == ("one.journal: 1 entries tell no time that is one",)
+
+
+def test_a_station_whose_rounds_lie_at_other_times_is_told(begin: Begin) -> None:
+    one, two = begin("one"), begin("two")
+    for journal, late in ((one, 0), (two, 2)):
+        for hour, round_ in ((10, 1), (11, 2), (12, 3)):
+            rule(journal, f"{hour + late}:10", round_)
+    assert merged(one, two).told == (
+        (
+            "one.journal was in round 3 while two.journal was still in round 2, 1 h later:"
+            " their clocks may disagree"
+        ),
+    )
+
+
+def test_rounds_that_overlap_a_little_are_no_doubt(begin: Begin) -> None:
+    one, two = begin("one"), begin("two")
+    rule(one, "11:05", 1)
+    rule(two, "11:00", 2)
+    assert merged(one, two).told == ()
+
+
+def test_a_review_on_the_next_day_tells_nothing_of_the_clock(begin: Begin) -> None:
+    one, two = begin("one"), begin("two")
+    rule(one, "10:10", 1)
+    rule(two, "10:10", 1)
+    rule(two, "11:10", 2)
+    rule(one, "15:00", 1, kind=Kind.REVIEW, refers_to=2)
+    assert merged(one, two).told == ()
+
+
+def test_a_station_whose_whole_day_lies_elsewhere_is_told(begin: Begin) -> None:
+    one, two = begin("one"), begin("two", "15:00")
+    rule(one, "12:00")
+    assert merged(one, two).told == (
+        (
+            "one.journal and two.journal: 3 h lie between the end of one and the beginning of the"
+            " other: a clock may be wrong"
+        ),
+    )

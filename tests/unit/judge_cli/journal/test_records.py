@@ -1,0 +1,158 @@
+"""Records: found in journals, exports and merged timelines, and put where they are asked for."""
+
+import io
+import os
+import sqlite3
+import stat
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from judge_cli import lines
+from judge_cli.journal import exports, records
+from lexicons import CannotJudge, Missing, Unsound
+from lexicons.record import sqlite
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal with two entries."""
+    path = tmp_path / "event.journal"
+    begun = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
+    begun.record("2026-11-20T10:01:00.000Z", kind=Kind.DOOR, station="desk 1", session="s")
+    return path
+
+
+def test_the_current_journal_is_in_the_home_of_this_machine(home: Path) -> None:
+    assert records.current_path() == str(home / "journal" / "current.journal")
+
+
+def test_what_a_record_holds_is_told_by_its_head_its_event_and_its_stations(path: Path) -> None:
+    [record] = records.read(str(path)).records
+    assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
+    assert record.head == Journal(str(path)).head()
+    assert not record.closed
+
+
+def test_a_journal_is_known_by_its_content_whatever_its_name(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "copy.txt"
+    other.write_bytes(path.read_bytes())
+    assert records.read(str(other)).records[0].entries == records.read(str(path)).records[0].entries
+
+
+def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(exports.to_json_lines(Journal(str(path)).entries()))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    [record] = records.read("-").records
+    assert record.name == "standard input"
+    assert not record.fault
+
+
+def test_a_journal_that_somebody_holds_is_not_called_unsound(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "patience", 0.01)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CannotJudge, match=r"cannot be read: .*locked") as caught:
+            records.read(str(path))
+    assert not isinstance(caught.value, Unsound)
+
+
+@pytest.mark.parametrize("name", ["nothing.journal", "nothing.jsonl", "a\0b"])
+def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Missing):
+        records.read(str(tmp_path / name))
+
+
+def test_a_name_of_a_file_steers_no_terminal(path: Path, tmp_path: Path) -> None:
+    odd = tmp_path / "\x1b[2J.journal"
+    odd.write_bytes(path.read_bytes())
+    assert records.read(str(odd)).records[0].name == r"\x1b[2J.journal"
+
+
+# -- what the journal itself keeps ----------------------------------------------------------------
+
+
+def test_an_empty_text_is_kept_as_nothing_where_nothing_can_be(path: Path) -> None:
+    kept = Journal(str(path)).record(
+        "t", kind=Kind.RULING, station="", session="", note="", table="", by="", round=None
+    )
+    assert (kept.note, kept.table, kept.by) == (None, None, None)
+    assert (kept.station, kept.session) == ("", "")
+
+
+def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE")  # nobody else can write now
+        assert Journal(str(path)).head().number == 2
+
+
+# -- where answers go -----------------------------------------------------------------------------
+
+
+def test_what_is_written_is_for_its_owner_alone_unless_it_is_for_the_wall(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        for private, mode in ((True, 0o600), (False, 0o644)):
+            target = tmp_path / f"{private}"
+            records.deliver(iter(["one ", "two"]), str(target), private=private)
+            assert target.read_text() == "one two"
+            assert stat.S_IMODE(target.stat().st_mode) == mode
+    finally:
+        os.umask(before)
+
+
+def test_what_is_written_replaces_an_older_answer_but_never_a_journal(
+    path: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "answer"
+    for text in ("old", "new"):
+        records.deliver(iter([text]), str(target))
+    assert target.read_text() == "new"
+    with pytest.raises(CannotJudge, match="is not replaced"):
+        records.deliver(iter(["new"]), str(path))
+    assert Journal(str(path)).verify() == ""
+
+
+def test_an_interrupted_answer_leaves_the_older_one(tmp_path: Path) -> None:
+    target = tmp_path / "answer"
+    target.write_text("old")
+
+    def broken() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        records.deliver((broken() or "" for _ in range(1)), str(target))  # type: ignore[func-returns-value]
+    assert target.read_text() == "old"
+    assert os.listdir(tmp_path) == ["answer"]
+
+
+# -- lines ----------------------------------------------------------------------------------------
+
+
+def test_a_line_tells_all_that_was_recorded_and_nothing_of_any_one_word(path: Path) -> None:
+    kept = Journal(str(path)).record(
+        "at noon",
+        kind=Kind.CORRECTION,
+        station="desk 1",
+        session="s",
+        round=2,
+        table="A5",
+        words=("QI", "ZA"),
+        verdict="unacceptable",
+        refers_to=1,
+        source="machine",
+        by="AB",
+        reason="r",
+        note="n",
+    )
+    assert lines.line(kept) == (
+        "    3  at noon, round 2, table A5, desk 1"
+        "  correction UNACCEPTABLE: QI ZA; on entry 1; by AB; reason r; note n"
+    )

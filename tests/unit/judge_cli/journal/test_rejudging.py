@@ -1,0 +1,404 @@
+"""Past rulings judged anew: what differs, in which direction, and what the rules grant for it."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.journal import records, rejudging, remedies
+from judge_cli.journal.records import Timeline
+from judge_cli.journal.rejudging import Bench, Rejudged
+from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
+from lexicons.record.entry import Entry
+from lexicons.record.event import begin_journal
+from lexicons.record.session import Session, ruled_by
+
+Install = Callable[..., Path]
+Rejudge = Callable[..., Rejudged]
+yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
+
+before = ("ZANT", "BLORP", "QUEX")
+after = ("ZANT", "BLORP", "WUGGLE")  # QUEX was struck out, WUGGLE was added
+
+
+class Event:
+    """A journal, and a station that writes into it."""
+
+    def __init__(self, folder: Path, rules_id: str, name: str = "event") -> None:
+        self.path = folder / f"{name}.journal"
+        self.minutes = 0
+        judge = Library().adjudicator(rules_id)
+        journal = begin_journal(str(self.path), "Open", self.clock(), f"desk {name}")
+        self.session = Session(
+            judge, journal, station=f"desk {name}", clock=self.clock, recently=lambda _: False
+        )
+        self.board = judge.board
+
+    def clock(self) -> str:
+        self.minutes += 1
+        return f"2026-11-20T10:{self.minutes:02}:00.000Z"
+
+    def rule(self, *words: str, round: int | None = 3, table: str | None = "A5") -> Entry:  # noqa: A002
+        return self.session.rule(self.board.challenge(*words), round=round, table=table).entry
+
+    @property
+    def timeline(self) -> Timeline:
+        return records.read(str(self.path))
+
+
+@pytest.fixture
+def event(install: Install, tmp_path: Path) -> Callable[..., Event]:
+    """Begins an event under a shipped rule set, over lexicons of invented words."""
+
+    def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> Event:
+        for stage in Library().rules(rules_id).stages:
+            install(words, stage.lexicon)
+        return Event(tmp_path, rules_id)
+
+    return event
+
+
+@pytest.fixture
+def corrected(compiled: Callable[..., bytes], tmp_path: Path) -> Callable[..., str]:
+    """A lexicon file that is not installed."""
+
+    def corrected(words: Iterable[str] = after, edition: str = "owl-combined") -> str:
+        path = tmp_path / "corrected.lexicon"
+        path.write_bytes(compiled(words, edition))
+        return str(path)
+
+    return corrected
+
+
+@pytest.fixture
+def rejudge() -> Rejudge:
+    """Judges what is recorded anew."""
+
+    def rejudge(event: Event, *lexicons: str, rules_id: str | None = None) -> Rejudged:
+        bench = Bench(Library(), rules_id, lexicons)
+        return rejudging.rejudge(event.timeline, bench, lambda _: None)
+
+    return rejudge
+
+
+def told(outcome: Rejudged) -> str:
+    return "\n".join(remedies.told(outcome))
+
+
+# -- the library's part ---------------------------------------------------------------------------
+
+
+def test_a_library_lets_a_lexicon_file_take_the_place_of_an_installed_one(
+    event: Any, corrected: Any
+) -> None:
+    event()
+    judges = [
+        Library().adjudicator("nsa-2004-combined", instead=instead)
+        for instead in (None, {"owl-combined": corrected()})
+    ]
+    rulings = [judge.rule(judge.board.challenge("wuggle")).verdict for judge in judges]
+    assert rulings == [no, yes]
+
+
+def test_a_file_of_another_edition_takes_nobodys_place(event: Any, corrected: Any) -> None:
+    event()
+    with pytest.raises(Unsound, match="cannot judge"):
+        Library().adjudicator(
+            "nsa-2004-combined", instead={"owl-combined": corrected(after, "csw")}
+        )
+
+
+# -- what differs ---------------------------------------------------------------------------------
+
+
+def test_under_the_same_lexicon_no_ruling_differs(event: Any, rejudge: Rejudge) -> None:
+    club = event()
+    club.rule("ZANT")
+    club.rule("QXV")
+    outcome = rejudge(club)
+    assert (outcome.rulings, outcome.findings, outcome.changes) == (2, [], [])
+    assert "Nothing has changed since" in told(outcome)
+    assert "0 of 2 rulings by a machine would differ" in told(outcome)
+
+
+def test_rulings_that_a_corrected_lexicon_turns_round_are_found_in_both_directions(
+    event: Any, rejudge: Rejudge, corrected: Any
+) -> None:
+    club = event()
+    club.rule("ZANT", "WUGGLE", round=1, table="7")
+    club.rule("ZANT")
+    club.rule("QUEX", "BLORP", round=2, table="9")
+    club.rule("WUGGLE", "QUEX")
+    outcome = rejudge(club, corrected())
+    assert [(f.entry.number, f.entry.verdict, f.now) for f in outcome.findings] == [
+        (2, "unacceptable", yes),
+        (4, "acceptable", no),
+    ]
+    text = told(outcome)
+    assert "round 1, table 7, desk event" in text
+    assert "was UNACCEPTABLE, would be ACCEPTABLE" in text
+    assert "2 of 4 rulings by a machine would differ" in text
+    assert "1 would be acceptable, 1 unacceptable; 2 of them stand" in text
+    assert "Wronged: who made the play (player being challenged)." in text
+    assert "Wronged: who challenged (challenger)." in text
+    assert "Until: The director is told before that player leaves" in text
+    assert "[II.L.7]" in text
+    assert "The value of the play and 25 points" in text
+    assert "Changed since: lexicon owl-combined: recorded" in text
+
+
+def test_an_installed_correction_is_found_without_naming_a_file(
+    event: Any, rejudge: Rejudge, install: Install
+) -> None:
+    club = event()
+    club.rule("WUGGLE")
+    install(after, "owl-combined")
+    assert len(rejudge(club).findings) == 1
+
+
+def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_play(
+    event: Any, rejudge: Rejudge, install: Install
+) -> None:
+    club = event()
+    club.rule("WUGGLE")
+    install(after, "csw19")
+    outcome = rejudge(club, rules_id="nzasp-2022")
+    text = told(outcome)
+    assert len(outcome.findings) == 1
+    assert "rules: recorded nsa-2004-combined, now nzasp-2022" in text
+    assert "lexicon owl-combined: recorded" in text
+    assert "now not asked" in text
+    assert "No score is changed" not in text
+    assert "25 points" in text
+
+
+def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a_machine(
+    event: Any, rejudge: Rejudge
+) -> None:
+    club = event()
+    said = {"words": ("ZANT",), "verdict": "unacceptable", "source": "machine"}
+    club.session.record("ruling", **said, **ruled_by(club.session.judge))
+    assert "the record or a machine is at fault" in told(rejudge(club))
+
+
+# -- the rule sets --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "words", "says", "says_not"),
+    [
+        ("nsa-2004-combined", ["QUEX"], ["loses the turn", "If it was the final play"], []),
+        ("sanspa-1999", ["QUEX"], ["the challenge cost nothing", "replayed"], ["Wronged"]),
+        ("nzasp-2022", ["QUEX"], ["5 points x 1 challenged = 5", "No score"], ["Until"]),
+        ("nzasp-2022", ["QUEX", "ZANT", "ZANT"], ["5 points x 3 challenged = 15"], []),
+        ("nzasp-2022", ["WUGGLE"], ["misses a turn", "No score is changed"], ["5 points x"]),
+        (
+            "london-2020",
+            ["WUGGLE"],
+            ["The turn scores zero", "nothing is said", "WESPA"],
+            [],
+        ),
+        ("london-2020", ["QUEX"], ["An unacceptable play stood", "nothing is said"], ["meant"]),
+        ("school-2014-combined", ["WUGGLE"], ["challenged team", "nothing is said"], []),
+        (
+            "sanspa-1999",
+            ["WUGGLE"],
+            ["who made the play (player)", "[13.3]", "result card"],
+            [],
+        ),
+    ],
+)
+def test_each_rule_set_grants_its_own(
+    event: Any,
+    rejudge: Rejudge,
+    compiled: Any,
+    tmp_path: Path,
+    rules_id: str,
+    words: list[str],
+    says: list[str],
+    says_not: list[str],
+) -> None:
+    club = event(rules_id)
+    club.rule(*words)
+    files = []
+    for stage in Library().rules(rules_id).stages:
+        files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
+        Path(files[-1]).write_bytes(compiled(after, stage.lexicon))
+    text = told(rejudge(club, *files))
+    assert [each for each in says if each not in text] == []
+    assert [each for each in says_not if each in text] == []
+
+
+def test_rules_that_were_changed_since_are_told(
+    event: Any, rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
+) -> None:
+    install(before)
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    club = Event(tmp_path, "club")
+    club.rule("WUGGLE")
+    install(after)
+    add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
+    text = told(rejudge(club))
+    assert "Changed since: rules club: recorded" in text
+    assert "The rule set was changed since; what follows is what it says now." in text
+
+
+def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
+    rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
+) -> None:
+    install(before)
+    path = add_rules('[[stage]]\nlexicon = "invented"\n')
+    club = Event(tmp_path, "club")
+    club.rule("WUGGLE")
+    path.unlink()
+    with pytest.raises(Missing, match="no rule set"):
+        rejudge(club)
+    install(after, "csw19")
+    assert "The rule set club is not on this machine" in told(rejudge(club, rules_id="london-2020"))
+
+
+# -- what became of a ruling ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("then", "fate"),
+    [
+        (lambda s, e: s.void(e), "void by entry 3"),
+        (lambda s, e: s.correct(e, s.judge.board.challenge("WUGLE")), "corrected in entry 3"),
+        (lambda s, e: s.by_hand(e.words, yes, source="book", reason="lexical", of=e),
+         "overruled by hand in entry 3"),
+    ],
+)  # fmt: skip
+def test_a_ruling_that_does_not_stand_is_told_as_such_and_grants_nothing(
+    event: Any, rejudge: Rejudge, corrected: Any, then: Any, fate: str
+) -> None:
+    club = event()
+    then(club.session, club.rule("WUGGLE"))
+    outcome = rejudge(club, corrected())
+    text = told(outcome)
+    assert [finding.entry.number for finding in outcome.findings] == [2]
+    assert "It does not stand: " in text
+    assert fate in text
+    assert "25 points" not in text
+
+
+def test_of_a_ruling_and_its_review_the_review_grants(
+    event: Any, rejudge: Rejudge, corrected: Any
+) -> None:
+    club = event()
+    club.session.review(club.rule("WUGGLE"), by="Ben")
+    outcome = rejudge(club, corrected())
+    assert [finding.entry.number for finding in outcome.findings] == [2, 3]
+    text = told(outcome)
+    assert text.count("25 points") == 1
+    assert text.index("reviewed in entry 3") < text.index("25 points")
+
+
+def test_a_waived_consequence_is_told(event: Any, rejudge: Rejudge, corrected: Any) -> None:
+    club = event()
+    club.session.waive(club.rule("WUGGLE"))
+    assert "Its consequence was waived in entry 3" in told(rejudge(club, corrected()))
+
+
+def test_rulings_by_hand_are_left_out_and_counted(
+    event: Any, rejudge: Rejudge, corrected: Any
+) -> None:
+    club = event()
+    club.session.by_hand(["WUGGLE"], no, source="book", reason="lexical")
+    outcome = rejudge(club, corrected())
+    assert (outcome.rulings, outcome.by_hand, outcome.findings) == (0, 1, [])
+    assert "1 rulings by hand were left out" in told(outcome)
+
+
+def test_what_was_not_judged_is_not_judged_now(
+    event: Any, rejudge: Rejudge, corrected: Any
+) -> None:
+    club = event()
+    club.session.withdraw(["WUGGLE"], "blank-misunderstood")
+    club.session.discrepancy(["WUGGLE"])
+    club.session.refuse("a fault", ["WUGGLE"])
+    club.rule("ZANT")
+    assert rejudge(club, corrected()).rulings == 1
+
+
+# -- no answer ------------------------------------------------------------------------------------
+
+
+def test_a_lexicon_that_nobody_asks_for_changes_nothing_and_is_refused(
+    event: Any, rejudge: Rejudge, corrected: Any
+) -> None:
+    club = event()
+    club.rule("ZANT")
+    with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19"):
+        rejudge(club, corrected(after, "csw19"))
+
+
+def test_two_files_of_the_same_edition_are_refused(rejudge: Rejudge, corrected: Any) -> None:
+    path = corrected()
+    with pytest.raises(CannotJudge, match="the same edition"):
+        Bench(Library(), None, (path, path))
+
+
+def test_a_damaged_lexicon_file_is_refused(rejudge: Rejudge, corrected: Any) -> None:
+    path = Path(corrected())
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(Unsound):
+        Bench(Library(), None, (str(path),))
+
+
+def test_a_corrected_lexicon_that_does_not_cover_the_board_is_refused(
+    event: Any, rejudge: Rejudge, compiled: Any, tmp_path: Path
+) -> None:
+    club = event()
+    club.rule("ZANT")
+    path = tmp_path / "short.lexicon"
+    path.write_bytes(compiled(after, "owl-combined", lengths=range(2, 9)))
+    with pytest.raises(CannotJudge, match="do not cover"):
+        rejudge(club, str(path))
+
+
+def test_a_ruling_that_names_no_rules_needs_them_named(event: Any, rejudge: Rejudge) -> None:
+    club = event()
+    club.session.record("ruling", words=("ZANT",), verdict="acceptable", source="machine")
+    with pytest.raises(CannotJudge, match="Entry 2 names no rule set"):
+        rejudge(club)
+    assert rejudge(club, rules_id="nsa-2004-combined").rulings == 1
+
+
+def test_words_that_the_named_rules_cannot_judge_are_all_told(
+    event: Any, rejudge: Rejudge, install: Install, add_rules: Any
+) -> None:
+    club = event()
+    club.rule("ZANT", "QUEX")
+    club.rule("QUEX", "BLORP")
+    install(before)
+    add_rules('[[stage]]\nlexicon = "invented"\n', most_words=1)
+    with pytest.raises(CannotJudge, match="Not every ruling") as caught:
+        rejudge(club, rules_id="club")
+    assert [fault.partition(":")[0] for fault in caught.value.faults] == [
+        "event.journal, entry 2",
+        "event.journal, entry 3",
+    ]
+
+
+def test_a_merged_timeline_is_judged_anew_station_by_station(
+    event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
+) -> None:
+    from judge_cli.journal import merging
+
+    one = event()
+    one.rule("WUGGLE")
+    two = Event(tmp_path, "nsa-2004-combined", "two")
+    two.session.void(two.rule("WUGGLE"))
+    timeline = Timeline((*one.timeline.records, *two.timeline.records))
+    path = tmp_path / "both.jsonl"
+    path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
+    bench = Bench(Library(), None, (corrected(),))
+    outcome = rejudging.rejudge(records.read(str(path)), bench, lambda _: None)
+    assert [
+        (finding.journal, finding.play.fate(finding.entry)) for finding in outcome.findings
+    ] == [
+        ("event.journal", ""),
+        ("two.journal", "void by entry 3"),
+    ]

@@ -1,0 +1,432 @@
+"""The report on an event: what it counts, what it never shows, and what its page may not do."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.journal import exports, merging, page, records, report
+from judge_cli.journal.records import Timeline
+from judge_cli.journal.sections import Section
+from lexicons import Library, Verdict
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.session import Session
+
+words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
+phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")
+
+
+class Station:
+    """A desk in the middle of an event."""
+
+    def __init__(self, folder: Path, name: str = "desk 1", event: str = "Open") -> None:
+        self.path = folder / f"{name.replace(' ', '')}.journal"
+        self.time = "2026-11-20T10:00:00.000Z"
+        self.judge = Library().adjudicator("club")
+        self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
+        self.session = Session(
+            self.judge,
+            self.journal,
+            station=name,
+            clock=lambda: self.time,
+            recently=lambda _: False,
+        )
+
+    def rule(self, *typed: str, clock: str = "", round: int | None = None) -> Entry:  # noqa: A002
+        if clock:
+            self.time = f"2026-11-{clock}:00.000Z"
+        challenge = self.judge.board.challenge(*typed)
+        return self.session.rule(challenge, round=round, table="A5").entry
+
+    @property
+    def timeline(self) -> Timeline:
+        return records.read(str(self.path))
+
+
+@pytest.fixture
+def station(
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[..., Station]:
+    """Opens a desk at an event under the rules of a club."""
+    monkeypatch.setenv("TZ", "UTC")
+    install(words)
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+
+    def station(*names: str, folder: str = "", **more: Any) -> Station:
+        place = tmp_path / folder
+        place.mkdir(exist_ok=True)
+        return Station(place, *names, **more)
+
+    return station
+
+
+Begin = Callable[..., Station]
+
+
+def section(timeline: Timeline, title: str) -> Section:
+    [found] = [s for s in report.of(timeline, with_words=True).sections if s.title == title]
+    return found
+
+
+def glance(timeline: Timeline) -> dict[str, str]:
+    return dict(section(timeline, "At a glance").rows)  # type: ignore[arg-type]
+
+
+# -- what is counted ------------------------------------------------------------------------------
+
+
+def test_a_challenge_counts_once_with_the_verdict_that_stands(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT")
+    desk.session.review(desk.rule("ZANT", "QXVS"))
+    desk.session.correct(desk.rule("QXVS"), desk.judge.board.challenge("QUEX"))
+    desk.session.void(desk.rule("VVORB"))
+    wrong = desk.rule("KWYX")
+    desk.session.by_hand(["KWYX"], Verdict.ACCEPTABLE, source="book", reason="lexical", of=wrong)
+    found = glance(desk.timeline)
+    assert found["Challenges ruled on"] == "5"
+    assert found["of these: acceptable"] == "3"
+    assert found["of these: unacceptable"] == "1"
+    assert found["of these: void"] == "1"
+    assert found["Share acceptable"] == "75 %"
+    assert found["Reviews"] == "1"
+    assert found["of these: with another verdict"] == "0"
+    assert found["Corrections of mistyped words"] == "1"
+    assert found["Rulings by hand"] == "1"
+
+
+def test_a_review_with_another_verdict_is_counted(station: Begin) -> None:
+    desk = station()
+    first = desk.rule("ZANT")
+    desk.session.record(Kind.REVIEW, refers_to=first.number, words=("ZANT",),
+                        verdict="unacceptable", source="machine")  # fmt: skip
+    assert glance(desk.timeline)["of these: with another verdict"] == "1"
+
+
+def test_what_else_happened_is_counted(station: Begin) -> None:
+    desk = station()
+    desk.session.withdraw(["ZANT"], "blank-misunderstood")
+    desk.session.withdraw(["ZANT"], "ZANT was asked for in jest")
+    desk.session.waive(desk.rule("ZANT"))
+    desk.session.refuse("The lexicon is damaged.", ["ZANT"])
+    desk.session.discrepancy(["ZANT"])
+    desk.session.door()
+    found = glance(desk.timeline)
+    assert found["Challenges withdrawn"] == "2"
+    assert found["of these: blank misunderstood"] == "1"
+    assert {found[name] for name in (
+        "Consequences waived", "Refusals to judge", "Slip and board differed",
+        "Director's door opened",
+    )} == {"1"}  # fmt: skip
+    assert found["Probing noticed"] == "0"
+
+
+def test_rounds_stand_in_the_order_of_their_numbers(station: Begin) -> None:
+    desk = station()
+    for round_ in (10, 2, 2, None):
+        desk.rule("ZANT", round=round_)
+    rounds = section(desk.timeline, "Challenges by round")
+    assert [row[:2] for row in rounds.rows] == [("2", "2"), ("10", "1")]
+    assert rounds.said == ("Recorded without a round: 1.",)
+
+
+def test_hours_are_those_of_this_place_and_a_pause_shows(
+    station: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import time
+
+    desk = station()
+    for clock in ("20T22:50", "21T00:10", "21T09:00"):
+        desk.rule("ZANT", clock=clock)
+    monkeypatch.setenv("TZ", "XXX-05:30")
+    time.tzset()
+    try:
+        hours = section(desk.timeline, "Challenges by hour")
+        told = report.of(desk.timeline).when
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert [row[:2] for row in hours.rows] == [
+        ("2026-11-21 04:00", "1"),
+        ("2026-11-21 05:00", "1"),
+        ("2026-11-21 14:00", "1"),
+    ]
+    assert told == "2026-11-20 to 2026-11-21, times in UTC+05:30"
+
+
+def test_an_hour_without_a_challenge_between_two_with_some_is_shown(station: Begin) -> None:
+    desk = station()
+    for clock in ("20T10:50", "20T13:10"):
+        desk.rule("ZANT", clock=clock)
+    rows = section(desk.timeline, "Challenges by hour").rows
+    assert [(row[0][-5:], row[1], row[-1]) for row in rows] == [
+        ("10:00", "1", "100 %"),
+        ("11:00", "0", "-"),
+        ("12:00", "0", "-"),
+        ("13:00", "1", "100 %"),
+    ]
+
+
+def test_times_that_are_none_are_counted_apart(station: Begin) -> None:
+    desk = station()
+    desk.time = "at noon"
+    desk.rule("ZANT")
+    assert section(desk.timeline, "Challenges by hour").said == (
+        "Recorded without a time that is one: 1.",
+    )
+    assert page.of(report.of(desk.timeline))
+
+
+def test_each_session_is_told_and_one_that_was_not_closed_is_told_as_such(station: Begin) -> None:
+    desk = station()
+    desk.session.open()
+    desk.rule("ZANT")
+    assert section(desk.timeline, "Stations").rows == (
+        ("desk 1", "2026-11-20 10:00:00", "not closed, last 2026-11-20 10:00:00", "1"),
+    )
+    desk.time = "2026-11-20T18:00:00.000Z"
+    desk.session.close()
+    assert section(desk.timeline, "Stations").rows == (
+        ("desk 1", "2026-11-20 10:00:00", "2026-11-20 18:00:00", "1"),
+    )
+
+
+def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
+    station: Begin, install: Callable[..., Path]
+) -> None:
+    station(folder="a").rule("ZANT")
+    one = station(folder="b")
+    one.rule("ZANT")
+    install(words[:2])
+    two = station("desk 2", folder="b")
+    two.rule("ZANT")
+    timeline = Timeline((*one.timeline.records, *two.timeline.records))
+    ruled = section(timeline, "Ruled by")
+    assert [row[0] for row in ruled.rows] == ["Rule set", "Lexicon", "Lexicon", "Alphabet"]
+    assert ruled.said == (
+        "Lexicon invented: 2 different fingerprints. Not every ruling was by the same.",
+    )
+
+
+def test_an_event_without_challenges_has_a_report_too(station: Begin) -> None:
+    found = report.of(station().timeline)
+    assert [s.title for s in found.sections] == ["At a glance", "The record"]
+    assert "100 %" not in page.of(found)
+
+
+def test_a_record_that_is_not_sound_is_told_first(station: Begin, tmp_path: Path) -> None:
+    desk = station()
+    desk.rule("ZANT")
+    export = tmp_path / "event.jsonl"
+    text = "".join(exports.to_json_lines(desk.journal.entries()))
+    export.write_text(text.replace("A5", "A6"), encoding="utf-8")
+    found = report.of(records.read(str(export)))
+    assert not found.sound
+    assert found.verified.startswith("The record is NOT SOUND: entry 2 is not as it was sealed.")
+    assert report.as_text(found).splitlines()[2].startswith("The record is NOT SOUND")
+    assert '<p class="state unsound">' in page.of(found)
+
+
+def test_a_merged_timeline_tells_each_journal_and_what_was_told_of_them(station: Begin) -> None:
+    one, two = station(), station("desk 2", event="Closed")
+    one.rule("ZANT", clock="20T10:10", round=1)
+    two.rule("QXVS", clock="20T10:20", round=1)
+    timeline = merging.merge([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
+    found = report.of(timeline)
+    assert found.event == "Open; Closed"
+    assert found.head == "2 journals, merged."
+    journals = section(timeline, "The record")
+    assert [row[2] for row in journals.rows] == [s.journal.head().spoken for s in (one, two)]
+    assert "the journals name different events: Closed, Open" in journals.said
+    assert [row[:4] for row in section(timeline, "Challenges by round").rows] == [
+        ("1", "2", "1", "1")
+    ]
+
+
+# -- secrecy --------------------------------------------------------------------------------------
+
+
+def play(desk: Station, good: str, bad: str, *, phony_first: bool) -> Path:
+    """An event in which one of two words was the phony."""
+    pair = (bad, good) if phony_first else (good, bad)
+    desk.session.open()
+    first = desk.rule(*pair, clock="20T10:10", round=1)
+    desk.session.review(first, by="Ann")
+    desk.session.by_hand(pair, Verdict.ACCEPTABLE, source="book", reason="lexical", of=first)
+    desk.session.void(first)
+    desk.session.withdraw(pair, "blank-misunderstood", round=1)
+    desk.session.refuse("a fault", pair)
+    desk.session.discrepancy(pair)
+    desk.session.close()
+    return desk.path
+
+
+def masked(text: str, *pair: str) -> str:
+    """A text without these words, and without the seals, which depend on them."""
+    for word in pair:
+        text = text.replace(word, "####")
+    text = re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", "seal", text)
+    at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n)"""
+    return re.sub(at_seals, "seal", text)
+
+
+@pytest.mark.parametrize("form", ["rows", "jsonl", "csv", "merged", "text", "page", "with words"])
+def test_records_that_differ_only_in_the_phony_are_the_same_but_for_the_words(
+    station: Begin, form: str
+) -> None:
+    told = []
+    for folder, phony_first in (("a", False), ("b", True)):
+        desk = station(folder=folder)
+        timeline = records.read(str(play(desk, "ZANT", "QXVS", phony_first=phony_first)))
+        entries = timeline.records[0].entries
+        found = report.of(timeline, with_words=form == "with words")
+        text = {
+            "rows": "\n".join(map(repr, entries)),
+            "jsonl": "".join(exports.to_json_lines(entries)),
+            "csv": "".join(exports.to_csv(entries)),
+            "merged": "".join(merging.lines(timeline)),
+            "text": report.as_text(found),
+            "page": page.of(found),
+            "with words": page.of(found) + report.as_text(found),
+        }[form]
+        told.append(masked(text, "ZANT", "QXVS"))
+    assert told[0] == told[1]
+    assert "seal" in told[0] or form in {"text", "page"}
+
+
+def test_files_of_journals_that_differ_only_in_the_phony_have_one_length(station: Begin) -> None:
+    sizes = {
+        play(station(folder=folder), "ZANT", "QXVS", phony_first=first).stat().st_size
+        for folder, first in (("a", False), ("b", True))
+    }
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("form", [report.as_text, page.of])
+def test_words_names_and_free_texts_stand_in_a_report_only_where_they_are_asked_for(
+    station: Begin, form: Callable[[Any], str]
+) -> None:
+    desk = station()
+    desk.session.review(desk.rule("ZANT", "QXVS", round=1), by="Mrs Wuggle")
+    desk.session.void(desk.rule("BLORP"), note="they meant BLORPS")
+    desk.session.refuse("word 1, 'KWYX': a fault", ["KWYX"])
+    desk.session.withdraw(["FLIMM"], "FLIMM was a joke")
+    timeline = desk.timeline
+    text = form(report.of(timeline))
+    hidden = ("ZANT", "QXVS", "BLORP", "KWYX", "FLIMM", "Wuggle", "joke", "A5")
+    assert [word for word in hidden if word in text] == []
+    assert "ZANT QXVS" in form(report.of(timeline, with_words=True))
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """The tags of a page, and whether each that is opened is closed."""
+
+    void = frozenset({"meta"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.void:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture
+def made(station: Begin) -> Page:
+    """The page on an event with two rounds."""
+    desk = station(event='<script>alert("Open")</script> & more')
+    desk.session.open()
+    desk.rule("ZANT", round=1)
+    desk.rule("QXVS", round=2)
+    return Page(page.of(report.of(desk.timeline, with_words=True)))
+
+
+def test_the_page_runs_nothing_and_loads_nothing(made: Page) -> None:
+    names = {tag for tag, _ in made.tags}
+    assert not names & {"script", "link", "img", "iframe", "object", "use", "image", "base", "form"}
+    policy = [a["content"] for tag, a in made.tags if a.get("http-equiv")]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+    for tag, attributes in made.tags:
+        assert not [name for name in attributes if name in {"src", "href"} or name[:2] == "on"], tag
+
+
+def test_what_people_typed_is_text_in_the_page_and_never_markup(station: Begin) -> None:
+    desk = station("<b>desk</b>", event="<i>Open</i>")
+    desk.session.open()
+    text = page.of(report.of(desk.timeline))
+    assert "<b>" not in text
+    assert "<i>" not in text
+    assert "&lt;i&gt;Open&lt;/i&gt;" in text
+
+
+def test_the_page_asks_for_no_address_of_any_network(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT", round=1)
+    text = page.of(report.of(desk.timeline)).replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "//" not in text
+    assert "url(" not in text.replace("url(#hatched)", "")
+    assert "@import" not in text
+
+
+def test_each_chart_is_named_for_who_cannot_see_it_and_stands_beside_a_table(made: Page) -> None:
+    charts = [a for tag, a in made.tags if tag == "svg" and a.get("class") == "chart"]
+    assert [chart["role"] for chart in charts] == ["img", "img"]
+    assert charts[0]["aria-label"] == "Bars: Challenges by round. The table has the same numbers."
+    tables = [a["aria-label"] for tag, a in made.tags if tag == "table"]
+    assert {"Challenges by round", "Challenges by hour"} <= set(tables)
+    scopes = {a.get("scope") for tag, a in made.tags if tag == "th"}
+    assert scopes == {"col", "row"}
+
+
+def test_the_page_says_its_language_its_letters_and_its_title(made: Page) -> None:
+    tags = dict(made.tags)
+    assert tags["html"] == {"lang": "en"}
+    assert ("meta", {"charset": "utf-8"}) in made.tags
+
+
+def luminance(color: str) -> float:
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_text_and_bars_stand_out_from_the_paper_light_dark_and_printed() -> None:
+    text = Path(page.template).read_text(encoding="utf-8")
+    palettes = re.findall(r":root \{(.*?)\}", text, re.DOTALL)
+    assert len(palettes) == 3
+    for palette in palettes:
+        colors = dict(re.findall(r"--(\w+): (#\w{6})", palette))
+        paper = luminance(colors["paper"])
+        for name, least in (("ink", 7), ("quiet", 7), ("good", 4.5), ("bad", 4.5),
+                            ("acceptable", 4.5), ("unacceptable", 4.5), ("void", 4.5)):  # fmt: skip
+            light, dark = sorted((paper, luminance(colors[name])), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= least, (name, palette)
+
+
+def test_the_same_record_gives_the_same_page(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT", round=1)
+    assert page.of(report.of(desk.timeline)) == page.of(report.of(desk.timeline))

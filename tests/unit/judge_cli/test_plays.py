@@ -1,0 +1,84 @@
+"""Which ruling on a play stands, and what became of the others."""
+
+from typing import Any
+
+import pytest
+
+from judge_cli.plays import plays_in
+from lexicons.record.entry import Entry, Kind
+
+yes, no = "acceptable", "unacceptable"
+
+
+def entry(number: int, kind: Kind, refers_to: int | None = None, **said: Any) -> Entry:
+    return Entry(number=number, time="", kind=kind, station="s", event="e", session="",
+                 refers_to=refers_to, **said)  # fmt: skip
+
+
+def standing(*entries: Entry) -> list[int | None]:
+    """The number of the standing ruling of each play."""
+    return [play.standing.number if play.standing else None for play in plays_in(entries)]
+
+
+first = entry(2, Kind.RULING, verdict=no)
+
+
+def test_rulings_that_refer_to_none_are_plays_of_their_own() -> None:
+    assert standing(first, entry(3, Kind.RULING, verdict=yes), entry(4, Kind.BY_HAND)) == [2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fate"),
+    [
+        (Kind.REVIEW, "reviewed in entry 5"),
+        (Kind.CORRECTION, "mistyped, and corrected in entry 5"),
+        (Kind.BY_HAND, "overruled by hand in entry 5"),
+    ],
+)
+def test_a_later_ruling_on_the_same_play_stands(kind: Kind, fate: str) -> None:
+    later = entry(5, kind, 2, verdict=yes)
+    assert standing(first, later) == [5]
+    [play] = plays_in([first, later])
+    assert play.fate(first) == fate
+    assert play.fate(later) == ""
+
+
+def test_a_third_opinion_may_refer_to_the_first_ruling_or_to_the_second() -> None:
+    second = entry(3, Kind.REVIEW, 2)
+    for referred in (2, 3):
+        assert standing(first, second, entry(4, Kind.REVIEW, referred)) == [4]
+
+
+def test_a_void_ruling_does_not_stand() -> None:
+    void = entry(6, Kind.VOID, 2)
+    assert standing(first, void) == [None]
+    [play] = plays_in([first, void])
+    assert play.fate(first) == "void by entry 6"
+
+
+def test_where_a_later_ruling_is_void_the_earlier_one_stands_again() -> None:
+    review, void = entry(3, Kind.REVIEW, 2), entry(4, Kind.VOID, 3)
+    assert standing(first, review, void) == [2]
+    [play] = plays_in([first, review, void])
+    assert play.fate(first) == ""
+    assert play.fate(review) == "void by entry 4"
+
+
+def test_a_waived_consequence_leaves_the_ruling_standing() -> None:
+    [play] = plays_in([first, entry(4, Kind.WAIVED, 2)])
+    assert play.standing is first
+    assert play.waived == 4
+
+
+@pytest.mark.parametrize("kind", [k for k in Kind if k not in {Kind.VOID, Kind.WAIVED}])
+def test_what_refers_to_no_recorded_ruling_changes_none(kind: Kind) -> None:
+    assert standing(first, entry(3, kind, 99))[0] == 2
+
+
+def test_void_and_waiver_of_what_is_no_ruling_change_nothing() -> None:
+    door = entry(1, Kind.DOOR)
+    assert standing(door, first, entry(3, Kind.VOID, 1), entry(4, Kind.WAIVED, 1)) == [2]
+
+
+def test_noticed_probing_is_no_ruling_on_the_play_that_it_refers_to() -> None:
+    assert standing(first, entry(3, Kind.PROBING, 2), entry(4, Kind.RULING, None)) == [2, 4]

@@ -1,0 +1,241 @@
+"""What the kiosk's tests share: terms, a clock moved by hand, stations of invented words."""
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from struct import pack
+
+import pytest
+
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import DoorAsked, Event, Judging, Ruled, Said, Starting, Task
+from judge_gui.model.station_terms import Terms
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Attendant
+from judge_gui.wording.language import Language, as_written, domain
+from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from lexicons.record import sqlite
+from lexicons.record.entry import Entry
+
+patience = 20  # seconds, until what does not happen is a failure
+club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+TermsOf = Callable[..., Terms]
+Open = Callable[..., Attendant]
+
+
+class HandClock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture(autouse=True)
+def as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language a test speaks, the next one hears English."""
+    monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
+
+
+@pytest.fixture(scope="session")
+def free() -> Adjudicator:
+    """The judge over the free list."""
+    return Library("nowhere").adjudicator("open")
+
+
+@pytest.fixture(scope="session")
+def terms_of(free: Adjudicator) -> TermsOf:
+    """Terms under a rule set that is shipped or handed in; the rest goes to the profile."""
+    library = Library("nowhere")
+
+    def terms_of(
+        rules: str | RuleSet = "open",
+        *,
+        practice: bool = False,
+        round: int | None = None,  # noqa: A002  # the field's word
+        **settled: object,
+    ) -> Terms:
+        read = library.rules(rules) if isinstance(rules, str) else rules
+        return Terms(
+            Profile(**settled),  # type: ignore[arg-type]
+            read,
+            free.board,
+            free.lexicons,
+            "Kiosk 1",
+            "Spring Open",
+            round,
+            practice,
+        )
+
+    return terms_of
+
+
+@pytest.fixture
+def open_kiosk(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Open:
+    """Opens a station under a club's rules over invented words; the rest goes to the profile."""
+
+    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> Attendant:
+        install(club_words)
+        add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
+        profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
+        attendant = Attendant(Station(profile, Library(home), practice=practice))
+        attendant.work(Starting())
+        return attendant
+
+    return open_kiosk
+
+
+@pytest.fixture
+def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Attendant], Callable[[], None]]:
+    """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
+    connect = sqlite.connect
+
+    def small(path: str) -> sqlite3.Connection:
+        database = connect(path)
+        database.execute("PRAGMA max_page_count = 1")
+        return database
+
+    def fill_disk(kiosk: Attendant) -> Callable[[], None]:
+        monkeypatch.setattr(sqlite, "connect", small)
+        with suppress(CannotJudge):
+            while kiosk.station.open_session.door():
+                pass
+        return lambda: monkeypatch.setattr(sqlite, "connect", connect)
+
+    return fill_disk
+
+
+@pytest.fixture(scope="session")
+def until() -> Callable[[Callable[[], bool]], None]:
+    """Waits until something happens; a failure where it does not."""
+
+    def until(happens: Callable[[], bool]) -> None:
+        end = time.monotonic() + patience
+        while not happens():
+            assert time.monotonic() < end
+            time.sleep(0.005)
+
+    return until
+
+
+@pytest.fixture(scope="session")
+def runs() -> Callable[[int], bool]:
+    """Whether a process is there, and is not a dead one that nobody asked after."""
+
+    def runs(number: int) -> bool:
+        try:
+            told = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return told.rpartition(")")[2].split()[0] != "Z"
+
+    return runs
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
+    """Puts a translation where gettext looks for it, in the form that `msgfmt` writes."""
+
+    def catalogue(folder: Path, language: str, sentences: Mapping[str, str]) -> None:
+        head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
+        pairs = sorted((k.encode(), v.encode()) for k, v in {**head, **sentences}.items())
+        texts = [text for column in zip(*pairs, strict=True) for text in column]
+        place = 28 + 8 * len(texts)
+        index = b""
+        for text in texts:
+            index += pack("<II", len(text), place)
+            place += len(text) + 1
+        top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+        path = folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
+
+    return catalogue
+
+
+class Visit:
+    """The director at the door of a kiosk."""
+
+    def __init__(self, kiosk: Attendant) -> None:
+        self.kiosk = kiosk
+        self.said: Event = kiosk.work(DoorAsked(""))
+
+    def __call__(self, *lines: str | None) -> Event:
+        """What is said after some lines; None is the key that goes back."""
+        for line in lines:
+            self.said = self.kiosk.work(DoorAsked(line))
+        return self.said
+
+    def choose(self, wording: str) -> Event:
+        """What is said after a choice, whatever its number."""
+        [number] = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
+        return self(number)
+
+    @property
+    def text(self) -> str:
+        """What the page says, with what it asks."""
+        assert isinstance(self.said, Said), self.said
+        return f"{self.said.text}\n{self.said.prompt}"
+
+    @property
+    def choices(self) -> list[str]:
+        return re.findall(r"(?m)^ +\d+  (.*)$", self.text)
+
+    @property
+    def shown(self) -> Ruled:
+        assert isinstance(self.said, Ruled), self.said
+        return self.said
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded after the opening of the session."""
+        return list(self.kiosk.station.open_session.journal.entries())[2:]
+
+    @property
+    def last(self) -> Entry:
+        return self.entries[-1]
+
+    def again(self) -> "Visit":
+        """Another visit to the same kiosk."""
+        return Visit(self.kiosk)
+
+    @property
+    def in_menu(self) -> bool:
+        """Whether it is asked what is to be done."""
+        return "Today's challenges (no words)" in self.choices
+
+
+Director = Callable[..., Visit]
+
+
+@pytest.fixture
+def director(open_kiosk: Open) -> Director:
+    """Comes to a kiosk after a challenge at table 7."""
+
+    def director(rules: str = "", *, words: tuple[str, ...] = ("ZANT", "QXV")) -> Visit:
+        kiosk = open_kiosk(rules)
+        if words:
+            kiosk.work(Judging(Task(round=2, table="7"), words))
+        return Visit(kiosk)
+
+    return director
+
+
+@pytest.fixture
+def come_to() -> type[Visit]:
+    """Comes to any kiosk."""
+    return Visit

@@ -1,0 +1,65 @@
+"""What the station's tests share: a station at work, and what is done to its files."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from judge_gui.model.screens import Event, Judging, Ruled, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Attendant
+from lexicons.record.entry import Entry
+
+Open = Callable[..., "AtWork"]
+
+
+class AtWork(Attendant):
+    """A kiosk's station, and what it has recorded."""
+
+    def judged(self, *words: str, **where: object) -> Event:
+        """What JUDGE comes to."""
+        return self.work(Judging(Task(**where), words))  # type: ignore[arg-type]
+
+    def ruled(self, *words: str, **where: object) -> Ruled:
+        """The verdict that JUDGE comes to."""
+        event = self.judged(*words, **where)
+        assert isinstance(event, Ruled), event
+        return event
+
+    def restarted(self) -> "AtWork":
+        """The same kiosk after a crash: nothing is opened yet."""
+        return AtWork(Station(self.station.profile, self.station.library))
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded since the session was opened."""
+        return list(self.station.open_session.journal.entries())[2:]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.entries]
+
+
+@pytest.fixture
+def open_station(open_kiosk: Callable[..., Attendant]) -> Open:
+    """Opens a station as `open_kiosk` does."""
+
+    def open_station(*args: str, **settled: object) -> AtWork:
+        return AtWork(open_kiosk(*args, **settled).station)
+
+    return open_station
+
+
+@pytest.fixture
+def away(home: Path) -> SimpleNamespace:
+    """What can go wrong with the files of a station, by name."""
+    lexicon = home / "lexicons" / "invented.lexicon"
+    journal = home / "journal" / "current.journal"
+    return SimpleNamespace(
+        missing_lexicon=lexicon.unlink,
+        cut_lexicon=lambda: lexicon.write_bytes(lexicon.read_bytes()[:-1]),
+        missing_rules=(home / "rules" / "club.toml").unlink,
+        missing_journal=journal.unlink,
+        damaged_journal=lambda: journal.write_bytes(b"\0" * journal.stat().st_size),
+    )

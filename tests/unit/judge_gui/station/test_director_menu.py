@@ -1,0 +1,235 @@
+"""The director's door: what can be looked at there, and how sessions, events and visits end."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli import clock
+from judge_gui.model.screens import Closed, Judging, Opened, Task
+from judge_gui.station.worker import Attendant
+from lexicons.record.entry import Kind
+from lexicons.record.event import open_event
+
+Open = Callable[..., Attendant]
+Director = Callable[..., Any]
+
+
+# -- looking -------------------------------------------------------------------------------------
+
+
+def test_the_day_is_listed_without_words_the_latest_first(director: Director) -> None:
+    visit = director()
+    for number in range(13):
+        visit.kiosk.work(Judging(Task(table=str(number + 10)), ("QUEX",)))
+    visit.choose("Today's challenges (no words)")
+    first, *_ = visit.text.splitlines()
+    assert "table 22" in first
+    assert "… and 2 before these" in visit.text
+    assert "QUEX" not in visit.text
+    visit("")
+    assert "table 7" in visit.text
+    assert "2 words" in visit.text
+    visit("")
+    assert visit.in_menu
+
+
+def test_a_day_without_challenges_says_so(director: Director) -> None:
+    visit = director(words=())
+    visit.choose("Today's challenges (no words)")
+    assert visit.text.startswith("There was no challenge today.")
+
+
+def test_the_head_and_the_lexicons_are_shown_whole(director: Director) -> None:
+    visit = director()
+    visit.choose("Lexicons, and the head of the journal")
+    session = visit.kiosk.station.open_session
+    assert f"Head of the journal: {session.journal.head().spoken}" in visit.text
+    [manifest] = session.judge.lexicons
+    assert str(manifest.fingerprint) in visit.text
+    assert session.judge.rules.fingerprint.short in visit.text
+
+
+# -- the session ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("line", "number"), [("5", 5), ("", None)])
+def test_the_round_is_set_and_the_kiosk_goes_on(
+    director: Director, line: str, number: int | None
+) -> None:
+    visit = director()
+    visit.choose("The round that is played")
+    opened = visit(line)
+    assert isinstance(opened, Opened)
+    assert (opened.terms.round, visit.kiosk.station.round) == (number, number)
+    assert visit.kiosk.door is None
+
+
+def test_a_practice_begins_and_ends_by_the_door(director: Director) -> None:
+    visit = director()
+    opened = visit.choose("Practice: nothing is recorded")
+    assert isinstance(opened, Opened)
+    assert opened.terms.practice
+    recorded = visit.entries
+    again = visit.again()
+    assert again.choices == ["End of the practice"]
+    opened = again("1")
+    assert isinstance(opened, Opened)
+    assert not opened.terms.practice
+    assert visit.entries == recorded
+
+
+def test_from_a_practice_a_session_can_be_opened_or_the_program_left(
+    open_kiosk: Open, come_to: Director
+) -> None:
+    kiosk = open_kiosk(practice=True)
+    visit = come_to(kiosk)
+    assert visit.choices == [
+        "End of the practice: open a session",
+        "New event",
+        "Leave the program",
+    ]
+    assert isinstance(visit("1"), Opened)
+    assert kiosk.station.session is not None
+
+
+def test_a_practice_is_left_without_a_head(open_kiosk: Open, come_to: Director, home: Path) -> None:
+    visit = come_to(open_kiosk(practice=True))
+    visit.choose("Leave the program")
+    assert visit("yes") == Closed("")
+    assert not (home / "journal").exists()
+
+
+def test_a_new_event_closes_the_one_before_and_tells_its_head(
+    director: Director, home: Path
+) -> None:
+    visit = director()
+    visit.choose("New event")
+    visit("Autumn Open", "yes")
+    assert "The event before is closed. Its head: " in visit.text
+    assert "Autumn Open is open." in visit.text
+    [kept] = (home / "journal" / "archive").iterdir()
+    assert str(kept) in visit.text
+    opened = visit("")
+    assert isinstance(opened, Opened)
+    assert opened.terms.event == "Autumn Open"
+    journal = open_event(str(home / "journal"))
+    assert journal is not None
+    assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
+
+
+@pytest.mark.parametrize("lines", [("",), ("Autumn Open", "no"), ("Autumn Open", ""), (None,)])
+def test_a_new_event_takes_a_name_and_a_yes(
+    director: Director, lines: tuple[str | None, ...]
+) -> None:
+    visit = director()
+    visit.choose("New event")
+    visit(*lines)
+    assert visit.text.startswith("Nothing was changed.")
+    assert visit.kiosk.station.open_session.journal.event == clock.today()
+
+
+def test_an_event_that_was_begun_is_open_whichever_key_follows(director: Director) -> None:
+    visit = director()
+    visit.choose("New event")
+    opened = visit("Autumn Open", "yes", None)
+    assert isinstance(opened, Opened)
+    assert opened.terms.event == "Autumn Open"
+
+
+def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:
+    visit = director()
+    path = home / "journal" / "current.journal"
+    path.write_bytes(b"\0" * path.stat().st_size)
+    visit.choose("New event")
+    visit("Autumn Open", "yes")
+    assert "The journal of the event before is damaged. It is kept as it is." in visit.text
+    assert "The end of the session could not be recorded: " in visit.text
+    opened = visit("")
+    assert isinstance(opened, Opened)
+    assert opened.terms.event == "Autumn Open"
+
+
+def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) -> None:
+    visit = director()
+    visit.choose("End of the session: leave the program")
+    visit("y")
+    assert visit.text.startswith("Nothing was changed.")
+    visit.choose("End of the session: leave the program")
+    ended = visit("YES")
+    journal = visit.kiosk.station.open_session.journal
+    assert ended == Closed(journal.head().spoken, journal=journal.path)
+    assert visit.last.kind == Kind.CLOSED
+    assert visit.kiosk.door is None
+
+
+def test_a_session_whose_copy_fails_ends_and_says_so(
+    open_kiosk: Open, come_to: Director, tmp_path: Path
+) -> None:
+    (tmp_path / "stick").write_text("no folder")
+    visit = come_to(open_kiosk(backup=str(tmp_path / "stick")))
+    visit.choose("End of the session: leave the program")
+    ended = visit("yes")
+    assert isinstance(ended, Closed)
+    assert ended.head
+    assert ended.uncopied
+
+
+def test_the_program_can_be_left_where_nothing_can_be_recorded(
+    director: Director, fill_disk: Callable[[Attendant], object]
+) -> None:
+    visit = director()
+    fill_disk(visit.kiosk)
+    visit.choose("End of the session: leave the program")
+    ended = visit("yes")
+    assert isinstance(ended, Closed)
+    assert ended.head == ""
+    assert ended.unrecorded
+
+
+def test_a_door_that_cannot_be_recorded_says_so_and_opens(
+    director: Director, fill_disk: Callable[[Attendant], object]
+) -> None:
+    visit = director()
+    visit(None)
+    fill_disk(visit.kiosk)
+    again = visit.again()
+    assert again.text.startswith("The door could not be recorded. ")
+    assert again.in_menu
+    again.choose("A ruling does not count")
+    again("", "dr", "")
+    assert "CANNOT JUDGE" in again.text
+    again("")
+    assert again.text.startswith("Nothing was changed.")
+
+
+def test_without_a_session_the_door_offers_what_there_is(
+    open_kiosk: Open, come_to: Director
+) -> None:
+    kiosk = open_kiosk()
+    kiosk.station.session = None
+    assert come_to(kiosk).choices == ["New event", "Leave the program"]
+
+
+@pytest.mark.parametrize("line", ["", None])
+def test_going_back_from_the_menu_closes_the_door(director: Director, line: str | None) -> None:
+    visit = director()
+    assert isinstance(visit(line), Opened)
+    assert visit.kiosk.door is None
+
+
+def test_an_event_that_cannot_be_begun_is_told_and_can_be_asked_for_again(
+    director: Director, home: Path
+) -> None:
+    visit = director()
+    archive = home / "journal" / "archive"
+    archive.write_text("no folder")
+    visit.choose("New event")
+    visit("Autumn Open", "yes")
+    assert "cannot be written" in visit.text
+    assert visit.in_menu
+    archive.unlink()
+    visit.choose("New event")
+    visit("Autumn Open", "yes")
+    assert "Autumn Open is open." in visit.text

@@ -1,0 +1,223 @@
+"""The director's errands about rulings, each by its talk, and what the journal then holds."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model.screens import Said
+from lexicons.record.entry import Kind
+
+Director = Callable[..., Any]
+may_withdraw = "[withdrawal]\nallowed = true\n"
+opinions = '[opinion]\nsecond = "either-player"\nthird = "any-case"\n'
+
+
+# -- about a ruling ------------------------------------------------------------------------------
+
+decisions = [
+    ("A ruling does not count", "Void", Kind.VOID),
+    ("A ruling stands, without its consequence", "Consequence waived", Kind.WAIVED),
+]
+
+
+@pytest.mark.parametrize(("wording", "told", "kind"), decisions)
+def test_a_decision_about_a_ruling_is_recorded_under_initials(
+    director: Director, wording: str, told: str, kind: str
+) -> None:
+    visit = director()
+    visit.choose(wording)
+    assert "UNACCEPTABLE" in visit.text
+    assert "ZANT" not in visit.text
+    visit("", "dr", "the slip was lost")
+    assert f"{told}: " in visit.text
+    assert (visit.last.kind, visit.last.by, visit.last.note) == (kind, "DR", "the slip was lost")
+    assert (visit.last.refers_to, visit.last.table, visit.last.round) == (3, "7", 2)
+    visit("")
+    assert visit.in_menu
+
+
+@pytest.mark.parametrize("key", ["", None])
+def test_what_was_done_is_never_said_not_to_be(director: Director, key: str | None) -> None:
+    visit = director()
+    visit.choose("A ruling does not count")
+    visit("", "dr", "", key)
+    assert visit.last.kind == Kind.VOID
+    assert "Nothing was changed." not in visit.text
+    assert visit.in_menu
+
+
+def test_a_step_that_was_gone_back_from_changed_nothing_and_says_so(director: Director) -> None:
+    visit = director()
+    visit.choose("A ruling does not count")
+    visit("", None)
+    assert visit.text.startswith("Nothing was changed.")
+    assert visit.last.note == "opened"
+
+
+def test_a_ruling_is_named_by_its_entry(director: Director) -> None:
+    visit = director()
+    visit.choose("A ruling does not count")
+    visit("1")
+    assert visit.text.startswith("Entry 1 is no ruling.")
+    visit.choose("A ruling does not count")
+    visit("3", "dr", "")
+    assert visit.last.refers_to == 3
+
+
+def test_where_nothing_was_ruled_there_is_nothing_to_decide(director: Director) -> None:
+    visit = director(words=())
+    visit.choose("A ruling does not count")
+    assert visit.text.startswith("There is no ruling yet.")
+    assert visit.in_menu
+
+
+def test_mistyped_words_are_typed_anew_on_the_director_s_leave(director: Director) -> None:
+    visit = director()
+    visit.choose("Mistyped words, typed anew")
+    visit("", "dr", "zant quex")
+    assert "Z A N T" in visit.text
+    assert visit.entries[-1].note == "opened"
+    visit("")
+    assert visit.shown.verdict == "acceptable"
+    assert visit.shown.by_door
+    assert not visit.shown.correctable
+    assert (visit.last.kind, visit.last.refers_to) == (Kind.CORRECTION, 3)
+    assert visit.last.note == "let by the director, DR"
+    assert isinstance(visit(""), Said)
+    assert visit.in_menu
+
+
+def test_a_further_opinion_is_given_by_whom_the_rules_name(director: Director) -> None:
+    visit = director(opinions)
+    visit.choose("A second or third opinion, by the rules")
+    visit("")
+    assert "the other person, who judges it again" in visit.text
+    visit("ef", "")
+    assert visit.shown.verdict == "unacceptable"
+    assert (visit.last.kind, visit.last.by, visit.last.note) == (
+        Kind.REVIEW, "EF", "second opinion",
+    )  # fmt: skip
+    visit("")
+    visit.choose("A second or third opinion, by the rules")
+    visit("", "gh", "")
+    assert visit.last.note == "third opinion"
+
+
+# -- by hand, withdrawn --------------------------------------------------------------------------
+
+
+def test_the_director_rules_by_hand_on_a_ruling(director: Director) -> None:
+    visit = director()
+    visit.choose("A ruling by hand")
+    visit.choose("a ruling of this journal")
+    visit("")
+    visit.choose("the director")
+    visit.choose("the words")
+    visit.choose("ACCEPTABLE")
+    visit("dr", "")
+    assert visit.shown.verdict == "acceptable"
+    assert visit.shown.by_words
+    assert (visit.last.kind, visit.last.source, visit.last.reason) == (
+        Kind.BY_HAND, "director", "lexical",
+    )  # fmt: skip
+    assert visit.last.refers_to == 3
+
+
+def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> None:
+    visit = director()
+    visit.choose("A ruling by hand")
+    visit.choose("another play")
+    visit.choose("another person")
+    visit.choose("how the tiles were placed")
+    visit("9", "")
+    visit.choose("UNACCEPTABLE")
+    visit("xy", "a tile lay across")
+    assert not visit.shown.by_words
+    assert (visit.last.source, visit.last.reason, visit.last.table, visit.last.words) == (
+        "person", "placement", "9", (),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", [[None], [""]])
+def test_a_ruling_by_hand_on_nothing_is_none(director: Director, steps: list[str | None]) -> None:
+    visit = director()
+    visit.choose("A ruling by hand")
+    visit(*steps)
+    assert visit.text.startswith("Nothing was changed.")
+
+
+def test_a_challenge_is_withdrawn_for_a_reason_that_the_rules_know(director: Director) -> None:
+    visit = director(may_withdraw)
+    visit.kiosk.station.round = 4
+    visit.choose("A challenge was withdrawn before it was judged")
+    visit("1", "b3", "zant", "dr")
+    assert visit.text.startswith("Withdrawn. Nothing was judged. Recorded as entry ")
+    entry = visit.last
+    assert (entry.kind, entry.reason, entry.words) == (Kind.WITHDRAWAL, "allowed", ("ZANT",))
+    assert (entry.table, entry.round, entry.by, entry.verdict) == ("B3", 4, "DR", None)
+
+
+def test_a_withdrawal_without_words_or_for_no_reason(director: Director) -> None:
+    visit = director(may_withdraw)
+    visit.choose("A challenge was withdrawn before it was judged")
+    visit("")
+    assert visit.text.startswith("Nothing was changed.")
+    visit.choose("A challenge was withdrawn before it was judged")
+    visit("1", "", "", "dr")
+    assert (visit.last.words, visit.last.table) == ((), None)
+
+
+def test_where_the_rules_know_no_withdrawal_none_is_offered(director: Director) -> None:
+    assert not [choice for choice in director().choices if "withdrawn" in choice]
+
+
+# -- other rules ---------------------------------------------------------------------------------
+
+
+def test_what_other_rules_would_say_is_the_director_s_alone_and_no_ruling(
+    director: Director,
+) -> None:
+    visit = director()
+    visit.choose("What another rule set would say, for you alone")
+    visit("")
+    assert visit.choices == ["Open play on the free list"]
+    visit("1", "dr")
+    assert visit.shown.verdict == "unacceptable"
+    assert visit.shown.by_door
+    assert "for the director alone. The ruling of entry 3 stands." in visit.shown.remarks[0]
+    entry = visit.last
+    assert (entry.kind, entry.rules, entry.refers_to) == (Kind.DOOR, "open", 3)
+    assert entry.note == "an opinion by other rules"
+
+
+def test_going_back_from_the_rule_sets_asks_none(director: Director) -> None:
+    visit = director()
+    visit.choose("What another rule set would say, for you alone")
+    visit("", "")
+    assert visit.text.startswith("Nothing was changed.")
+    assert visit.last.note == "opened"
+
+
+def test_where_no_other_rules_have_their_lexicons_there_is_nothing_to_ask(
+    director: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visit = director()
+    monkeypatch.setattr(visit.kiosk.station.library, "rule_ids", lambda: ["club", "nsa-2004"])
+    visit.choose("What another rule set would say, for you alone")
+    visit("")
+    assert visit.text.startswith("No other rule set has its lexicons on this machine.")
+
+
+def test_words_that_cannot_lie_on_the_other_rules_board_are_told(
+    director: Director, add_rules: Callable[..., Path]
+) -> None:
+    add_rules('[[stage]]\nlexicon = "invented"\n', "tiny", longest_word=3)
+    visit = director()
+    visit.choose("What another rule set would say, for you alone")
+    visit("")
+    [number] = [n for n, title in enumerate(visit.choices, 1) if title == "Our club"]
+    visit(str(number), "dr")
+    assert "the board has room for 3" in visit.text
+    assert visit.last.note == "opened"

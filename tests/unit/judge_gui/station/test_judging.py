@@ -1,0 +1,156 @@
+"""What a station shows is on the disk, and what cannot be recorded is not shown."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge_cli import clock
+from judge_gui.model.screens import Failed
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_event
+from lexicons.record.session import ProbingPolicy
+
+Open = Callable[..., Any]
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"), [(("ZANT", "QUEX"), "acceptable"), (("ZANT", "QXV"), "unacceptable")]
+)
+def test_a_verdict_is_on_the_disk_when_it_comes_out(
+    open_station: Open, words: tuple[str, ...], verdict: str
+) -> None:
+    kiosk = open_station()
+    shown = kiosk.ruled(*words, round=3, table="7")
+    [entry] = kiosk.entries
+    assert (entry.verdict, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
+    assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
+    assert shown.words == ()
+
+
+def test_two_challenges_that_differ_in_which_word_is_the_phony_come_out_alike(
+    open_station: Open,
+) -> None:
+    kiosk = open_station(probing=ProbingPolicy.OFF)
+    first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
+    assert repr(first).replace(str(first.number), "") == repr(second).replace(
+        str(second.number), ""
+    )
+
+
+def test_the_words_are_handed_out_where_the_profile_wants_them_on_the_verdict(
+    open_station: Open,
+) -> None:
+    assert open_station(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
+
+
+def test_the_round_that_the_director_set_is_recorded_where_none_is_asked_for(
+    open_station: Open,
+) -> None:
+    kiosk = open_station()
+    kiosk.station.round = 5
+    kiosk.ruled("ZANT")
+    kiosk.ruled("QUEX", round=6)
+    assert [entry.round for entry in kiosk.entries] == [5, 6]
+
+
+def test_the_same_words_again_at_a_table_are_a_review_of_the_ruling(open_station: Open) -> None:
+    kiosk = open_station()
+    first = kiosk.ruled("ZANT", "QUEX", table="7")
+    again = kiosk.ruled("QUEX", "ZANT", table="7")
+    assert kiosk.kinds == [Kind.RULING, Kind.REVIEW]
+    assert (again.kind, again.refers_to) == (Kind.REVIEW, first.number)
+
+
+def test_before_a_session_is_open_nothing_is_judged(open_station: Open) -> None:
+    kiosk = open_station()
+    unopened = kiosk.restarted()
+    failed = unopened.judged("ZANT")
+    assert isinstance(failed, Failed)
+    assert "No session is open" in failed.reason
+
+
+# -- where there is no verdict --------------------------------------------------------------------
+
+
+Trouble = Callable[[Any, SimpleNamespace], object]
+
+
+def closed(kiosk: Any, away: SimpleNamespace) -> None:
+    kiosk.station.open_session.record(Kind.EVENT_CLOSED)
+
+
+def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
+    folder = kiosk.station.journal_folder
+    begin_event(folder, "Other", time=clock.now(), station="Desk 2")
+
+
+def damaged(kiosk: Any, away: SimpleNamespace) -> None:
+    away.damaged_journal()
+
+
+def removed(kiosk: Any, away: SimpleNamespace) -> None:
+    away.missing_journal()
+
+
+def failing(kiosk: Any, away: SimpleNamespace) -> None:
+    """The look-up itself fails, as on a machine that is at its end."""
+    chain = kiosk.station.open_session.judge._chain
+    chain.steps = {length: [(None, True)] for length in chain.steps}
+
+
+@pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed, failing])
+@pytest.mark.parametrize("words", [("ZANT",), ("QXV",), ("ZANT", "QXV")])
+def test_what_cannot_be_recorded_or_looked_up_has_no_verdict(
+    open_station: Open,
+    away: SimpleNamespace,
+    trouble: Trouble,
+    words: tuple[str, ...],
+) -> None:
+    kiosk = open_station()
+    trouble(kiosk, away)
+    failed = kiosk.judged(*words)
+    assert isinstance(failed, Failed)
+    assert "ACCEPTABLE" not in failed.reason.upper()
+    assert not any(word in failed.reason for word in words)
+
+
+def test_on_a_full_disk_there_is_no_verdict_and_with_room_again_there_is(
+    open_station: Open, fill_disk: Callable[[object], Callable[[], None]]
+) -> None:
+    kiosk = open_station()
+    make_room = fill_disk(kiosk)
+    before = len(kiosk.entries)
+    failed = kiosk.judged(*["WUGGLE"] * 8)
+    assert isinstance(failed, Failed)
+    assert "full" in failed.reason
+    assert len(kiosk.entries) == before
+    make_room()
+    assert kiosk.ruled("ZANT").verdict == "acceptable"
+    assert kiosk.station.open_session.journal.verify() == ""
+
+
+def test_a_look_up_that_fails_is_recorded_as_a_refusal(
+    open_station: Open, away: SimpleNamespace
+) -> None:
+    kiosk = open_station()
+    failing(kiosk, away)
+    assert isinstance(kiosk.judged("ZANT", table="7"), Failed)
+    [refusal] = kiosk.entries
+    assert (refusal.kind, refusal.table, refusal.verdict) == (Kind.REFUSAL, "7", None)
+
+
+@pytest.mark.parametrize("left", [0, 100, None], ids=["emptied", "cut", "overwritten"])
+def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
+    open_station: Open, home: Path, left: int | None
+) -> None:
+    kiosk = open_station()
+    path = home / "lexicons" / "invented.lexicon"
+    data = path.read_bytes()
+    with path.open("r+b") as file:  # the very file, in its place
+        file.write(b"\xff" * len(data))
+        file.truncate(len(data) if left is None else left)
+    assert kiosk.ruled("ZANT", "BLORP").verdict == "acceptable"
+    assert kiosk.ruled("QXV").verdict == "unacceptable"

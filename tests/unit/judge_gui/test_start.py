@@ -1,0 +1,344 @@
+"""`judge kiosk`: what it refuses before a window is there, what it starts, and the PIN."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from judge_gui import command, start
+from judge_gui.kiosk import Kiosk
+from judge_gui.model import pin
+from judge_gui.model.profile import Profile
+from judge_gui.station.worker import Attendant
+from judge_gui.supervisor import for_good
+from judge_gui.wording import domain
+from judge_gui.wording.language import _
+from lexicons import CannotJudge, JudgeError, Missing, Unsound
+
+Judge = Callable[..., Any]
+first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
+
+
+@dataclass
+class Started:
+    """What the command would have shown, and how it began."""
+
+    shown: list[dict[str, Any]] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+    signals: dict[int, Any] = field(default_factory=dict)
+    status: int = 0
+    kept_awake: bool | None = None
+
+    def __call__(self, *args: str, typed: str = "") -> Any:
+        """What the command returns; it raises what it raises."""
+        result = CliRunner().invoke(command.kiosk, args, input=typed, standalone_mode=False)
+        if result.exception:
+            raise result.exception
+        return result.return_value
+
+    @property
+    def profile(self) -> Profile:
+        found: Profile = self.shown[-1]["profile"]
+        return found
+
+
+@pytest.fixture
+def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
+    """The command, with neither window, process nor signal."""
+    started = Started()
+
+    def shown(prepare: Callable[[], Kiosk], windowed: bool, beat: Callable[[], None]) -> int:
+        kiosk = prepare()
+        assert isinstance(kiosk.station, Attendant)
+        station = kiosk.station.station
+        started.shown.append(
+            {
+                "profile": kiosk.profile,
+                "library": station.library,
+                "practice": station.practice,
+                "windowed": windowed,
+                "beat": beat,
+            }
+        )
+        return started.status
+
+    def forked(show: Callable[[Callable[[], None]], int]) -> int:
+        started.kinds.append("Forked")
+        return show(lambda: None)
+
+    def watch(once: Callable[[], Any], *, meanwhile: object, **_: object) -> int:
+        started.kept_awake = meanwhile is start.awake
+        once()
+        return started.status
+
+    monkeypatch.setattr(start, "shown", shown)
+    monkeypatch.setattr(start, "Forked", forked)
+    monkeypatch.setattr(start, "Spawned", lambda: started.kinds.append("Spawned"))
+    monkeypatch.setattr(start, "watch", watch)
+    monkeypatch.setattr(start.output, "tidy_on_interrupt", lambda: None)
+    monkeypatch.setattr(signal, "signal", started.signals.__setitem__)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("judge_gui.window.platform_check.find_spec", lambda _: object())
+    monkeypatch.setenv("DISPLAY", ":99")
+    return started
+
+
+def settle(home: Path, text: str) -> Path:
+    """The profile of this machine."""
+    path = home / "profiles" / "kiosk.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# -- what it starts ------------------------------------------------------------------------------
+
+
+def test_without_options_it_is_watched_and_full(kiosk: Started, home: Path) -> None:
+    assert kiosk() == 0
+    assert kiosk.kinds == ["Forked"]
+    [how] = kiosk.shown
+    assert (how["profile"], how["practice"], how["windowed"]) == (Profile(), False, False)
+    assert how["library"].home == str(home)
+    assert not home.exists()
+
+
+def test_where_no_process_can_be_doubled_it_is_started_anew(
+    kiosk: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    kiosk()
+    assert kiosk.kinds == ["Spawned"]
+
+
+def test_being_asked_to_end_ends_it(kiosk: Started) -> None:
+    kiosk()
+    with pytest.raises(KeyboardInterrupt):
+        kiosk.signals[signal.SIGTERM](signal.SIGTERM, None)
+
+
+@pytest.mark.parametrize("status", [2, -signal.SIGABRT])
+def test_one_that_never_lives_is_a_failure_that_says_what_it_may_need(
+    kiosk: Started, status: int
+) -> None:
+    kiosk.status = status
+    with pytest.raises(CannotJudge) as told:
+        kiosk()
+    assert "apt install" in told.value.remedy
+
+
+def test_one_that_told_why_it_cannot_be_started_has_told_all(kiosk: Started) -> None:
+    kiosk.status = for_good
+    assert kiosk() == for_good
+
+
+def test_tried_out_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None:
+    assert kiosk("--windowed", "--practice") == 0
+    [how] = kiosk.shown
+    assert (how["windowed"], how["practice"]) == (True, True)
+    assert kiosk.kept_awake is False
+    kiosk()
+    assert kiosk.kept_awake is True
+
+
+def test_a_child_tells_that_it_lives_where_its_supervisor_listens(
+    kiosk: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[int, bytes]] = []
+    kiosk("--child")
+    monkeypatch.setattr(os, "write", lambda *what: written.append(what))
+    kiosk.shown[-1]["beat"]()
+    assert written == [(1, b".")]
+    assert kiosk.kinds == []
+
+
+def test_it_takes_the_profile_of_this_machine_or_one_that_is_named(
+    kiosk: Started, home: Path, tmp_path: Path
+) -> None:
+    settle(home, 'station = "Kiosk 2"\nrules = "nsa-2004"\n')
+    kiosk()
+    assert (kiosk.profile.station, kiosk.profile.rules) == ("Kiosk 2", "nsa-2004")
+    other = tmp_path / "other.toml"
+    other.write_text('station = "Kiosk 3"\n', encoding="utf-8")
+    kiosk("--profile", str(other))
+    assert (kiosk.profile.station, kiosk.profile.rules) == ("Kiosk 3", "")
+
+
+def test_rules_that_are_named_take_the_place_of_the_profile_s(kiosk: Started, home: Path) -> None:
+    settle(home, 'rules = "nsa-2004"\n')
+    kiosk("--rules", "sanspa-1999")
+    assert kiosk.profile.rules == "sanspa-1999"
+
+
+# -- what it refuses -----------------------------------------------------------------------------
+
+
+def test_a_profile_s_faults_are_told_together(kiosk: Started, home: Path) -> None:
+    settle(home, first_faults)
+    with pytest.raises(Unsound) as refused:
+        kiosk()
+    assert len(refused.value.faults) == 4
+
+
+def test_a_profile_that_is_named_must_be_there(kiosk: Started, tmp_path: Path) -> None:
+    with pytest.raises(Missing):
+        kiosk("--profile", str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize("way", ["option", "profile"])
+def test_an_unknown_rule_set_is_told(kiosk: Started, home: Path, way: str) -> None:
+    if way == "profile":
+        settle(home, 'rules = "nsa-2005"\n')
+    with pytest.raises(Missing, match="There is no rule set 'nsa-2005'"):
+        kiosk(*(["--rules", "nsa-2005"] if way == "option" else []))
+    assert kiosk.shown == []
+
+
+def test_without_a_screen_it_says_so(kiosk: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(Missing, match="There is no screen"):
+        kiosk()
+
+
+def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path) -> None:
+    settle(home, 'language = "tlh"\n')
+    with pytest.raises(CannotJudge) as refused:
+        kiosk()
+    [fault] = refused.value.faults
+    assert f"tlh/LC_MESSAGES/{domain}.mo" in fault
+
+
+def test_a_language_with_one_is_spoken(
+    kiosk: Started, home: Path, catalogue: Callable[..., None]
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
+    settle(home, 'language = "eo"\n')
+    kiosk()
+    assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
+
+
+def test_the_real_command_refuses_with_two_and_tells_why_once(judge: Judge, home: Path) -> None:
+    settle(home, first_faults)
+    ended = judge("kiosk", QT_QPA_PLATFORM="offscreen")
+    assert (ended.status, ended.out) == (2, "")
+    for place in ("judge_key", "theme", "colour", "times.idle"):
+        assert ended.err.count(f"  {place}: ") == 1
+
+
+# -- the window ----------------------------------------------------------------------------------
+
+
+def test_a_window_whose_libraries_are_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "judge_gui.window.application", None)
+    monkeypatch.delattr("judge_gui.window.application", raising=False)
+    with pytest.raises(Missing) as missing:
+        start.shown(never, windowed=True, beat=lambda: None)
+    assert "apt install" in missing.value.remedy
+
+
+def test_the_window_is_given_what_prepares_the_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+
+    class Application:
+        @staticmethod
+        def run(prepare: Callable[[], Kiosk], **how: object) -> int:
+            given.extend((prepare, how["windowed"]))
+            return 0
+
+    monkeypatch.setitem(sys.modules, "judge_gui.window.application", Application)
+    monkeypatch.setattr("judge_gui.window.application", Application, raising=False)
+    monkeypatch.setattr(start.platform_check, "check_binding", lambda: None)
+    assert start.shown(never, windowed=False, beat=lambda: None) == 0
+    assert given == [never, False]
+
+
+def never() -> Kiosk:
+    """Nothing is prepared before there is a window."""
+    raise AssertionError
+
+
+# -- the PIN -------------------------------------------------------------------------------------
+
+kept_otherwise = [
+    ("", "there was nothing"),
+    ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),
+    (f'station = "K"\npin = "{pin.kept("1111", bytes(16))}"\ntouch = true\n', "one before"),
+    ("[times]\nidle = 30\n", "a table alone"),
+    ('prompts = [\n  "round",\n  "table",\n]\ntouch = true\n', "a list over several lines"),
+    ('\ufeffstation = "K"\r\ntouch = true\r\n', "an editor's mark, and its line ends"),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "because"), kept_otherwise, ids=[row[-1] for row in kept_otherwise]
+)
+def test_a_pin_is_set_and_all_else_is_kept(
+    kiosk: Started, home: Path, before: str, because: str
+) -> None:
+    path = settle(home, before)
+    settled = Profile.open(str(path))
+    assert kiosk("--set-pin", typed="2468\n2468\n") == 0
+    after = path.read_bytes().decode()
+    now = Profile.open(str(path))
+    assert pin.agrees("2468", now.pin), because
+    assert path.stat().st_mode & 0o777 == 0o600  # who can read it can try every PIN
+    assert replace(now, pin="") == replace(settled, pin="")
+    left = [line for line in after.splitlines() if not line.startswith("pin")]
+    wanted = before.removeprefix("\ufeff").splitlines()
+    assert left == [line for line in wanted if not line.startswith("pin")]
+    assert kiosk.shown == []
+
+
+def test_a_pin_is_set_where_there_was_no_profile(kiosk: Started, home: Path) -> None:
+    kiosk("--set-pin", typed="2468\n2468\n")
+    assert pin.agrees("2468", Profile.open(str(home / "profiles" / "kiosk.toml")).pin)
+
+
+def test_it_is_set_in_the_profile_that_is_named(kiosk: Started, home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "other.toml"
+    kiosk("--set-pin", "--profile", str(path), typed="2468\n2468\n")
+    assert pin.agrees("2468", Profile.open(str(path)).pin)
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("2468\n2469\n", "The two are not the same. Nothing was written."),
+        ("12\n", "A PIN has 4 to 12 digits."),
+        ("abcd\n", "A PIN has 4 to 12 digits."),
+    ],
+)
+def test_a_pin_that_is_none_changes_nothing(
+    kiosk: Started, home: Path, typed: str, told: str
+) -> None:
+    path = settle(home, 'station = "K"\n')
+    with pytest.raises(click.UsageError) as refused:
+        kiosk("--set-pin", typed=typed)
+    assert refused.value.message == told
+    assert path.read_text() == 'station = "K"\n'
+
+
+@pytest.mark.parametrize("before", ['colour = "red"\n', "station = \n", '"pin" = 3\n'])
+def test_a_profile_that_cannot_be_used_is_left_as_it_is(
+    kiosk: Started, home: Path, before: str
+) -> None:
+    path = settle(home, before)
+    with pytest.raises(JudgeError):
+        kiosk("--set-pin", typed="2468\n2468\n")
+    assert path.read_text() == before
+
+
+def test_nobody_sees_the_pin_that_is_typed(kiosk: Started, home: Path) -> None:
+    result = CliRunner().invoke(command.kiosk, ["--set-pin"], input="2468\n2468\n")
+    assert "2468" not in result.output
+    assert "The PIN is set in " in result.output
+    assert "2468" not in (home / "profiles" / "kiosk.toml").read_text()

@@ -1,0 +1,59 @@
+"""What a definition says of its word, and whether the list has what it names."""
+
+import pytest
+
+from lexicons import Alphabet
+from lexicons.alphabet import Word
+from lexicons.lists.cross_references import Mentions
+from lexicons.lists.definition import Definition, spelt_out
+
+
+@pytest.mark.parametrize(
+    ("text", "inflections", "references"),
+    [
+        ("rough, cindery lava [n -S]", ("-S",), ()),
+        ("[v ABETTED, ABETTING, ABETS]", ("ABETTED", "ABETTING", "ABETS"), ()),
+        ("{one=adj} [adj]", (), ("one",)),
+        ("<volost=n> [n]", (), ("volost",)),
+        ("a [n -S] : b [v -ED, -ING]", ("-S", "-ED", "-ING"), ()),
+        ("to < as n > [v]", (), ()),
+    ],
+)
+def test_inflections_and_references_are_found(
+    text: str, inflections: tuple[str, ...], references: tuple[str, ...]
+) -> None:
+    found = Definition.of(text)
+    assert (found.inflections, found.references) == (inflections, references)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("lava", "no part of speech in brackets"),
+        ("lava [noun]", "'[noun]' begins with no part of speech"),
+        ("lava [N -S]", "'[N -S]' begins with no part of speech"),
+        ("lava []", "'[]' begins with no part of speech"),
+        ("lava [n -s]", "'[n -s]' names no inflections"),
+        ("lava [n] [", "a bracket is not closed, or not opened"),
+        ("{one=number} [n]", "'one=number' is no word=part of speech"),
+        ("{one} [n]", "'one' is no word=part of speech"),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, fault: str) -> None:
+    assert Definition.of(text).faults == (fault,)
+
+
+def test_an_ending_goes_to_the_end_or_from_its_first_letter() -> None:
+    assert set(spelt_out("BANANA", "-NAS")) == {"BANANANAS", "BANANAS", "BANAS"}
+    assert list(spelt_out("ZANT", "-S")) == ["ZANTS"]
+
+
+def test_only_what_the_list_could_have_is_missed(english: Alphabet) -> None:
+    mentions = Mentions(english, range(2, 6))
+    text = "{blorp=n} {wug=n} {zymurgy=n} {co-op=n} [n -S, -ED, -INGLY]"
+    assert list(mentions.see(3, Word("ZANT"), text)) == []
+    words = frozenset(map(Word, ("ZANT", "ZANTS", "WUG")))
+    assert [(each.line, each.text) for each in mentions.missing(words)] == [
+        (3, "ZANT: 'blorp', to which it refers, is not in the list"),
+        (3, "ZANT: 'co-op', to which it refers, is not in the list"),
+    ]

@@ -1,0 +1,108 @@
+"""Which entries of a dictionary a rule leaves out."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lexicons import Alphabet, ListRefused
+from lexicons.lists import reading
+from lexicons.lists.dictionary import Dictionary
+from lexicons.lists.formats.listing import Choice
+from lexicons.lists.formats.row import Row
+from lexicons.lists.word_list import WordList
+
+Build = Callable[..., WordList]
+boards = range(2, 16)
+
+
+@pytest.fixture
+def build(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) -> Build:
+    """Reads dictionaries, each given as its lines, leaving out these labels."""
+    monkeypatch.chdir(tmp_path)
+
+    def build(*books: str, without: str = "") -> WordList:
+        names = [f"book {number}" for number in range(1, len(books) + 1)]
+        for name, text in zip(names, books, strict=True):
+            Path(name).write_text(text, encoding="utf-8")
+        choice, labels = Choice(format="dictionary"), frozenset(without.split())
+        return reading.read(names, english, boards, choice=choice, without=labels)
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("zant", ()),
+        ("Zant", ("capitalized",)),
+        ("zANT", ("capitalized",)),
+        ("x-ray", ("hyphenated",)),
+        ("x\u2013ray", ("hyphenated",)),
+        ("don't", ("contracted",)),
+        ("don\u2019t", ("contracted",)),
+        ("ice cream", ("a phrase",)),
+        ("q", ("one letter",)),
+        ("abcdefghijklmnop", ("over-long",)),
+        ("Zant-wug's way", ("capitalized", "hyphenated", "contracted", "a phrase")),
+        ("caf\u00e9", ()),
+        ("4wd", ()),
+        ("e.g.", ()),
+    ],
+)
+def test_a_spelling_shows_what_an_entry_is(
+    written: str, expected: tuple[str, ...], english: Alphabet
+) -> None:
+    rule = Dictionary(english, boards, frozenset({"foreign"}))
+    assert rule.reasons(Row(1, written)) == expected
+    assert rule.reasons(Row(1, written, labels=("foreign", "rare"))) == (
+        *expected, "labelled 'foreign'",
+    )  # fmt: skip
+    assert rule.reasons(Row(1, written, labels=("rare",))) == expected
+
+
+def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> None:
+    found = build("grob\trare\nZant\t\nX-ray\t\nwug\tforeign\nzant\t\n", without="foreign")
+    assert found.words == ["GROB", "ZANT"]
+    assert found.notes[1:] == (
+        "book 1: 3 lines left out: 2 capitalized, 1 hyphenated, 1 labelled 'foreign'",
+        "book 1: kept in spite of a label: 1 'rare'",
+    )
+    assert found.left_out == (
+        "book 1\t2\tZant\tcapitalized",
+        "book 1\t3\tX-ray\tcapitalized, hyphenated",
+        "book 1\t4\twug\tlabelled 'foreign'",
+    )
+    assert found.warnings == ()
+
+
+def test_without_a_reason_nothing_is_left_out(build: Build) -> None:
+    found = build("wug\tforeign\nzant\t\n")
+    assert (found.words, found.left_out) == (["WUG", "ZANT"], ())
+    assert found.notes[1:] == ("book 1: kept in spite of a label: 1 'foreign'",)
+
+
+def test_an_entry_that_is_there_twice_is_kept_if_one_of_them_is(build: Build) -> None:
+    found = build("wug\tforeign\nwug\t\nPolish\t\npolish\t\n", without="foreign")
+    assert found.words == ["POLISH", "WUG"]
+
+
+def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:
+    with pytest.raises(ListRefused) as refused:
+        build("caf\u00e9\t\n4wd\t\nzant\t\n")
+    assert refused.value.faults == (
+        "line 1: 'caf\u00e9': character 4, '\u00e9' (U+00E9), is no letter of English",
+        "line 2: '4wd': character 1, '4' (U+0034), is a digit",
+    )
+
+
+def test_a_label_that_nothing_has_is_told(build: Build) -> None:
+    found = build("wug\tforeign\n", "zant\tobscene\n", without="foriegn obscene")
+    assert found.warnings == ("no entry is labelled 'foriegn'. Did you mean 'foreign'?",)
+    assert found.words == ["WUG"]
+
+
+def test_a_book_in_capitals_shows_no_spelling(build: Build) -> None:
+    with pytest.raises(ListRefused, match="There is no word in the list") as refused:
+        build("ZANT\t\nWUG\t\n")
+    assert refused.value.faults == ("book 1: 2 lines left out: 2 capitalized",)

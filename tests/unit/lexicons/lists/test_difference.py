@@ -1,0 +1,99 @@
+"""Two lists compared."""
+
+import pytest
+
+from lexicons import Alphabet, Fingerprint, Library
+from lexicons.alphabet import Word
+from lexicons.lists import difference
+from lexicons.lists.difference import Difference, stretch
+from lexicons.lists.sorted_words import Roll
+
+
+def words(*texts: str) -> list[Word]:
+    return sorted(map(Word, texts))
+
+
+def difference_of(old: list[Word], new: list[Word]) -> Difference:
+    return Difference.between(Roll.of(old), Roll.of(new))
+
+
+many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "removed", "added"),
+    [
+        ([], [], [], []),
+        (["QI"], ["QI"], [], []),
+        (["QI"], [], ["QI"], []),
+        ([], ["QI"], [], ["QI"]),
+        (["KI", "QI"], ["QI", "ZA"], ["KI"], ["ZA"]),
+        (["QI", "ZA"], ["KI", "QI"], ["ZA"], ["KI"]),
+        (["AA", "AB", "AC"], ["AB"], ["AA", "AC"], []),
+        (["AB"], ["AA", "AB", "AC"], [], ["AA", "AC"]),
+        (["A", "AA"], ["AA", "AAA"], ["A"], ["AAA"]),
+        (["ZO"], ["ZÑ"], ["ZO"], ["ZÑ"]),
+    ],
+)
+def test_what_one_list_alone_holds_is_told(
+    old: list[str], new: list[str], removed: list[str], added: list[str]
+) -> None:
+    between = difference_of(words(*old), words(*new))
+    assert (list(between.removed), list(between.added)) == (removed, added)
+    assert bool(between) is bool(removed or added)
+    assert between.applied(words(*old)) == words(*new)
+
+
+@pytest.mark.parametrize("most", [64, 512, 1 << 16])
+@pytest.mark.parametrize("place", [0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1])
+def test_one_word_that_is_gone_or_new_is_found_wherever_it_is(
+    place: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(difference, "most_compared", most)
+    without = [*many[:place], *many[place + 1 :]]
+    assert difference_of(many, without) == Difference([many[place]], [])
+    assert difference_of(without, many) == Difference([], [many[place]])
+    other = [*many[:place], Word(f"{many[place]}X"), *many[place + 1 :]]
+    assert difference_of(many, other) == Difference([many[place]], [other[place]])
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 7, 50])
+def test_many_words_that_are_gone_or_new_are_found(step: int) -> None:
+    kept = [word for number, word in enumerate(many) if number % step]
+    gone = many[::step]
+    assert difference_of(many, kept) == Difference(gone, [])
+    assert difference_of(kept, many) == Difference([], gone)
+    assert difference_of(kept, gone) == Difference(kept, gone)
+
+
+def test_a_stretch_ends_with_a_line_and_with_the_shorter_text() -> None:
+    text, half = Roll.of(many).text, Roll.of(many[:100]).text
+    assert stretch(text, 0, text, 0) in range(len(text) - 32, len(text) + 1)
+    assert stretch(text, 0, half, 0) in range(len(half) - 36, len(half) + 1)
+    assert stretch(text, 400, text, 400) % 4 == 0
+    assert stretch(b"AB\n", 0, b"AC\n", 0) == 0
+    assert stretch(b"", 0, b"AC\n", 0) == 0
+
+
+def test_the_lines_are_in_the_order_of_their_words() -> None:
+    between = Difference(words("BLORP", "ZANT"), words("ABLE", "QUEX", "ZZZ"))
+    assert between.lines() == ["+ABLE", "-BLORP", "+QUEX", "-ZANT", "+ZZZ"]
+
+
+def test_the_fingerprint_is_over_the_sorted_lines() -> None:
+    between = Difference(words("BLORP", "ZANT"), words("ABLE", "QUEX"))
+    assert between.fingerprint == Fingerprint.of("+ABLE\n+QUEX\n-BLORP\n-ZANT\n")
+    assert Difference([], []).fingerprint == Fingerprint.of("")
+    turned = Difference(between.added, between.removed)
+    assert turned.fingerprint != between.fingerprint
+
+
+def test_by_length_counts_tiles_and_tells_only_lengths_that_differ(english: Alphabet) -> None:
+    between = Difference(words("CHOZO", "ZULO"), words("ZARROLLO", "ZONA"))
+    spanish = Library().alphabet("spanish")
+    assert between.by_length(spanish) == {
+        4: Difference(["CHOZO", "ZULO"], ["ZONA"]),
+        6: Difference([], ["ZARROLLO"]),
+    }
+    assert list(between.by_length(english)) == [4, 5, 8]
+    assert Difference([], []).by_length(english) == {}

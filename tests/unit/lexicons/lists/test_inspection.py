@@ -1,0 +1,141 @@
+"""All that is to be said of one list."""
+
+import tomllib
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Alphabet, ListRefused, Missing
+from lexicons.lists import finding, reading
+from lexicons.lists.finding import Findings, Kind, Severity
+from lexicons.lists.formats.listing import Choice
+from lexicons.lists.inspection import Inspection, inspect
+
+vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
+lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]
+
+
+def inspected(row: dict[str, Any], alphabet: Alphabet) -> Inspection:
+    """What is said of a list of the vectors, written into the current folder."""
+    path = Path(row.get("name", "list.txt"))
+    path.write_bytes(row["bytes"].encode("latin-1") if "bytes" in row else row["text"].encode())
+    options = dict(row.get("options", {}))
+    shortest, longest = options.pop("lengths", (2, 15))
+    edition, without = options.pop("edition", ""), frozenset(options.pop("without", ()))
+    return inspect(
+        str(path),
+        alphabet,
+        range(shortest, longest + 1),
+        choice=Choice(**options),
+        edition=edition,
+        without=without,
+    )
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to write lists into."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("row", lists, ids=lambda row: row["because"])
+def test_a_list_is_reported_to_the_letter(row: dict[str, Any], english: Alphabet) -> None:
+    found = inspected(row, english)
+    told = [[each.line, each.kind.title, each.text] for each in found.findings]
+    assert told == row["findings"]
+    assert [found.format, found.encoding] == row["read_as"]
+    assert found.words == sum(found.counts.values()) == row["words"]
+    kinds = {kind.title: kind for kind in Kind}
+    errors = [kind for _, kind, _ in row["findings"] if kinds[kind].severity is Severity.ERROR]
+    assert found.ok is (not errors)
+
+
+def test_every_kind_of_finding_is_shown_by_a_list() -> None:
+    shown = {kind for row in lists for _, kind, _ in row["findings"]}
+    assert shown == {kind.title for kind in Kind}
+
+
+def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
+    known = {"because", "text", "bytes", "name", "options", "read_as", "words", "findings"}
+    assert [row["because"] for row in lists if not row.keys() <= known] == []
+    assert len({row["because"] for row in lists}) == len(lists)
+
+
+@pytest.mark.parametrize("row", lists, ids=lambda row: row["because"])
+def test_what_has_an_error_is_not_built_and_what_has_none_is(
+    row: dict[str, Any], english: Alphabet
+) -> None:
+    found = inspected(row, english)
+    options = dict(row.get("options", {}))
+    shortest, longest = options.pop("lengths", (2, 15))
+    without = frozenset(options.pop("without", ()))
+    options.pop("edition", None)
+    paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
+    lines = [each for each in found.of(Severity.ERROR) if each.kind is not Kind.COUNTS]
+    refused = bool(lines) or found.format == "changes"
+    with pytest.raises(ListRefused) if refused else nullcontext():
+        word_list = reading.read(paths, english, lengths, choice=Choice(**options), without=without)
+    if not refused:
+        assert (len(word_list.words), word_list.counts) == (found.words, found.counts)
+        assert word_list.fingerprint == found.fingerprint
+
+
+def test_the_json_form_is_the_documented_one(english: Alphabet, here: Path) -> None:
+    row = {"text": "AA\nBLO-RP\n\n", "options": {"edition": "owl"}}
+    found = inspected(row, english)
+    told = found.as_json()
+    assert list(told) == [
+        "source", "format", "encoding", "edition", "words", "fingerprint", "counts", "expected",
+        "findings", "ok",
+    ]  # fmt: skip
+    assert told["source"] == "list.txt"
+    assert (told["format"], told["encoding"], told["edition"]) == ("plain", "utf-8", "owl")
+    assert (told["words"], told["counts"], told["ok"]) == (1, {"2": 1}, False)
+    assert told["fingerprint"] == found.fingerprint
+    assert told["expected"]["2"] == 96
+    assert told["findings"][0] == {
+        "line": None, "kind": "counts", "severity": "error",
+        "text": "2 letters: expected 96 words, found 1",
+    }  # fmt: skip
+    assert told["findings"][-2:] == [
+        {"line": 2, "kind": "hyphen", "severity": "error",
+         "text": "'BLO-RP': character 4 is a hyphen"},
+        {"line": 3, "kind": "blank-line", "severity": "warning", "text": "nothing is written"},
+    ]  # fmt: skip
+
+
+def test_without_public_counts_nothing_is_expected(english: Alphabet) -> None:
+    told = inspected({"text": "AA\n", "options": {"edition": "our-club"}}, english).as_json()
+    assert (told["edition"], told["expected"], told["ok"]) == ("our-club", None, True)
+    told = inspected({"text": "AA\n"}, english).as_json()
+    assert (told["edition"], told["expected"]) == (None, None)
+
+
+def test_a_file_that_is_not_there_cannot_be_inspected(english: Alphabet) -> None:
+    with pytest.raises(Missing, match="The list cannot be read: nowhere: "):
+        inspect("nowhere", english, range(2, 16))
+    with pytest.raises(Missing, match="Is a directory"):
+        inspect(".", english, range(2, 16))
+
+
+def test_findings_beyond_a_great_many_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "most_kept", 3)
+    findings = Findings()
+    for line in range(5, 0, -1):
+        findings.add(line, Kind.BLANK, "nothing is written")
+    findings.add(2, Kind.DIGIT, "a digit")
+    assert [(each.line, each.kind, each.text) for each in findings.all()] == [
+        (2, Kind.DIGIT, "a digit"),
+        (3, Kind.BLANK, "nothing is written"),
+        (4, Kind.BLANK, "nothing is written"),
+        (5, Kind.BLANK, "nothing is written"),
+        (0, Kind.BLANK, "and 2 more of this kind"),
+    ]
+
+
+def test_the_kinds_have_names_of_their_own_and_say_what_they_are() -> None:
+    assert len({kind.title for kind in Kind}) == len({kind.meaning for kind in Kind}) == len(Kind)
+    assert all(kind.title.replace("-", "").islower() for kind in Kind)

@@ -1,0 +1,71 @@
+"""Words that the tiles in the bag cannot make."""
+
+import pytest
+
+from lexicons import Alphabet
+from lexicons.alphabet import Word
+from lexicons.lists.tile_set import Group, TileSet, banded, tile_codes
+
+
+def alphabet(tiles: str, counts: str) -> Alphabet:
+    head = f'id = "some"\ntitle = "Some"\ntiles = "{tiles}"\n'
+    return Alphabet.read(f"{head}[counts]\n{counts}".encode())
+
+
+def lacking(tiles: TileSet, *words: str) -> list[str]:
+    spelt = list(map(Word, words))
+    return [words[place] for place in tiles.suspects(spelt) if tiles.lacks(spelt[place])]
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("ZANT", ""),
+        ("ZZZ", ""),
+        ("ZZZZ", "it needs 4 Z, and the set has 1, and 2 blanks"),
+        ("KKZZZ", "it needs 2 K, and the set has 1; 3 Z, and the set has 1, and 2 blanks"),
+        ("KKZZX", ""),
+        ("E" * 14, ""),
+        ("E" * 15, "it needs 15 E, and the set has 12, and 2 blanks"),
+        ("SSSSSSS", "it needs 7 S, and the set has 4, and 2 blanks"),
+        ("NNNNNNZZZZ", "it needs 4 Z, and the set has 1, and 2 blanks"),
+    ],
+)  # fmt: skip
+def test_more_than_the_blanks_can_stand_for_is_lacking(
+    word: str, told: str, english: Alphabet
+) -> None:
+    tiles = TileSet(english)
+    assert tiles.lacks(Word(word)) == told
+    assert lacking(tiles, "AA", word, "ZANT") == [word] * bool(told)
+
+
+def test_a_language_whose_tiles_nobody_counted_lacks_none() -> None:
+    tiles = TileSet(Alphabet.read(b'id = "some"\ntitle = "Some"\ntiles = "A B"\n'))
+    assert list(tiles.suspects([Word("AAAAAAAAAAAAA")])) == []
+
+
+def test_digraphs_and_letters_beyond_latin_are_counted_as_tiles() -> None:
+    digraphs = TileSet(alphabet("A C H CH", "A = 2\nC = 1\nH = 1\nCH = 1\nblank = 1\n"))
+    assert lacking(digraphs, "ACHCH", "ACHCHCH", "AAA", "AAAA") == ["ACHCHCH", "AAAA"]
+    assert digraphs.lacks(Word("CHCHCH")) == "it needs 3 CH, and the set has 1, and 1 blanks"
+    polish = TileSet(alphabet("A Ą", 'A = 1\n"Ą" = 1\n'))
+    assert lacking(polish, "AĄ", "ĄĄ") == ["ĄĄ"]
+    many = [chr(code) for code in range(0x4E00, 0x4E00 + 300)]
+    beyond = TileSet(alphabet(" ".join(many), "".join(f'"{tile}" = 1\n' for tile in many)))
+    assert lacking(beyond, many[0] + many[1], many[2] * 2) == [many[2] * 2]
+
+
+def test_a_tile_that_is_not_in_the_set_takes_a_blank() -> None:
+    tiles = TileSet(alphabet("A B C", "A = 3\nB = 0\nblank = 1\n"))
+    assert lacking(tiles, "AB", "BB", "CB", "AAAC") == ["BB", "CB"]
+
+
+def test_every_tile_is_in_one_group(english: Alphabet) -> None:
+    bands = list(banded(TileSet(english).counts, tile_codes(english)))
+    tiles = [tile for band in bands for group in band.groups for tile, _ in group.counts]
+    assert sorted(tiles) == sorted(english.tiles)
+
+
+def test_a_group_finds_each_line_once_or_more_and_in_order() -> None:
+    codes = {"A": 65, "I": 73, "K": 75}
+    assert list(Group({"K": 1}, codes).lines(b"KIK\nA\nKKKK\nK\nKIKIK")) == [0, 2, 4]

@@ -1,0 +1,38 @@
+"""A correction mends slips of a finger; another word in the place of one would tell of the rest."""
+
+import pytest
+
+from lexicons.record.edit_distance import can_be_meant, slips
+
+cases = [
+    ("ZANT", "ZANTS", True, "a letter too few"),
+    ("ZANTT", "ZANT", True, "a letter too many"),
+    ("ZATN", "ZANT", True, "two letters turned"),
+    ("ZENT", "ZANT", True, "another letter"),
+    ("ZENTS", "ZANT", False, "two slips in a short word"),
+    ("WUGLLING", "WUGGLING", True, "one in a long word"),
+    ("WUGLING", "WUGGLINGS", True, "two in a long word"),
+    ("WUGLING", "BUGGLINGS", False, "three"),
+    ("ZANT", "HOUSE", False, "another word altogether"),
+    ("QI", "ZA", False, "the same, of two letters"),
+    ("QI ZANT", "QI HOUSE", False, "a word that is kept vouches for no other"),
+    ("QI ZENT", "ZANT QI", True, "in another order"),
+    ("ZENT BLROP", "BLORP ZANT", True, "two mended, in another order"),
+    ("ZENT ZANTS", "ZANT ZANT", True, "each by itself"),
+    ("ZANT", "ZANT QI", False, "more words than before"),
+    ("ZANT QI", "ZANT", False, "fewer"),
+    ("A B C D E F G H", "I J K L M N O P", True, "one slip makes any letter of any other"),
+]
+
+
+@pytest.mark.parametrize(("typed", "meant", "can", "because"), cases, ids=[c[-1] for c in cases])
+def test_what_can_have_been_meant(typed: str, meant: str, because: str, *, can: bool) -> None:
+    assert can_be_meant(typed.split(), meant.split()) is can, because
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [("", "", 0), ("", "AB", 2), ("AB", "BA", 1), ("ABC", "CBA", 2), ("ZANT", "ZANT", 0)],
+)
+def test_slips_are_counted_both_ways(one: str, other: str, count: int) -> None:
+    assert slips(one, other) == slips(other, one) == count

@@ -1,0 +1,130 @@
+"""The record of one event: what it takes, what it refuses, what it finds again."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import CannotJudge, Missing, Unsound
+from lexicons.record.entry import Entry, Head, Kind, names
+from lexicons.record.event import begin_event, begin_journal
+from lexicons.record.journal import Journal
+
+time = "2026-11-20T10:30:00.000Z"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """A journal that was just begun."""
+    return begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
+
+
+def add(journal: Journal, **said: Any) -> Entry:
+    return journal.record(time, **{"kind": Kind.DOOR, "station": "desk 1", "session": "s", **said})
+
+
+def test_an_entry_is_found_again_as_it_was_recorded(journal: Journal) -> None:
+    said = {"words": ("QI", "ÑU"), "lexicons": (("owl", "ab"),), "round": 3, "note": "naïve 🎲"}
+    entry = add(journal, **said)
+    assert journal.find(2) == entry == journal.latest(1)[0] == list(journal.entries())[1]
+    assert {name: getattr(entry, name) for name in said} == said
+    assert journal.head() == Head(2, entry.seal)
+    assert (journal.event, journal.find(3)) == ("Open", None)
+
+
+unkept = ["\ud800", "a\udfffb", "a\nb", "\x00", "\x1b[2J", "\x7f", "\x85", "tab\t"]
+
+
+@pytest.mark.parametrize("text", unkept)
+@pytest.mark.parametrize("name", ["note", "table", "by", "reason", "station", "session", "words"])
+def test_a_text_that_cannot_be_kept_is_refused_by_the_name_of_its_field(
+    journal: Journal, name: str, text: str
+) -> None:
+    with pytest.raises(CannotJudge, match=f"cannot keep the {name} '"):
+        add(journal, **{name: ("QI", text) if name == "words" else text})
+    assert journal.head().number == 1
+
+
+def test_a_time_or_a_lexicon_that_cannot_be_kept_is_refused_too(journal: Journal) -> None:
+    with pytest.raises(CannotJudge, match="cannot keep the time"):
+        journal.record("\n", kind=Kind.DOOR, station="s", session="s")
+    with pytest.raises(CannotJudge, match="cannot keep the lexicons"):
+        add(journal, lexicons=(("owl\n", "ab"),))
+    assert journal.head().number == 1
+
+
+@pytest.mark.parametrize("text", ["\xa0", "\u2028", "\u200b", "é", "e\u0301", "\U0001f3b2"])
+def test_all_other_characters_are_kept(journal: Journal, text: str) -> None:
+    assert add(journal, note=text).note == text
+    assert journal.verify() == ""
+
+
+def test_an_event_with_a_name_that_cannot_be_kept_is_refused_before_anything_is_done(
+    tmp_path: Path,
+) -> None:
+    open_one = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
+    with pytest.raises(CannotJudge, match="cannot keep the event"):
+        begin_event(str(tmp_path), "Fi\nnal", time=time, station="desk 1")
+    with pytest.raises(CannotJudge, match="cannot keep the event"):
+        begin_journal(str(tmp_path / "other.journal"), "\ud800", time, "desk 1")
+    assert not (tmp_path / "other.journal").exists()
+    assert open_one.head().number == 1
+
+
+def test_nothing_is_written_into_an_event_that_began_in_the_file_since(tmp_path: Path) -> None:
+    before = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
+    after = begin_event(str(tmp_path), "Final", time=time, station="desk 1").journal
+    with pytest.raises(CannotJudge, match="new event has begun"):
+        add(before)
+    assert after.head().number == 1
+    assert add(after).number == 2
+
+
+def test_an_event_that_takes_the_place_while_a_writer_waits_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
+    writing = before.ledger.writing
+
+    def late() -> Any:  # the last moment before the writer's own transaction
+        begin_event(str(tmp_path), "Final", time=time, station="desk 1")
+        return writing()
+
+    monkeypatch.setattr(before.ledger, "writing", late)
+    with pytest.raises(CannotJudge, match="new event has begun"):
+        add(before)
+    assert Journal(before.path).head().number == 1
+
+
+def test_where_the_table_was_tampered_with_nothing_is_recorded(journal: Journal) -> None:
+    with closing(sqlite3.connect(journal.path)) as database:
+        database.execute("ALTER TABLE entry ADD COLUMN phony TEXT")
+    changed = Journal(journal.path)
+    assert "another one" in changed.verify()
+    with pytest.raises(Unsound, match="not as a journal is made"):
+        add(changed)
+
+
+def test_where_there_is_no_file_there_is_no_journal(tmp_path: Path) -> None:
+    with pytest.raises(Missing, match="There is no journal"):
+        Journal(str(tmp_path / "none.journal"))
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_head_in_all_its_digits_proves_the_record(journal: Journal) -> None:
+    number, seal = journal.head()
+    add(journal)
+    assert journal.verify(f"{number}-{seal}") == journal.verify(f"{number} {seal.upper()}") == ""
+    other = "0" if seal[-1] != "0" else "1"
+    assert "not in the journal" in journal.verify(f"{number}-{seal[:-1]}{other}")
+    assert "not in the journal" in journal.verify(f"{number}-{seal[:13]}")
+
+
+def test_the_content_that_is_sealed_is_every_field_but_the_seal(journal: Journal) -> None:
+    content = add(journal, words=("QI",), lexicons=(("owl", "ab"),)).content()
+    assert tuple(content) == names[:-1]
+    assert content["words"] == ["QI"]
+    assert content["lexicons"] == [{"edition": "owl", "fingerprint": "ab"}]

@@ -1,0 +1,139 @@
+"""What docs/journal.md says of the journal is so."""
+
+import dataclasses
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from judge_cli.journal import exports
+from lexicons.record.entry import Entry, Kind, canonical, keeps, no_seal
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+
+text = (Path(__file__).parents[4] / "docs" / "journal.md").read_text(encoding="utf-8")
+
+#: All that JSON escapes, and what it leaves alone; and of it what an entry may hold.
+odd = 'a "note" \\ with \b\f\n\r\t\x00\x1f\x7f / é ß \u2028 \U0001f3b2'
+kept = "".join(c for c in odd if keeps(c))
+
+types = {
+    int: "whole number",
+    str: "text",
+    int | None: "whole number or null",
+    str | None: "text or null",
+    tuple[tuple[str, str], ...]: "list",
+    tuple[str, ...]: "list",
+}
+
+
+def rows(mark: str) -> list[list[str]]:
+    """The rows of the table after a mark, cell by cell."""
+    _, _, rest = text.partition(f"<!-- {mark}: a test compares -->")
+    told, _, _ = rest.partition(f"<!-- end of {mark} -->")
+    lines = [line for line in told.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def code(mark: str) -> str:
+    """The Python after a mark."""
+    _, _, rest = text.partition(f"<!-- {mark}: a test runs it -->")
+    found = re.search(r"```python\n(.*?)```", rest, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_every_field_is_told_with_its_type_in_its_order() -> None:
+    expected = [[f"`{f.name}`", types[f.type]] for f in dataclasses.fields(Entry)]  # type: ignore[index]
+    assert [row[:2] for row in rows("fields")] == expected
+
+
+def test_every_kind_is_told() -> None:
+    assert [row[0] for row in rows("kinds")] == [f"`{kind}`" for kind in Kind]
+
+
+def test_an_opinion_by_other_rules_is_told_by_its_note() -> None:
+    assert "**an opinion by other rules**" in text
+
+
+def test_the_example_has_the_seal_that_is_told() -> None:
+    _, _, rest = text.partition("<!-- example: a test computes it -->")
+    told, _, _ = rest.partition("<!-- end of example -->")
+    content, seal = re.findall(r"^    (.+)$", told, re.MULTILINE)
+    assert sha256((no_seal + content).encode()).hexdigest() == seal
+    entry = Entry(
+        number=1,
+        time="2026-11-20T10:30:00.000Z",
+        kind=Kind.EVENT_OPENED,
+        station="desk 1",
+        event="Club night",
+        session="",
+        note="5e2c0a94d1b37f6c8a1e44920bd3f617",
+    )
+    assert canonical(entry.content()) == content
+    assert entry.sealed_after(no_seal) == seal
+
+
+def test_the_canonical_form_is_as_told() -> None:
+    written = r"a \"note\" \\ with \b\f\n\r\t\u0000\u001f" + "\x7f / é ß \u2028 \U0001f3b2"
+    assert canonical({"b": odd, "a": 1}) == f'{{"a":1,"b":"{written}"}}'
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """A journal with every kind of text in it."""
+    journal = begin_journal(str(tmp_path / "event.journal"), "", "2026-11-20T10:30:00.000Z", "")
+    for note in (kept, "", "x,y", None):
+        journal.record(
+            "2026-11-20T10:31:00.000Z",
+            kind=Kind.RULING,
+            station="desk, 1",
+            session="s",
+            round=3,
+            table="",
+            lexicons=(("owl", "ab" * 32),),
+            words=("QI", "ÑU"),
+            refers_to=1,
+            note=note,
+        )
+    return journal
+
+
+@pytest.mark.parametrize(
+    ("mark", "form", "name"),
+    [
+        ("verifier", exports.to_json_lines, "event.jsonl"),
+        ("verifier of CSV", exports.to_csv, "event.csv"),
+    ],
+)
+def test_the_verifier_that_is_told_proves_an_export_and_finds_a_change(
+    journal: Journal, tmp_path: Path, mark: str, form: object, name: str
+) -> None:
+    exported = "".join(form(journal.entries()))  # type: ignore[operator]
+    ends = []
+    for content in (exported, exported.replace("owl", "OWL", 1)):
+        (tmp_path / name).write_bytes(content.encode())
+        command = [sys.executable, "-I", "-W", "ignore", "-c", code(mark)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        ends.append((done.returncode, done.stdout.strip() or done.stderr.strip()))
+    assert ends == [
+        (0, f"sound: {journal.head().spoken}"),
+        (1, "entry 2 is not as it was sealed"),
+    ]
+
+
+def test_the_verifier_is_ten_lines_of_hashlib_and_json() -> None:
+    lines = [line for line in code("verifier").splitlines() if line]
+    assert len(lines) == 10
+    assert lines[0] == "import hashlib, json"
+    assert "import" not in "".join(lines[1:])
+
+
+def test_every_command_of_the_journal_is_told() -> None:
+    from judge_cli.journal.command import journal as group
+
+    told = re.findall(r"^\| `judge journal (\w+)`", text, re.MULTILINE)
+    assert told == list(group.commands)

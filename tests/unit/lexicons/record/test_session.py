@@ -1,0 +1,145 @@
+"""One station at work: what it rules is recorded, and what cannot be recorded is not ruled."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_cli.plays import plays_in
+from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.session import ProbingPolicy, Session
+
+Begin = Callable[..., Session]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Begin:
+    """Begins a session at the one journal of the test."""
+    path = str(tmp_path / "event.journal")
+    journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
+
+    def begin(station: str = "desk 1", policy: ProbingPolicy = ProbingPolicy.RECORD) -> Session:
+        return Session(
+            Library().adjudicator("open"),
+            journal,
+            station=station,
+            clock=lambda: "2026-11-20T10:31:00.000Z",
+            recently=lambda _: True,
+            policy=policy,
+        )
+
+    return begin
+
+
+def kinds(session: Session) -> list[str]:
+    return [entry.kind for entry in session.journal.entries()][1:]
+
+
+def test_a_session_is_opened_by_what_it_judges_by_and_closed_with_the_head(begin: Begin) -> None:
+    session = begin()
+    session.open(by="AB")
+    closed = session.close()
+    opened = session.journal.find(2)
+    assert opened is not None
+    assert (opened.rules, opened.by) == ("open", "AB")
+    assert closed == session.journal.head()
+    assert kinds(session) == [Kind.OPENED, Kind.CLOSED]
+
+
+def test_the_same_words_at_the_same_table_are_a_review_and_elsewhere_a_ruling(
+    begin: Begin,
+) -> None:
+    session = begin()
+    challenge, turned = (session.judge.board.challenge(*w) for w in (("QI", "ZA"), ("ZA", "QI")))
+    first = session.rule(challenge, table="5").entry
+    assert session.rule(turned, table="5").entry.refers_to == first.number
+    session.rule(challenge, table="6")
+    session.rule(challenge)
+    session.rule(challenge)
+    assert kinds(session) == [Kind.RULING, Kind.REVIEW, *[Kind.RULING] * 3]
+
+
+@pytest.mark.parametrize(
+    ("policy", "table", "asked", "recorded"),
+    [
+        (ProbingPolicy.OFF, "5", False, False),
+        (ProbingPolicy.RECORD, "5", False, True),
+        (ProbingPolicy.ASK, "5", True, True),
+        (ProbingPolicy.ASK, None, False, True),
+    ],
+)
+def test_what_overlaps_is_noticed_as_the_policy_has_it(
+    begin: Begin, policy: ProbingPolicy, table: str | None, *, asked: bool, recorded: bool
+) -> None:
+    session = begin(policy=policy)
+    board = session.judge.board
+    session.rule(board.challenge("QI", "ZA"), table=table)
+    assert session.probed(board.challenge("QI", "ZA"), table=table) is None
+    assert (session.probed(board.challenge("QI"), table=table) is not None) == asked
+    assert (Kind.PROBING in kinds(session)) == recorded
+
+
+def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
+    first, second = begin("desk 1"), begin("desk 2")
+    first.rule(first.judge.board.challenge("QI", "ZA"))
+    assert second.recent(None) == []
+    assert [entry.words for entry in first.recent(None)] == [("QI", "ZA")]
+
+
+def test_a_void_ruling_is_no_recent_one(begin: Begin) -> None:
+    session = begin()
+    challenge = session.judge.board.challenge("QI")
+    session.void(session.rule(challenge, table="5").entry)
+    assert session.equal(challenge, "5") is None
+
+
+def test_an_opinion_by_other_rules_is_the_director_s_and_takes_the_place_of_nothing(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = session.rule(session.judge.board.challenge("QI", "ZANT"), table="5", round=2).entry
+    club = judge_over({"base": ["QI", "ZANT"]})
+    opinion = session.opinion(club, ruling, by="DR")
+    assert (ruling.verdict, opinion.verdict) == ("unacceptable", "acceptable")
+    assert (opinion.kind, opinion.refers_to, opinion.by) == (Kind.DOOR, ruling.number, "DR")
+    assert (opinion.round, opinion.table, opinion.words) == (2, "5", ("QI", "ZANT"))
+    assert (opinion.source, opinion.note) == ("machine", "an opinion by other rules")
+    assert opinion.rules == "club"
+    assert opinion.rules_fingerprint == str(club.rules.fingerprint)
+    assert opinion.lexicons == tuple((m.edition, str(m.fingerprint)) for m in club.lexicons)
+    assert list(session.journal.entries())[-1] == opinion
+    assert opinion not in session.recent("5")
+    [play] = plays_in(session.journal.entries())
+    assert play.rulings == [ruling]
+    assert session.equal(session.judge.board.challenge("ZANT", "QI"), "5") == ruling
+
+
+def test_other_rules_whose_board_has_no_room_for_the_words_have_no_opinion(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = session.rule(session.judge.board.challenge("ZANT"), table="5").entry
+    tiny = judge_over({"base": ["QI"]}, longest_word=3)
+    with pytest.raises(ChallengeRefused, match="cannot be on the board"):
+        session.opinion(tiny, ruling)
+    assert kinds(session) == [Kind.RULING]
+
+
+def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_told(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin()
+
+    def fail(*_: object) -> bool:
+        raise Unsound("The lexicon\nis damaged.", faults=["a fault"], remedy="Copy it.\nAgain.")
+
+    monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
+    with pytest.raises(CannotJudge):
+        session.rule(session.judge.board.challenge("QI"), table="5")
+    [refusal] = session.journal.latest(1)
+    assert (refusal.kind, refusal.verdict, refusal.words) == (Kind.REFUSAL, None, ("QI",))
+    assert refusal.reason is not None
+    assert refusal.reason.isprintable()
+    assert refusal.reason.endswith("this machine. Judge by another machine, and report it.")

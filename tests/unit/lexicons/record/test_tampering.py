@@ -1,0 +1,502 @@
+"""What was done to a record shows: every field, every row, in the journal's file and in exports."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.journal import exports, heads, records
+from lexicons import JudgeError, Missing, Unsound
+from lexicons.record.entry import Entry, Kind, names, no_seal
+from lexicons.record.event import begin_journal
+
+fingerprint = "ab" * 32
+ruled = {
+    "rules": "club",
+    "rules_fingerprint": fingerprint,
+    "alphabet_fingerprint": fingerprint,
+    "lexicons": (("invented", fingerprint),),
+    "source": "machine",
+}
+
+
+def time(minute: int) -> str:
+    return f"2026-11-20T10:{minute:02}:00.000Z"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The journal of a short event: entries 1 to 7, every field told in one at least."""
+    path = tmp_path / "event.journal"
+    journal = begin_journal(str(path), "Harbour Open", time(0), "desk 1")
+    told: list[dict[str, Any]] = [
+        {"kind": Kind.OPENED},
+        {"kind": Kind.RULING, "words": ("ZANT",), "verdict": "acceptable", **ruled},
+        {"kind": Kind.RULING, "words": ("QXV", "BLORP"), "verdict": "unacceptable", **ruled},
+        {"kind": Kind.REVIEW, "words": ("QXV", "BLORP"), "verdict": "unacceptable",
+         "refers_to": 4, "by": "Ann", **ruled},
+        {"kind": Kind.VOID, "refers_to": 3, "reason": "asked twice", "note": "by both"},
+    ]  # fmt: skip
+    for minute, said in enumerate(told, 1):
+        journal.record(time(minute), station="desk 1", session="s", round=2, table="A5", **said)
+    journal.record(time(9), kind=Kind.EVENT_CLOSED, station="desk 1", session="")
+    return path
+
+
+def change(path: Path, *statements: str, values: tuple[object, ...] = ()) -> None:
+    """Do something to the journal's file behind its back."""
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            database.execute(statement, values)
+
+
+def fault(path: Path) -> str:
+    """What is found to be wrong with a record, or nothing."""
+    try:
+        return records.read(str(path)).fault
+    except Unsound as error:
+        return "; ".join((error.what, *error.faults))
+
+
+def test_an_untouched_record_is_sound(path: Path) -> None:
+    assert fault(path) == ""
+    assert len(records.read(str(path)).records[0].entries) == 7
+
+
+# -- every field ----------------------------------------------------------------------------------
+
+others: dict[str, object] = {
+    "number": 70,
+    "time": "2026-11-20T10:04:00.001Z",
+    "kind": "ruling by hand",
+    "station": "desk 2",
+    "event": "Another",
+    "session": "t",
+    "round": 3,
+    "table": "a5",
+    "rules": "open",
+    "rules_fingerprint": "cd" * 32,
+    "alphabet_fingerprint": "cd" * 32,
+    "lexicons": '[["invented", "cd"]]',
+    "words": '["QXV", "BLORB"]',
+    "verdict": "acceptable",
+    "refers_to": 3,
+    "source": "book",
+    "by": "Ben",
+    "reason": "because",
+    "note": "a note",
+    "seal": "cd" * 32,
+}
+
+
+def test_the_table_below_alters_every_field() -> None:
+    assert set(others) == set(names)
+
+
+@pytest.mark.parametrize("name", others)
+def test_an_altered_field_is_found_at_its_entry(path: Path, name: str) -> None:
+    change(path, f'UPDATE entry SET "{name}" = ? WHERE number = 5', values=(others[name],))
+    found = fault(path)
+    assert "entry 5" in found or (name == "number" and "entry 6 stands" in found)
+
+
+@pytest.mark.parametrize("name", sorted({*names} - {"number", "kind", "seal"}))
+def test_a_field_that_was_emptied_is_found(path: Path, name: str) -> None:
+    needed = ("time", "station", "event", "session", "lexicons", "words")
+    empty = "''" if name in needed else "NULL"
+    before = fault(path)
+    change(path, f'UPDATE entry SET "{name}" = {empty} WHERE number = 5')
+    untold = name in {"reason", "note"}  # of entry 5: there was nothing to be emptied
+    assert (fault(path) == before) == untold
+    assert untold or "entry 5" in fault(path)
+
+
+@pytest.mark.parametrize("name", ["reason", "note", "table"])
+def test_a_field_that_holds_an_empty_text_instead_of_nothing_is_found(
+    path: Path, name: str
+) -> None:
+    change(path, f"UPDATE entry SET \"{name}\" = '' WHERE number = 5")
+    assert "entry 5" in fault(path)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '["QXV", "BLORP", 7]',
+        '["QXV", "BLORP", null]',
+        '["QXV","BLORP"]',
+        '["QXV", "BLORP"] ',
+        '["QXV", "BLOR\\u0050"]',
+        '{"QXV": 1, "BLORP": 0}',
+        '["QXV", ["BLORP"]]',
+        '"QXV BLORP"',
+        "[",
+        "[" * 100_000,
+        '["\\ud800"]',
+    ],
+)
+def test_nothing_can_be_hidden_beside_the_words(path: Path, said: str) -> None:
+    change(path, "UPDATE entry SET words = ? WHERE number = 5", values=(said,))
+    assert "entry 5" in fault(path)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f'[["invented", "{fingerprint}", "acceptable"]]',
+        f'[{{"invented": 1, "{fingerprint}": 2}}]',
+        f'[["invented","{fingerprint}"]]',
+        '["ab"]',
+    ],
+)
+def test_nothing_can_be_hidden_beside_the_lexicons(path: Path, said: str) -> None:
+    change(path, "UPDATE entry SET lexicons = ? WHERE number = 5", values=(said,))
+    assert "entry 5" in fault(path)
+
+
+def test_a_text_that_is_no_utf8_is_damage_and_is_not_shown(path: Path) -> None:
+    change(path, "UPDATE entry SET note = CAST(X'5a414e54ff' AS TEXT) WHERE number = 5")
+    assert "UTF-8" in fault(path)
+    assert "ZANT" not in fault(path)
+
+
+# -- rows -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 6])
+def test_a_row_that_was_dropped_is_found(path: Path, number: int) -> None:
+    change(path, f"DELETE FROM entry WHERE number = {number}")
+    assert f"where entry {number} belongs, entry {number + 1} stands" in fault(path)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 6])
+def test_a_row_that_was_dropped_with_the_rest_renumbered_is_found(path: Path, number: int) -> None:
+    change(
+        path,
+        f"DELETE FROM entry WHERE number = {number}",
+        f"UPDATE entry SET number = -number WHERE number > {number}",
+        "UPDATE entry SET number = -number - 1 WHERE number < 0",
+    )
+    assert f"entry {number} is not as it was sealed" in fault(path)
+
+
+def test_two_rows_that_changed_places_are_found(path: Path) -> None:
+    change(
+        path,
+        "UPDATE entry SET number = -3 WHERE number = 3",
+        "UPDATE entry SET number = 3 WHERE number = 4",
+        "UPDATE entry SET number = 4 WHERE number = -3",
+    )
+    assert "entry 3 is not as it was sealed" in fault(path)
+
+
+def test_a_row_that_was_inserted_is_found(path: Path) -> None:
+    copied = ", ".join(f'"{name}"' for name in names if name != "number")
+    change(
+        path,
+        "UPDATE entry SET number = -number - 1 WHERE number > 3",
+        "UPDATE entry SET number = -number WHERE number < 0",
+        f"INSERT INTO entry (number, {copied}) SELECT 4, {copied} FROM entry WHERE number = 3",
+    )
+    assert "entry 4 is not as it was sealed" in fault(path)
+
+
+def test_an_entry_after_the_end_of_the_event_is_found_although_it_is_sealed(path: Path) -> None:
+    last = records.read(str(path)).records[0].entries[-1]
+    more = replace(last, number=8, kind="ruling")
+    rebuild(path, [*records.read(str(path)).records[0].entries, more])
+    assert fault(path) == "entry 8 was added after the event was closed"
+
+
+def test_a_file_with_another_table_is_no_journal_any_more(path: Path) -> None:
+    change(path, "CREATE TABLE verdict_by_word (word TEXT, verdict TEXT)")
+    assert "more than the journal's own table" in fault(path)
+
+
+def test_a_file_without_its_table_is_unsound_and_not_only_unreadable(path: Path) -> None:
+    change(path, "DROP TABLE entry")
+    assert "another one" in fault(path)
+
+
+def test_a_record_without_entries_is_unsound(path: Path) -> None:
+    change(path, "DELETE FROM entry")
+    assert "there is no entry" in fault(path)
+
+
+@pytest.mark.parametrize("pragma", ["application_id = 7", "user_version = 0"])
+def test_a_file_that_claims_to_be_something_else_is_unsound(path: Path, pragma: str) -> None:
+    change(path, f"PRAGMA {pragma}")
+    assert fault(path)
+
+
+@pytest.mark.parametrize("at", range(100, 12_000, 731))
+def test_a_file_in_which_bytes_changed_never_reads_as_another_record(path: Path, at: int) -> None:
+    before = records.read(str(path)).records
+    data = bytearray(path.read_bytes())
+    at %= len(data)
+    data[at] ^= 0x15
+    path.write_bytes(data)
+    try:
+        after = records.read(str(path))
+    except JudgeError:
+        return
+    assert after.fault or after.records == before
+
+
+# -- what only a head detects ---------------------------------------------------------------------
+
+
+def rebuild(path: Path, entries: list[Entry]) -> None:
+    """Write these entries with seals that fit, as somebody can who has this program."""
+    previous = no_seal
+    sealed = []
+    for entry in entries:
+        previous = entry.sealed_after(previous)
+        sealed.append(replace(entry, seal=previous))
+    rows = [
+        [json.dumps(v, ensure_ascii=False) if isinstance(v, tuple) else v for v in values(entry)]
+        for entry in sealed
+    ]
+    holders = ", ".join("?" for _ in names)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM entry")
+        database.executemany(f"INSERT INTO entry VALUES ({holders})", rows)
+
+
+def values(entry: Entry) -> list[Any]:
+    return [getattr(entry, name) for name in names]
+
+
+def altered(entries: list[Entry]) -> list[Entry]:
+    return [replace(e, verdict="acceptable") if e.number == 4 else e for e in entries]
+
+
+def without(entries: list[Entry]) -> list[Entry]:
+    kept = [entry for entry in entries if entry.number != 4]
+    return [replace(entry, number=number) for number, entry in enumerate(kept, 1)]
+
+
+def exchanged(entries: list[Entry]) -> list[Entry]:
+    order = [*entries[:2], entries[3], entries[2], *entries[4:]]
+    return [replace(entry, number=number) for number, entry in enumerate(order, 1)]
+
+
+def cut_off(entries: list[Entry]) -> list[Entry]:
+    return entries[:-2]
+
+
+rebuilt = pytest.mark.parametrize("forge", [altered, without, exchanged, cut_off])
+
+
+@rebuilt
+def test_a_chain_that_was_computed_anew_shows_only_against_a_head_that_was_written_down(
+    path: Path, forge: Callable[[list[Entry]], list[Entry]]
+) -> None:
+    before = records.read(str(path))
+    head = before.records[0].head.spoken
+    assert heads.holder(head, before)
+    rebuild(path, forge(list(before.records[0].entries)))
+    after = records.read(str(path))
+    assert after.fault == ""
+    assert not heads.holder(head, after)
+
+
+def test_a_tail_that_was_cut_off_shows_only_against_a_head_that_was_written_down(
+    path: Path,
+) -> None:
+    head = records.read(str(path)).records[0].head.spoken
+    change(path, "DELETE FROM entry WHERE number > 5")
+    after = records.read(str(path))
+    assert after.fault == ""
+    assert not after.records[0].closed
+    assert not heads.holder(head, after)
+    assert "ends with entry 5" in heads.standing(head, after)
+
+
+def test_a_head_that_was_written_down_earlier_is_found_in_what_the_record_became(
+    path: Path,
+) -> None:
+    timeline = records.read(str(path))
+    entry = timeline.records[0].entries[3]
+    head = f"4 {entry.seal[:4].upper()} {entry.seal[4:8]} {entry.seal[8:12]}"
+    assert heads.holder(head, timeline)
+    assert "the chain alone speaks for the 3 after it" in heads.standing(head, timeline)
+
+
+# -- exports --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["jsonl", "csv"])
+def export(path: Path, request: pytest.FixtureRequest) -> Path:
+    """The same record, exported."""
+    form = exports.to_csv if request.param == "csv" else exports.to_json_lines
+    exported = path.with_suffix(f".{request.param}")
+    entries = records.read(str(path)).records[0].entries
+    exported.write_bytes("".join(form(entries)).encode())
+    return exported
+
+
+def rewrite(export: Path, forge: Callable[[list[bytes]], list[bytes]]) -> None:
+    """Do something to the lines of an export; the first line of CSV stays."""
+    lines = export.read_bytes().splitlines(keepends=True)
+    heading, rows = (lines[:1], lines[1:]) if export.suffix == ".csv" else ([], lines)
+    export.write_bytes(b"".join([*heading, *forge(rows)]))
+
+
+def test_an_untouched_export_holds_the_same_record(path: Path, export: Path) -> None:
+    assert fault(export) == ""
+    exported, kept = (records.read(str(p)).records[0] for p in (export, path))
+    assert exported.entries == kept.entries
+
+
+@pytest.mark.parametrize("at", range(6))
+def test_a_line_that_was_dropped_is_found(export: Path, at: int) -> None:
+    rewrite(export, lambda rows: rows[:at] + rows[at + 1 :])
+    assert f"where entry {at + 1} belongs" in fault(export)
+
+
+def test_a_last_line_that_was_dropped_leaves_a_sound_chain(export: Path) -> None:
+    rewrite(export, lambda rows: rows[:-1])
+    assert fault(export) == ""
+
+
+def test_lines_that_changed_places_are_found(export: Path) -> None:
+    rewrite(export, lambda rows: [*rows[:2], rows[3], rows[2], *rows[4:]])
+    assert "where entry 3 belongs, entry 4 stands" in fault(export)
+
+
+def test_a_line_that_stands_twice_is_found(export: Path) -> None:
+    rewrite(export, lambda rows: [*rows[:4], *rows[3:]])
+    assert "where entry 5 belongs, entry 4 stands" in fault(export)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"BLORP", b"BLORB"),
+        (b"unacceptable", b"acceptable"),
+        (b"Ann", b"Ben"),
+        (b"A5", b"A6"),
+        (b"10:04", b"10:05"),
+        (b"Harbour Open", b"Harbour Opem"),
+        (fingerprint.encode(), b"ac" + fingerprint.encode()[2:]),
+    ],
+)
+def test_an_altered_line_is_found(export: Path, old: bytes, new: bytes) -> None:
+    rewrite(export, lambda rows: [*rows[:4], rows[4].replace(old, new, 1), *rows[5:]])
+    assert fault(export) == "entry 5 is not as it was sealed"
+
+
+@pytest.mark.parametrize("at", range(0, 2000, 37))
+def test_an_export_in_which_a_byte_changed_never_reads_as_another_record(
+    path: Path, export: Path, at: int
+) -> None:
+    data = bytearray(export.read_bytes())
+    data[at] ^= 0x15
+    export.write_bytes(data)
+    kept = records.read(str(path)).records[0]
+    assert fault(export) or records.read(str(export)).records[0].entries == kept.entries
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda row: {**row, "phony": "QXV"},
+        lambda row: {name: value for name, value in row.items() if name != "note"},
+        lambda row: {**row, "number": "5"},
+        lambda row: {**row, "number": 5.0},
+        lambda row: {**row, "number": True},
+        lambda row: {**row, "round": "2"},
+        lambda row: {**row, "time": None},
+        lambda row: {**row, "words": "QXV"},
+        lambda row: {**row, "words": ["QXV", 7]},
+        lambda row: {**row, "words": None},
+        lambda row: {**row, "lexicons": [["invented", fingerprint]]},
+        lambda row: {**row, "lexicons": [{"edition": "i", "fingerprint": "f", "more": 1}]},
+        lambda row: {**row, "lexicons": [{"edition": "i"}]},
+        lambda row: {**row, "note": "\ud800"},
+        lambda _: [],
+        lambda _: "entry",
+        lambda _: None,
+    ],
+)
+def test_a_line_that_is_no_entry_is_refused_with_its_number(
+    path: Path, forge: Callable[[Any], Any]
+) -> None:
+    export = path.with_suffix(".jsonl")
+    entries = records.read(str(path)).records[0].entries
+    rows = list(exports.to_json_lines(entries))
+    rows[4] = f"{json.dumps(forge(json.loads(rows[4])))}\n"
+    export.write_text("".join(rows), encoding="utf-8")
+    with pytest.raises(Unsound, match="no export of a journal") as caught:
+        records.read(str(export))
+    assert "line 5: " in "".join(caught.value.faults)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"note":null', '"note":null,"note":null'),
+        ('"number":5', '"number":05'),
+        ('{"alphabet', '{"alphabet_fingerprint":1,"alphabet'),
+        ('"note":null', f'"note":{"[" * 100_000}'),
+        ('"note":null', '"note":NaN'),
+        ("}\n", "\n"),
+        ("}\n", "}\n\n"),
+    ],
+)
+def test_json_that_readers_take_differently_is_refused(path: Path, old: str, new: str) -> None:
+    export = path.with_suffix(".jsonl")
+    rows = list(exports.to_json_lines(records.read(str(path)).records[0].entries))
+    assert old in rows[4]
+    rows[4] = rows[4].replace(old, new, 1)
+    export.write_text("".join(rows), encoding="utf-8")
+    assert "line 5: " in fault(export) or "line 6: " in fault(export)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\r\n5,", "\r\n05,"),
+        ("\r\n5,", "\r\n\u0665,"),
+        ("\r\n5,", "\r\n 5,"),
+        ('"[""QXV"",""BLORP""]"', '"[""QXV"", ""BLORP""]"'),
+        ('"[""QXV"",""BLORP""]"', "QXV BLORP"),
+        ("Ann,", "Ann,,"),
+        ("number,", "numbers,"),
+        ("Ann,", '"Ann,'),
+    ],
+)
+def test_csv_that_readers_take_differently_is_refused(path: Path, old: str, new: str) -> None:
+    export = path.with_suffix(".csv")
+    text = "".join(exports.to_csv(records.read(str(path)).records[0].entries))
+    assert old in text
+    export.write_text(text.replace(old, new, 1), encoding="utf-8", newline="")
+    assert "line " in fault(export)
+
+
+def test_an_export_that_is_no_utf8_is_refused_with_its_line(export: Path) -> None:
+    rewrite(export, lambda rows: [*rows[:2], rows[2].replace(b"desk 1", b"desk \xff"), *rows[3:]])
+    assert "not UTF-8" in fault(export)
+    assert f"line {4 if export.suffix == '.csv' else 3}" in fault(export)
+
+
+def test_a_journal_that_holds_nothing_yet_is_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "current.journal"
+    file.touch()
+    with pytest.raises(Missing, match="holds nothing"):
+        records.read(str(file))
+
+
+@pytest.mark.parametrize("data", [b" ", b"\n", b"{}\n", b"[]", b"\xef\xbb\xbf{}", b"\0" * 64])
+def test_what_is_no_record_at_all_is_refused(tmp_path: Path, data: bytes) -> None:
+    for ending in ("jsonl", "csv", "journal"):
+        file = tmp_path / f"none.{ending}"
+        file.write_bytes(data)
+        with pytest.raises(Unsound):
+            records.read(str(file))

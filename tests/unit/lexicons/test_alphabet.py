@@ -1,0 +1,349 @@
+"""Tiles, and the one spelling in which each word is known."""
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Alphabet, Unsound
+
+vectors = Path(__file__).parents[2] / "vectors" / "folding.toml"
+folding: dict[str, list[dict[str, Any]]] = tomllib.loads(vectors.read_text("utf-8"))
+alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]}
+an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
+unequal = "expected a text of the same length, or several letters for one character"
+minimal = b'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
+
+
+def faults(text: str) -> tuple[str, ...]:
+    """All that is told about a file of an alphabet."""
+    with pytest.raises(Unsound) as refused:
+        Alphabet.read(text.encode())
+    return refused.value.faults
+
+
+def because(row: dict[str, Any]) -> str:
+    return str(row["because"])
+
+
+# -- rows of tiles ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", [r for r in folding["row"] if "tiles" in r], ids=because)
+def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it(
+    row: dict[str, Any],
+) -> None:
+    alphabet = alphabets[row["alphabet"]]
+    word = alphabet.spell(row["typed"])
+    assert word == row["word"]
+    assert alphabet.split(word) == tuple(row["tiles"])
+    assert alphabet.length(word) == len(row["tiles"])
+    assert alphabet.fault(row["typed"]) == ""
+    assert alphabet.spell(word) == word
+
+
+@pytest.mark.parametrize("row", [r for r in folding["row"] if "tiles" not in r], ids=because)
+def test_what_is_no_row_of_tiles_is_told_with_its_place(row: dict[str, Any]) -> None:
+    alphabet = alphabets[row["alphabet"]]
+    assert alphabet.spell(row["typed"]) is None
+    assert alphabet.fault(row["typed"]) == row["fault"]
+
+
+def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
+    english: Alphabet,
+) -> None:
+    letters = {c: c.upper() for c in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+    found = {
+        character: word
+        for character in map(chr, range(sys.maxunicode + 1))
+        if (word := english.spell(character)) is not None
+    }
+    assert found == letters | {"\u212a": "K"}
+
+
+def test_nothing_is_no_row_of_tiles(english: Alphabet) -> None:
+    assert english.spell("") is None
+    assert english.fault("") == "nothing was written"
+
+
+def test_a_tile_with_signs_of_regular_expressions_stands_for_itself_alone() -> None:
+    alphabet = Alphabet.read(b'id = "signs"\ntitle = "Signs"\ntiles = "A ] ^ - . [B"\n')
+    word = alphabet.spell("A]^-.[B")
+    assert word is not None
+    assert alphabet.split(word) == ("A", "]", "^", "-", ".", "[B")
+    assert [alphabet.spell(text) for text in "B[\\Z"] == [None] * 4
+    letters = Alphabet.read(b'id = "signs"\ntitle = "Signs"\ntiles = "A Z ] ^ - ["\n')
+    assert letters.spell("]^-[") == "]^-["
+    assert letters.spell("M") is None
+
+
+def test_an_alphabet_of_digraphs_alone_counts_tiles() -> None:
+    alphabet = Alphabet.read(b'id = "pairs"\ntitle = "Pairs"\ntiles = "CH LL"\n')
+    word = alphabet.spell("CHLLCH")
+    assert word is not None
+    assert (alphabet.length(word), alphabet.split(word)) == (3, ("CH", "LL", "CH"))
+    assert alphabet.spell("CHL") is None
+
+
+def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -> None:
+    assert english.fault("\u00e9" * 500).startswith("character 1, ")
+    assert english.fault("\u00e9" * 501) == "501 characters are no word"
+    assert english.spell("\u212a" * 501) is None
+    assert english.spell("Z" * 501) == "Z" * 501  # its letters are counted, and told
+
+
+def test_a_digraph_yields_where_its_letters_would_leave_others_over() -> None:
+    alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A AB BC"\n')
+    for text, tiles in [
+        ("ABBC", ("AB", "BC")),
+        ("ABC", ("A", "BC")),
+        ("ABABC", ("AB", "A", "BC")),
+        ("ABCABBC", ("A", "BC", "AB", "BC")),
+    ]:
+        word = alphabet.spell(text)
+        assert word == text
+        assert alphabet.split(word) == tiles
+    assert alphabet.spell("ABCB") is None
+    assert alphabet.fault("ABCB") == "character 4, 'B' (U+0042), is no letter of Greedy"
+
+
+def test_very_long_rows_that_cannot_be_tiled_are_told_at_once() -> None:
+    alphabet = Alphabet.read(b'id = "greedy"\ntitle = "Greedy"\ntiles = "A B AB BC"\n')
+    text = "AB" * 100_000
+    assert alphabet.spell(text) == text
+    assert alphabet.spell(f"{text}BC") == f"{text}BC"
+    assert alphabet.fault(f"{text}CC") == "character 200002, 'C' (U+0043), is no letter of Greedy"
+
+
+# -- files ------------------------------------------------------------------------------------
+
+
+def test_the_least_that_an_alphabet_says() -> None:
+    alphabet = Alphabet.read(minimal)
+    assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
+    assert (dict(alphabet.folds), dict(alphabet.spellings), dict(alphabet.counts)) == ({}, {}, {})
+    assert alphabet.source == ""
+
+
+def test_english_has_a_hundred_tiles_of_which_two_are_blank(english: Alphabet) -> None:
+    assert sum(english.counts.values()) == 100
+    assert english.counts["blank"] == 2
+    assert english.counts.keys() == {*english.tiles, "blank"}
+    assert "".join(english.tiles) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def test_an_alphabet_cannot_be_changed(english: Alphabet) -> None:
+    for table in (english.folds, english.spellings, english.counts):
+        with pytest.raises(TypeError):
+            table["ß"] = "SS"  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        english.tiles = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", ("id: missing", "title: missing", "tiles: missing")),
+        (
+            'id = "a b"\ntitle = ""\ntiles = 1\ntile = 2\n',
+            (
+                f"id: expected {an_id}, found 'a b'",
+                "title: expected one line of text, without spaces at its ends, found ''",
+                "tiles: expected one line of text, without spaces at its ends, found 1",
+                "tile: no such key. Did you mean 'title'?",
+            ),
+        ),
+        (
+            'id = "x"\ntitle = "X"\ntiles = "A"\nfolds = 1\nspellings = "A"\ncounts = [1]\n',
+            (
+                "folds: expected a table, found 1",
+                "spellings: expected a table, found 'A'",
+                "counts: expected a table, found [1]",
+            ),
+        ),
+    ],
+)
+def test_what_a_file_cannot_say_is_told_together(text: str, told: tuple[str, ...]) -> None:
+    assert faults(text) == told
+
+
+@pytest.mark.parametrize("tiles", ["A  B", "A A", "AB B AB"])
+def test_tiles_stand_once_each_with_one_space_between(tiles: str) -> None:
+    told = faults(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n')
+    assert told == ("tiles: expected each tile once, with one space between two",)
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (
+            "[folds]\nab = 'A'",
+            (f"folds.ab: {unequal}",),
+        ),
+        (
+            "[folds]\na = 1",
+            (f"folds.a: {unequal}",),
+        ),
+        ("[folds]\na = 'C'", ("folds.a: 'C' is in no tile",)),
+        ("[folds]\nx = 'AXBC'", ("folds.x: 'X' is in no tile", "folds.x: 'C' is in no tile")),
+        (
+            "[folds]\nxy = 'ABB'",
+            (f"folds.xy: {unequal}",),
+        ),
+        (
+            "[folds]\nx = ''",
+            (f"folds.x: {unequal}",),
+        ),
+        (
+            "plain_digraphs = 'two'",
+            ("plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",),
+        ),
+        ("[folds]\nA = 'B'", ("folds.A: 'A' is a letter itself, or is folded twice",)),
+        ("[folds]\naa = 'AB'", ("folds.aa: 'a' is a letter itself, or is folded twice",)),
+        (
+            "[folds]\na = 'A'\nba = 'BB'",
+            ("folds.ba: 'a' is a letter itself, or is folded twice",),
+        ),
+        (
+            "[folds]\nBx = 'Cc'",
+            (
+                "folds.Bx: 'C' is in no tile",
+                "folds.Bx: 'B' is a letter itself, or is folded twice",
+                "folds.Bx: 'c' is in no tile",
+            ),
+        ),
+        ("[spellings]\n'1' = 'A'", ("spellings.1: expected another way to write a digraph tile",)),
+        ("[spellings]\n'1' = 'C'", ("spellings.1: expected another way to write a digraph tile",)),
+        ("[spellings]\n'1' = 2", ("spellings.1: expected another way to write a digraph tile",)),
+        (
+            "[spellings]\n'1' = ['AB']",
+            ("spellings.1: expected another way to write a digraph tile",),
+        ),
+        ("[spellings]\nB = 'AB'", ("spellings.B: expected another way to write a digraph tile",)),
+        ("[spellings]\n'' = 'AB'", ("spellings.: expected another way to write a digraph tile",)),
+        ("[counts]\nC = 1", ("counts.C: expected how many of this tile are in the set",)),
+        ("[counts]\nA = -1", ("counts.A: expected how many of this tile are in the set",)),
+        ("[counts]\nA = true", ("counts.A: expected how many of this tile are in the set",)),
+        ("[counts]\nA = '1'", ("counts.A: expected how many of this tile are in the set",)),
+    ],
+)
+def test_tables_lead_to_tiles_and_type_none_of_them_away(row: str, told: tuple[str, ...]) -> None:
+    assert faults(minimal.decode() + row) == told
+
+
+def test_tables_may_say_all_that_leads_to_tiles() -> None:
+    more = b"[folds]\nab = 'AB'\n[spellings]\n'1' = 'AB'\n[counts]\nAB = 0\nblank = 2\n"
+    alphabet = Alphabet.read(minimal + more)
+    assert alphabet.spell("1ba") == "ABBA"
+    assert alphabet.counts == {"AB": 0, "blank": 2}
+
+
+def test_what_plain_digraphs_are_is_settled_only_where_there_are_any() -> None:
+    told = "plain_digraphs: no tile is a row of other tiles: nothing is to be settled"
+    for tiles in ("A B", "A B CH", "L L·L"):
+        text = f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\nplain_digraphs = "one tile"\n'
+        assert faults(text) == (told,)
+    assert Alphabet.read(minimal).plain_digraphs == "one tile"
+
+
+def test_one_character_may_fold_to_several_letters() -> None:
+    alphabet = Alphabet.read(minimal + 'folds = {"ß" = "BB", x = "AB"}\n'.encode())
+    assert alphabet.spell("ßxA") == "BBABA"
+    assert alphabet.fault("ßxAQ") == "character 4, 'Q' (U+0051), is no letter of Small"
+
+
+def test_a_private_character_may_stand_for_a_digraph() -> None:
+    alphabet = Alphabet.read(minimal + b'spellings = { "\\uE000" = "AB" }\n')
+    assert alphabet.spell("A\ue000B") == "AABB"
+    assert alphabet.fault("A\ue001") == r"character 2, '\ue001' (U+E001), is no letter of Small"
+
+
+def test_digraphs_that_are_marked_are_marked_in_every_table() -> None:
+    more = b"""plain_digraphs = "several tiles"
+folds = { ab = "AB" }
+spellings = { 1 = "AB", "[AB]" = "AB" }
+counts = { A = 2, AB = 1 }
+"""
+    alphabet = Alphabet.read(minimal + more)
+    assert alphabet.tiles == ("A", "B", "[AB]")
+    assert alphabet.spellings == {"1": "[AB]"}
+    assert alphabet.counts == {"A": 2, "[AB]": 1}
+    for typed, tiles in [("ab", ("A", "B")), ("a1b", ("A", "[AB]", "B")), ("[ab]", ("[AB]",))]:
+        word = alphabet.spell(typed)
+        assert word == "".join(tiles)
+        assert alphabet.split(word) == tiles
+    assert alphabet.fault("[ab") == "character 1, '[' (U+005B), is no letter of Small"
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "value"),
+    [("folds", r"\u001b[31m", '"AAAAA"'), ("spellings", r"\u202e", '"A"'), ("counts", r"\n", "1")],
+)
+def test_control_characters_in_the_keys_of_tables_are_shown_escaped(
+    table: str, key: str, value: str
+) -> None:
+    told = faults(f'{minimal.decode()}[{table}]\n"{key}" = {value}\n')
+    assert told
+    assert [fault for fault in told if not fault.isprintable()] == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        'tiles = "A E\\u0301"',
+        'tiles = "A \\u212A"',
+        'tiles = "A CH"\n[folds]\n"\\u212A" = "A"',
+        'tiles = "A CH"\n[spellings]\n"c\\u0327" = "CH"',
+    ],
+    ids=["a tile in two code points", "the Kelvin sign", "a fold of it", "a spelling"],
+)
+def test_what_can_never_be_typed_because_nfc_changes_it_is_refused(row: str) -> None:
+    assert faults(f'id = "x"\ntitle = "X"\n{row}\n')
+
+
+def test_a_spelling_that_folds_away_before_it_is_read_is_refused() -> None:
+    assert faults(minimal.decode() + "[folds]\nx = 'A'\n[spellings]\nx1 = 'AB'\n")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "spelling"),
+    [("A B CD", "BA"), ("X YZ Z QQ", "XY"), ("A AA B", "A" * 60 + "B" + "A")],
+    ids=["of tiles", "of a tile and half another", "of very many tiles"],
+)
+def test_a_spelling_made_of_letters_of_tiles_alone_is_refused_because_it_alters_words(
+    tiles: str, spelling: str
+) -> None:
+    digraph = next(tile for tile in tiles.split() if len(tile) > 1)
+    file = f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n[spellings]\n{spelling} = "{digraph}"\n'
+    assert faults(file)
+
+
+# -- fingerprints -----------------------------------------------------------------------------
+
+known = b'tiles = "A B AB"\n[folds]\na = "A"\nb = "B"\n[spellings]\n"1" = "AB"\n[counts]\nA = 2\n'
+
+
+def fingerprint(text: bytes) -> str:
+    return Alphabet.read(b'id = "x"\ntitle = "X"\n' + text).fingerprint
+
+
+def test_how_a_table_is_laid_out_does_not_count() -> None:
+    other = b'tiles = "A B AB"\nfolds = { ba = "BA" }\nspellings = { 1 = "AB" }\n'
+    assert fingerprint(known) == fingerprint(other)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"A B AB"', b'"A B AB C"'),
+        (b'"A B AB"', b'"B A AB"'),
+        (b'a = "A"', b'a = "B"'),
+        (b'b = "B"\n', b""),
+        (b'"1" = "AB"', b'"2" = "AB"'),
+        (b'"1" = "AB"', b""),
+    ],
+)
+def test_whatever_decides_which_word_a_text_is_counts(old: bytes, new: bytes) -> None:
+    assert fingerprint(known.replace(old, new)) != fingerprint(known)

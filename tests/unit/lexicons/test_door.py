@@ -1,0 +1,83 @@
+"""The door of the core, and what stands behind it."""
+
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lexicons
+
+documented = [
+    "Adjudicator",
+    "Alphabet",
+    "Board",
+    "CannotJudge",
+    "Challenge",
+    "ChallengeRefused",
+    "Edition",
+    "Fingerprint",
+    "JudgeError",
+    "Library",
+    "ListRefused",
+    "Manifest",
+    "Missing",
+    "RuleSet",
+    "Ruling",
+    "Stage",
+    "Unsound",
+    "Verdict",
+    "public_editions",
+]
+checkout = Path(lexicons.__file__).parents[2]
+
+
+def test_the_door_hands_out_exactly_what_is_documented_in_order() -> None:
+    assert lexicons.__all__ == documented
+    assert sorted(lexicons.__all__) == lexicons.__all__
+
+
+def test_all_that_it_names_is_there() -> None:
+    names: dict[str, object] = {}
+    exec("from lexicons import *", names)  # noqa: S102  # what is handed out is what is meant
+    assert sorted(names.keys() - {"__builtins__"}) == documented
+
+
+@pytest.mark.parametrize("name", documented)
+def test_nothing_of_the_back_room_is_handed_out(name: str) -> None:
+    thing = getattr(lexicons, name)
+    assert thing.__module__.startswith("lexicons.")
+    assert not thing.__module__.startswith("lexicons.words")
+
+
+@pytest.mark.parametrize("name", documented)
+def test_no_public_answer_is_about_one_word(name: str) -> None:
+    thing = getattr(lexicons, name)
+    members = {member for member in dir(thing) if not member.startswith("_")}
+    assert members & {"holds", "accepts", "contains", "lookup", "trie", "chain", "steps"} == set()
+
+
+@pytest.mark.parametrize("name", documented)
+def test_what_is_handed_out_takes_and_gives_nothing_of_the_back_room(name: str) -> None:
+    thing = getattr(lexicons, name)
+    functions = [thing] if inspect.isfunction(thing) else vars(thing).values()
+    named = {
+        str(annotation)
+        for function in functions
+        if inspect.isfunction(function) and not function.__name__.startswith("_")
+        for annotation in inspect.get_annotations(function).values()
+    }
+    assert [each for each in named if "lexicons.words" in each] == []
+
+
+def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:
+    program = "import sys; sys.path.insert(0, sys.argv[1]); import lexicons; print(*sys.modules)"
+    command = [sys.executable, "-I", "-c", program, str(checkout)]
+    loaded = set(subprocess.check_output(command, text=True, cwd=checkout).split())
+    heavy = {
+        "PySide6", "asyncio", "click", "csv", "difflib", "logging", "pathlib", "socket",
+        "sqlite3", "ssl", "subprocess", "tempfile", "traceback", "unicodedata", "urllib",
+    }  # fmt: skip
+    assert "lexicons.adjudicator" in loaded
+    assert loaded & heavy == set()

@@ -1,0 +1,128 @@
+"""What is publicly known of dated releases."""
+
+import re
+from datetime import date
+
+import pytest
+
+from lexicons import Library, public_editions, rule_keys, schema
+
+# As published with the counts, or added up when they were measured.
+totals = {
+    "owl-combined": 167_964,
+    "owl2-combined": 178_691,
+    "ospd4-combined": 178_374,
+    "otcwl2014": 187_632,
+    "otcwl2016": 188_738,
+    "nwl2018": 192_111,
+    "nwl2020": 191_852,
+    "nwl2023": 196_601,
+    "oswi-2003": 246_691,
+    "csw07": 267_750,
+    "csw12": 270_163,
+    "csw15": 276_663,
+    "csw19": 279_496,
+    "csw21": 279_077,
+    "csw24": 280_887,
+    "ods5": 378_989,
+    "fise2009": 636_599,
+}
+books_alone = ["owl", "owl2", "ospd4"]
+without_counts = ["long-list", "redwood-1997", "osw3", "chambers-1993", "mw10", "mw11"]
+editions = public_editions()
+
+
+def test_every_known_edition_is_there_and_no_other() -> None:
+    assert editions.keys() == {*totals, *books_alone, *without_counts}
+
+
+@pytest.mark.parametrize(("edition", "total"), totals.items(), ids=totals)
+def test_the_counts_add_up_to_the_known_total(edition: str, total: int) -> None:
+    assert sum(editions[edition].counts.values()) == total
+    assert list(editions[edition].counts) == list(range(2, 16))
+
+
+@pytest.mark.parametrize("edition", books_alone)
+def test_of_a_book_alone_the_counts_end_at_nine_letters_and_are_those_of_the_combined_list(
+    edition: str,
+) -> None:
+    combined = editions[f"{edition}-combined"].counts
+    known = {length: combined[length] for length in range(2, 10)}
+    assert editions[edition].counts == known
+
+
+@pytest.mark.parametrize("edition", without_counts)
+def test_where_no_counts_are_public_none_are_made_up(edition: str) -> None:
+    assert editions[edition].counts == {}
+
+
+@pytest.mark.parametrize("edition", editions.values(), ids=lambda edition: edition.id)
+def test_an_edition_is_well_formed(edition: object) -> None:
+    known = editions[edition.id]  # type: ignore[attr-defined]
+    assert known is edition
+    assert schema.identifier(known.id) == ""
+    assert schema.text(known.title) == ""
+    assert schema.identifier(known.alphabet) == ""
+    assert [count for count in known.counts.values() if type(count) is not int or count < 1] == []
+    assert [length for length in known.counts if length > rule_keys.longest_board] == []
+
+
+def test_titles_tell_editions_apart() -> None:
+    titles = [edition.title.casefold() for edition in editions.values()]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize(
+    ("edition", "effective"),
+    [
+        ("otcwl2014", date(2015, 4, 10)),
+        ("nwl2018", date(2019, 3, 1)),
+        ("nwl2020", date(2021, 1, 6)),
+        ("nwl2023", date(2024, 2, 29)),
+    ],
+)
+def test_a_known_date_is_told_as_it_was_announced(edition: str, effective: date) -> None:
+    assert editions[edition].effective == effective.isoformat()
+
+
+def test_no_other_date_is_told() -> None:
+    dated = {edition.id for edition in editions.values() if edition.effective}
+    assert dated == {"otcwl2014", "nwl2018", "nwl2020", "nwl2023"}
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", editions[each].effective) for each in dated)
+
+
+def test_an_edition_is_of_the_language_that_it_names() -> None:
+    other = {edition.id: edition.alphabet for edition in editions.values()}
+    assert other.pop("ods5") == "french"
+    assert other.pop("fise2009") == "spanish"
+    assert set(other.values()) == {"english"}
+
+
+def test_every_lexicon_that_a_shipped_rule_set_asks_has_a_known_title() -> None:
+    library = Library()
+    asked = {s.lexicon for each in library.rule_ids() for s in library.rules(each).stages}
+    assert asked - editions.keys() == {"scowl80"}
+
+
+def test_what_is_known_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        editions["csw19"].counts[2] = 1  # type: ignore[index]
+    with pytest.raises(TypeError):
+        editions["ours"] = editions["csw19"]  # type: ignore[index]
+
+
+def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet() -> None:
+    with_errata = {edition.id: edition for edition in editions.values() if edition.errata}
+    assert with_errata.keys() == {"owl2-combined"}
+    for edition in with_errata.values():
+        alphabet = Library().alphabet(edition.alphabet)
+        assert [each for each in edition.errata if alphabet.spell(each[1:]) != each[1:]] == []
+        assert {each[0] for each in edition.errata} == {"+", "-"}
+        assert len(set(edition.errata)) == len(edition.errata) == 10
+
+
+def test_the_published_size_is_that_of_the_counted_words_one_a_line() -> None:
+    edition = editions["owl2-combined"]
+    size = sum((length + 1) * count for length, count in edition.counts.items())
+    assert f"{size:,} bytes" in edition.published
+    assert f"{sum(edition.counts.values()):,} words" in edition.published

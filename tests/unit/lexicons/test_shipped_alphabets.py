@@ -1,0 +1,174 @@
+"""The alphabets that are shipped: their tiles, their counts, and what is typed with them."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Alphabet, Library, public_editions
+from lexicons.alphabet import composed
+
+vectors = Path(__file__).parents[2] / "vectors" / "alphabets.toml"
+rows: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["row"]
+library = Library()
+
+# How many tiles are in the set, blanks among them; how many are different, blanks apart.
+sets = {
+    "catalan": (100, 26),
+    "english": (100, 26),
+    "french": (102, 26),
+    "german": (102, 29),
+    "italian": (120, 21),
+    "polish": (100, 32),
+    "portuguese": (120, 24),
+    "spanish": (100, 28),
+    "welsh": (105, 28),
+}
+alphabets = {each: library.alphabet(each) for each in library.alphabet_ids()}
+
+
+def because(row: dict[str, Any]) -> str:
+    return f"{row['alphabet']}: {row['because']}"
+
+
+@pytest.mark.parametrize("row", [r for r in rows if "tiles" in r], ids=because)
+def test_what_is_typed_is_these_tiles(row: dict[str, Any]) -> None:
+    alphabet = alphabets[row["alphabet"]]
+    word = alphabet.spell(row["typed"])
+    assert word == "".join(row["tiles"])
+    assert alphabet.split(word) == tuple(row["tiles"])
+    assert alphabet.length(word) == len(row["tiles"])
+    assert alphabet.fault(row["typed"]) == ""
+    assert alphabet.spell(word) == word
+
+
+@pytest.mark.parametrize("row", [r for r in rows if "tiles" not in r], ids=because)
+def test_what_is_no_row_of_tiles_is_told_with_its_place(row: dict[str, Any]) -> None:
+    alphabet = alphabets[row["alphabet"]]
+    assert alphabet.spell(row["typed"]) is None
+    assert alphabet.fault(row["typed"]) == row["fault"]
+
+
+def test_every_shipped_alphabet_is_tried() -> None:
+    assert alphabets.keys() == sets.keys() == {row["alphabet"] for row in rows}
+
+
+@pytest.mark.parametrize("name", sets)
+def test_the_set_has_its_number_of_tiles_and_none_is_uncounted(name: str) -> None:
+    alphabet = alphabets[name]
+    total, different = sets[name]
+    assert sum(alphabet.counts.values()) == total
+    assert len(alphabet.tiles) == different
+    assert alphabet.counts.keys() == {*alphabet.tiles, "blank"}
+    assert min(alphabet.counts.values()) > 0
+    assert alphabet.source
+
+
+@pytest.mark.parametrize("name", sets)
+def test_what_has_no_accent_is_typed_in_either_case(name: str) -> None:
+    alphabet = alphabets[name]
+    for tile in alphabet.tiles:
+        assert alphabet.spell(tile) == alphabet.spell(tile.lower()) == tile
+
+
+@pytest.mark.parametrize("name", sets)
+def test_a_fold_is_the_same_in_either_case(name: str) -> None:
+    alphabet = alphabets[name]
+    for typed, letters in alphabet.folds.items():
+        if typed.isalpha():
+            for other in (typed.lower(), typed.upper()):
+                if len(other) == 1:
+                    assert alphabet.fold(other) == letters
+
+
+def test_the_english_alphabet_is_what_it_was_when_the_first_lexicons_were_built() -> None:
+    assert alphabets["english"].fingerprint.startswith("6ec715ca0a14")
+    assert library.manifest("scowl80").alphabet_fingerprint == alphabets["english"].fingerprint
+
+
+def test_no_two_alphabets_have_one_fingerprint() -> None:
+    assert len({alphabet.fingerprint for alphabet in alphabets.values()}) == len(alphabets)
+
+
+def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -> None:
+    settled = {name: a.plain_digraphs for name, a in alphabets.items() if a.composite}
+    assert settled == {"spanish": "one tile", "welsh": "one tile"}
+    for name in settled:
+        text = Path(library.alphabet_shelf.find(name)).read_text("utf-8")
+        assert 'plain_digraphs = "one tile"' in text
+
+
+def test_every_known_edition_is_of_a_shipped_alphabet() -> None:
+    assert {edition.alphabet for edition in public_editions().values()} <= alphabets.keys()
+
+
+# -- what plain letters are ----------------------------------------------------------------------
+
+
+def welsh(plain: str) -> Alphabet:
+    """The Welsh alphabet with another word on what plain digraphs are."""
+    text = Path(library.alphabet_shelf.find("welsh")).read_text("utf-8")
+    settled = text.replace('plain_digraphs = "one tile"', f'plain_digraphs = "{plain}"')
+    return Alphabet.read(settled.encode())
+
+
+def test_an_alphabet_may_read_plain_letters_one_by_one_and_mark_its_digraphs() -> None:
+    marked = welsh("several tiles")
+    for text, tiles in [
+        ("bangor", ("B", "A", "N", "G", "O", "R")),
+        ("ba[ng]or", ("B", "A", "[NG]", "O", "R")),
+        ("[LL]ong", ("[LL]", "O", "N", "G")),
+    ]:
+        word = marked.spell(text)
+        assert word == "".join(tiles)
+        assert marked.split(word) == tiles
+    assert marked.counts["[NG]"] == 1
+    assert sum(marked.counts.values()) == 105
+    assert marked.plain_digraphs == "several tiles"
+
+
+def test_what_plain_letters_are_is_part_of_an_alphabets_identity() -> None:
+    assert welsh("one tile").fingerprint == alphabets["welsh"].fingerprint
+    assert welsh("several tiles").fingerprint != alphabets["welsh"].fingerprint
+    lengths = {}
+    for plain in ("one tile", "several tiles"):
+        word = welsh(plain).spell("bangor")
+        assert word == "BANGOR"
+        lengths[plain] = welsh(plain).length(word)
+    assert lengths == {"one tile": 5, "several tiles": 6}
+
+
+# -- what is being typed -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", [r for r in rows if "tiles" in r], ids=because)
+def test_half_a_word_falls_into_parts_that_join_to_what_was_typed(row: dict[str, Any]) -> None:
+    alphabet = alphabets[row["alphabet"]]
+    for end in range(len(row["typed"]) + 1):
+        folded = alphabet.fold(row["typed"][:end])
+        assert "".join(alphabet.split(folded)) == folded
+    assert all(map(alphabet.takes, composed(row["typed"])))
+
+
+@pytest.mark.parametrize(
+    ("name", "character", "taken"),
+    [
+        ("english", "a", True),
+        ("english", "1", False),
+        ("english", "é", False),
+        ("english", "", False),
+        ("spanish", "1", True),
+        ("spanish", "5", False),
+        ("spanish", "[", True),
+        ("spanish", "é", True),
+        ("spanish", "k", False),
+        ("catalan", "·", True),
+        ("catalan", "ŀ", True),
+        ("catalan", "y", True),
+        ("german", "ß", True),
+        ("polish", "ß", False),
+    ],
+)
+def test_a_character_can_be_typed_or_not(name: str, character: str, taken: bool) -> None:
+    assert alphabets[name].takes(character) is taken

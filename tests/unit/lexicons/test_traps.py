@@ -1,0 +1,86 @@
+"""The traps that other judges fell into, each run against the real command."""
+
+import os
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+vectors = Path(__file__).parents[2] / "vectors" / "traps.toml"
+traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]
+
+Put = Callable[..., Path]
+
+# Of the sixteen, 5, 6, 12, 13 and 16 are about the kiosk and the journal; 9 (the place of a phony
+# told by the clock) is shown in test_adjudicator.py, 14 (digraphs) in folding.toml.
+told_of_here = {1, 2, 3, 4, 7, 8, 10, 11, 15}
+
+
+def because(row: dict[str, Any]) -> str:
+    return f"{row['number']}: {row['because']}"
+
+
+def spoil(path: Path, how: str) -> None:
+    """Do to an installed lexicon what once was done to another judge's."""
+    data = path.read_bytes()
+    match how:
+        case "remove":
+            path.unlink()
+        case "empty":
+            path.write_bytes(b"")
+        case "halve":
+            path.write_bytes(data[: len(data) // 2])
+        case "flip":
+            place = len(data) * 3 // 4
+            path.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+        case "overwrite":
+            path.write_bytes(b"sorry\nthe\nlist\ncannot\nbe\nread\n")
+        case "rename":
+            path.rename(path.with_name("renamed.lexicon"))
+        case _:
+            pytest.fail(f"no such way to spoil a file: {how}")
+
+
+def everything_below(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def test_every_trap_that_concerns_the_core_or_the_command_line_is_tried() -> None:
+    assert {row["number"] for row in traps} == told_of_here
+
+
+@pytest.mark.parametrize("row", traps, ids=because)
+def test_a_trap_is_not_fallen_into(
+    row: dict[str, Any],
+    tmp_path: Path,
+    home: Path,
+    install: Put,
+    add_rules: Put,
+    judge: Callable[..., Any],
+) -> None:
+    add_rules(row.get("stages", '[[stage]]\nlexicon = "base"\n'))
+    for edition, words in row.get("lexicons", {}).items():
+        path = install(words, edition)
+        if how := row.get("spoil", {}).get(edition):
+            spoil(path, how)
+    here = tmp_path / "here"
+    here.mkdir()
+    for name, text in row.get("files", {}).items():
+        (here / name).write_bytes(text.encode())
+    before = everything_below(home)
+
+    done = judge(*row["command"], stdin=row.get("input", ""))
+
+    assert done.status == row["status"], done.err
+    if "out" in row:
+        assert done.out == row["out"]
+    assert [part for part in row.get("holds", []) if part not in done.out] == []
+    assert [part for part in row["says"] if part not in done.err] == []
+    assert [part for part in row.get("hushes", []) if part in done.err] == []
+    assert [line for line in done.err.split("\n") if not line.isprintable()] == []
+    assert "Traceback" not in done.err
+    assert everything_below(home) == before
+    assert sorted(os.listdir(here)) == sorted([*row.get("files", {}), *row.get("leaves", [])])

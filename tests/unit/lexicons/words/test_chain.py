@@ -1,0 +1,108 @@
+"""A rule set bound to its lexicons."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Adjudicator, Alphabet, CannotJudge, RuleSet, Verdict
+from lexicons.alphabet import Word
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+from lexicons.words.chain import Chain
+from lexicons.words.lexicon import Lexicon
+
+vectors = Path(__file__).parents[3] / "vectors" / "challenges.toml"
+cases: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["case"]
+
+JudgeOver = Callable[..., Adjudicator]
+plain = b'id = "club"\ntitle = "Our club"\nalphabet = "ab"\n[[stage]]\nlexicon = "base"\n'
+
+
+def because(row: dict[str, Any]) -> str:
+    assert row["because"]
+    return str(row["title"])
+
+
+def judge_of(row: dict[str, Any], judge_over: JudgeOver) -> Adjudicator:
+    more = {key: row[key] for key in ("longest_word",) if key in row}
+    return judge_over(row["lexicons"], row["stages"], row.get("lengths"), **more)
+
+
+@pytest.mark.parametrize("row", [case for case in cases if "cannot" not in case], ids=because)
+def test_a_chain_settles_words_as_its_definition_says(
+    row: dict[str, Any], judge_over: JudgeOver
+) -> None:
+    judge = judge_of(row, judge_over)
+    verdicts = {
+        verdict: [judge.rule(judge.board.challenge(*words)).verdict for words in row[verdict.value]]
+        for verdict in Verdict
+    }
+    assert verdicts == {verdict: [verdict] * len(row[verdict.value]) for verdict in Verdict}
+
+
+@pytest.mark.parametrize("row", [case for case in cases if "cannot" in case], ids=because)
+def test_a_chain_that_cannot_judge_says_why(row: dict[str, Any], judge_over: JudgeOver) -> None:
+    with pytest.raises(CannotJudge) as refused:
+        judge_of(row, judge_over)
+    assert list(refused.value.faults) == row["cannot"]
+    assert refused.value.remedy
+
+
+def test_every_stage_that_rules_on_a_length_is_asked_settled_or_not(
+    judge_over: JudgeOver,
+) -> None:
+    stages = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\nlongest = 5\n'
+    chain = judge_over({"base": ["ZANT"], "more": ["BLORP"]}, stages)._chain
+    asked: list[str] = []
+    for steps in chain.steps.values():
+        steps[:] = [
+            (lambda word, number=number, holds=holds: asked.append(number) or holds(word), accept)
+            for number, (holds, accept) in enumerate(steps)
+        ]
+    assert [chain.accepts(Word(word)) for word in ("ZANT", "GROB", "GROBBY")] == [
+        True,
+        False,
+        False,
+    ]
+    assert asked == [0, 1, 0, 1, 0]
+
+
+def alphabet(more: bytes = b"") -> Alphabet:
+    return Alphabet.read(b'id = "ab"\ntitle = "AB"\ntiles = "A B C CH"\n' + more)
+
+
+def lexicon(of: Alphabet, *words: str) -> Lexicon:
+    spelt = sorted(word for text in words if (word := of.spell(text)))
+    return Lexicon(compile_list(WordList(spelt, of), "base", lengths=range(2, 16))[1], "base")
+
+
+def test_a_lexicon_of_another_alphabet_cannot_be_asked() -> None:
+    one, other = alphabet(), alphabet(b'[folds]\na = "A"\n')
+    with pytest.raises(CannotJudge) as refused:
+        Chain(RuleSet.read(plain), one, [lexicon(other, "ABBA")])
+    assert refused.value.faults == (
+        f"stage 1, base: expected the ab alphabet {one.fingerprint.short}, found ab "
+        + other.fingerprint.short,
+    )
+
+
+def test_bounds_are_counted_in_tiles() -> None:
+    language = alphabet()
+    stages = plain.replace(
+        b'"base"', b'"base"\nlongest = 2\n[[stage]]\nlexicon = "base"\nshortest = 3'
+    )
+    words = lexicon(language, "CHA", "CHACH", "ABBA")
+    chain = Chain(RuleSet.read(b"longest_word = 3\n" + stages), language, [words, words])
+    assert sorted(chain.steps) == [2, 3]
+    assert [chain.accepts(Word(text)) for text in ("CHA", "CHACH", "ACH")] == [True, True, False]
+
+
+def test_there_are_as_many_lexicons_as_stages() -> None:
+    language = alphabet()
+    words = lexicon(language, "ABBA")
+    for lexicons in ([], [words, words]):
+        with pytest.raises(ValueError, match="zip"):
+            Chain(RuleSet.read(plain), language, lexicons)

@@ -1,0 +1,176 @@
+"""A compiled edition, verified whole before anything is looked up."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from marisa_trie import BinaryTrie, Trie
+
+from lexicons import Alphabet, Edition, Fingerprint, Library, Missing, Unsound
+from lexicons.alphabet import Word
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+from lexicons.words import container
+from lexicons.words.lexicon import Lexicon
+
+Compile = Callable[..., bytes]
+
+
+@pytest.fixture
+def data(compiled: Compile) -> bytes:
+    return compiled(["ZANT", "BLORP", "QUIV"], "base")
+
+
+def doctored(data: bytes, trie: bytes | None = None, **changed: object) -> bytes:
+    """The file with another trie, or something else in its manifest, and a digest that is right."""
+    manifest, old = container.unpack(data, "base")
+    said = json.loads(manifest) | changed
+    return container.pack(json.dumps(said).encode(), bytes(old) if trie is None else trie)
+
+
+def test_it_holds_its_words_and_no_others(data: bytes) -> None:
+    lexicon = Lexicon(data, "base.lexicon")
+    assert lexicon.words() == ["BLORP", "QUIV", "ZANT"]
+    asked = ["ZANT", "ZAN", "ZANTS", "", "zant", "GROB", "BLORP"]
+    assert [word for word in asked if lexicon.holds(Word(word))] == ["ZANT", "BLORP"]
+
+
+def test_it_is_read_from_its_file(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "base.lexicon"
+    path.write_bytes(data)
+    assert Lexicon.read(str(path)).manifest == Lexicon.read(str(path), "base").manifest
+    assert Lexicon.read(str(path)).name == "base.lexicon"
+
+
+def test_a_file_that_is_not_there_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(Missing, match=r"The lexicon base\.lexicon cannot be read"):
+        Lexicon.read(str(tmp_path / "base.lexicon"), "base")
+
+
+def test_a_file_under_the_name_of_another_edition_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "other.lexicon"
+    path.write_bytes(data)
+    with pytest.raises(Unsound) as refused:
+        Lexicon.read(str(path), "other")
+    assert refused.value.what == "other.lexicon holds another edition than its name says."
+    assert refused.value.faults == ("expected other, found base",)
+
+
+def test_it_is_independent_of_the_memory_that_it_was_made_from(data: bytes) -> None:
+    lexicon = Lexicon(bytes(data), "base")
+    del data
+    assert [lexicon.holds(Word("ZANT")) for _ in range(1000)] == [True] * 1000
+
+
+def test_a_trie_of_another_number_of_words_is_refused_at_every_open(data: bytes) -> None:
+    with pytest.raises(Unsound) as refused:
+        Lexicon(doctored(data, Trie(["ZANT", "BLORP"]).tobytes()), "base.lexicon")
+    assert refused.value.what == "base.lexicon is not what its manifest says."
+    assert refused.value.faults == ("expected 3 words, found 2",)
+
+
+@pytest.mark.parametrize("trie", [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10])
+def test_what_is_no_trie_is_refused(data: bytes, trie: bytes) -> None:
+    with pytest.raises(Unsound) as refused:
+        Lexicon(doctored(data, trie), "base.lexicon")
+    assert "base.lexicon" in str(refused.value)
+
+
+def test_half_a_trie_is_refused(data: bytes) -> None:
+    _, trie = container.unpack(data, "base")
+    with pytest.raises(Unsound):
+        Lexicon(doctored(data, bytes(trie)[: len(trie) // 2]), "base.lexicon")
+
+
+def test_a_faulty_manifest_is_told_with_the_name_of_the_file(data: bytes) -> None:
+    with pytest.raises(Unsound) as refused:
+        Lexicon(doctored(data, edition="No Id"), "base.lexicon")
+    assert "base.lexicon" in str(refused.value)
+
+
+def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
+    lexicon = Lexicon(data, "base.lexicon")
+    lexicon.prove(english)
+    assert lexicon.manifest.fingerprint == Fingerprint.of_words(lexicon.words())
+
+
+@pytest.mark.parametrize(
+    ("changed", "trie", "told"),
+    [
+        ({"fingerprint": "0" * 64}, None, "expected fingerprint 0000-0000-0000, found "),
+        ({}, ["BLORP", "QUIV", "ZANS"], "expected fingerprint "),
+        ({"alphabet_fingerprint": "0" * 64}, None, "expected the english alphabet "),
+        ({"alphabet": "german"}, None, "expected the english alphabet "),
+        ({"counts": {"4": 1, "5": 2}}, None, "expected the counts by length that its manifest"),
+        (
+            {"fingerprint": Fingerprint.of_words(["BLORP", "QUIV", "zant"])},
+            ["BLORP", "QUIV", "zant"],
+            "expected words of the english alphabet, found others",
+        ),
+        (
+            {"fingerprint": Fingerprint.of_words(["", "BLORP", "QUIV"])},
+            ["", "BLORP", "QUIV"],
+            "expected words of the english alphabet, found others",
+        ),
+    ],
+    ids=["fingerprint", "words", "alphabet", "its id", "counts", "small letters", "the empty word"],
+)
+def test_a_doctored_lexicon_is_found_out(
+    data: bytes,
+    english: Alphabet,
+    changed: dict[str, object],
+    trie: list[str] | None,
+    told: str,
+) -> None:
+    other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
+    lexicon = Lexicon(other, "base.lexicon")
+    with pytest.raises(Unsound) as refused:
+        lexicon.prove(english)
+    assert refused.value.faults[0].startswith(told)
+    assert refused.value.remedy
+
+
+def test_a_trie_of_bytes_that_are_no_words_is_found_out(data: bytes, english: Alphabet) -> None:
+    trie = BinaryTrie([b"BLORP", b"QUIV", b"\xff"]).tobytes()
+    lexicon = Lexicon(doctored(data, trie), "base.lexicon")
+    with pytest.raises(Unsound) as refused:
+        lexicon.prove(english)
+    assert refused.value.faults == ("expected words, found other bytes",)
+
+
+def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
+    compiled: Compile, english: Alphabet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexicon = Lexicon(compiled(["ZANT", "BLORP"], "ours"), "ours.lexicon")
+    assert lexicon.manifest.public_counts == "unknown"
+    known = Edition("ours", "Ours", {4: 1, 5: 1}, "english", "")
+    monkeypatch.setattr("lexicons.words.lexicon.public_edition", lambda _: known)
+    lexicon.prove(english)
+
+
+def test_a_doctored_public_comparison_is_found_out(compiled: Compile, english: Alphabet) -> None:
+    data = compiled(["ZANT", "BLORP"], "csw24")
+    lexicon = Lexicon(doctored(data, public_counts="agree"), "csw24.lexicon")
+    with pytest.raises(Unsound):
+        lexicon.prove(english)
+
+
+def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(data: bytes) -> None:
+    english, spanish = (Library().alphabet(each) for each in ("english", "spanish"))
+    claimed = doctored(data, format=2, plain_digraphs="one tile")
+    with pytest.raises(Unsound, match="not what its manifest says") as refused:
+        Lexicon(claimed, "base.lexicon").prove(english)
+    assert refused.value.faults == ("expected plain digraphs to be no question, found one tile",)
+    words = WordList([Word("CHOZO"), Word("ZULO")], spanish)
+    _, sound = compile_list(words, "zona")
+    Lexicon(sound, "zona").prove(spanish)
+    silent = json.loads(container.unpack(sound, "zona")[0])
+    assert (silent["format"], silent.pop("plain_digraphs")) == (2, "one tile")
+    manifest = json.dumps(silent | {"format": 1}).encode()
+    trie = bytes(container.unpack(sound, "zona")[1])
+    with pytest.raises(Unsound) as refused:
+        Lexicon(container.pack(manifest, trie), "zona").prove(spanish)
+    assert refused.value.faults == (
+        "expected plain digraphs to be one tile, found nothing about them",
+    )
