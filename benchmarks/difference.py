@@ -58,14 +58,14 @@ def steps(old: str, new: str) -> dict[str, float]:
     """The seconds that reading and comparing take, without the start of the command."""
     from lexicons import Library
     from lexicons.lists.difference import Difference
-    from lexicons.lists.sorted_words import Roll
+    from lexicons.lists.sorted_words import SortedWords
 
     english = Library().alphabet("english")
     begun = process_time()
     rolls = []
     for path in (old, new):
         with open(path, "rb") as file:
-            rolls.append(Roll.read(file.read(), english))
+            rolls.append(SortedWords.read(file.read(), english))
     read = process_time()
     before, after = rolls
     assert before is not None

@@ -103,7 +103,7 @@ def fill(path: str, most: str) -> int:
 
     journal = begun(path)
     previous = journal.head().seal
-    with journal.ledger.writing() as database:
+    with journal.store.writing() as database:
         for number in range(2, int(most) + 1):
             entry = Entry(number=number, time="2026-11-20T10:30:00.000Z", event="Open", **said)
             previous = insert(database, entry, previous, path).seal

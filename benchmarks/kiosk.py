@@ -104,11 +104,12 @@ def ours(folder: str) -> dict[str, float]:
     """What the kiosk takes from JUDGE to verdict, and what it keeps, in this process."""
     from PySide6.QtWidgets import QApplication
 
+    from judge_cli.clock import SystemClock
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile, Times
     from judge_gui.model.screens import HandOff, Key, Ready, Shown, Task
     from judge_gui.station.station import Station
-    from judge_gui.station.worker import Attendant
+    from judge_gui.station.worker import Worker
     from judge_gui.window import application
     from lexicons import Library
 
@@ -116,7 +117,7 @@ def ours(folder: str) -> dict[str, float]:
     window = application.opened(windowed=False)
     home = tempfile.mkdtemp(dir=folder)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
-    kiosk = Kiosk(Attendant(Station(profile, Library(home))), profile, time.monotonic)
+    kiosk = Kiosk(Worker(Station(profile, Library(home), SystemClock())), profile, time.monotonic)
     application.begin(window, kiosk)
     until(program.processEvents, lambda: isinstance(kiosk.screen, Ready))
 

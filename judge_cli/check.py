@@ -7,7 +7,7 @@ import click
 from judge_cli import output
 from judge_cli.identity import identify, say_cautions, say_identity
 from judge_cli.options import rules_option
-from lexicons import ChallengeRefused, Library, Ruling, Verdict
+from lexicons import ChallengeRefused, Library, Ruling, Verdict, separate
 
 most_read = 1 << 20  # bytes: no challenge comes near it, and what is longer is refused, not cut
 
@@ -55,18 +55,6 @@ def read_words() -> list[str]:
             remedy="Give the words of one play. For many challenges there is `judge slips`.",
         )
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
-
-
-def separate(text: str) -> list[str]:
-    """Words between spaces, tabs and line ends, and nothing else.
-
-    >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
-    ['QI', 'ZA', 'CO\\xa0OP']
-    """
-    words = text.replace("\t", " ").replace("\n", " ").split(" ")
-    if "\r" in text:
-        words = [word.removesuffix("\r") for word in words]
-    return [word for word in words if word]
 
 
 def as_json_text(ruling: Ruling) -> str:

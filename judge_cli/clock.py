@@ -1,20 +1,15 @@
-"""The clock of a station: what time it is, and what was a short while ago."""
+"""The clock of this machine, as the core wants one."""
 
 from datetime import UTC, datetime, timedelta
 
-from judge_cli import moment
+from judge_cli import local_time
 
 #: As long as this after a ruling, a challenge at the same table may be about the same play.
 while_play_lasts = timedelta(minutes=10)
 
 
-def now() -> str:
-    """The time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""
-    return written(datetime.now(UTC))
-
-
 def written(time: datetime) -> str:
-    """A time as entries hold it.
+    """Return a time as entries hold it.
 
     >>> written(datetime(2026, 11, 20, 10, 30, 0, 999999, UTC))
     '2026-11-20T10:30:00.999Z'
@@ -22,20 +17,33 @@ def written(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def recently(recorded: str) -> bool:
-    """Whether a recorded time is so near to now that it may be of the same play.
+class SystemClock:
+    """The operating system's clock and time zone; a `lexicons.Clock`.
 
-    Near on either side: the clock of another station may be ahead.
+    >>> SystemClock().recently(SystemClock().now())
+    True
     """
-    then = moment.read(recorded)
-    return then is not None and abs(datetime.now(UTC) - then) <= while_play_lasts
 
+    def now(self) -> str:
+        """Return the time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""
+        return written(datetime.now(UTC))
 
-def local(recorded: str) -> str:
-    """A recorded time as the clock on the wall shows it, without the day."""
-    return moment.local(recorded, "%H:%M")
+    def today(self) -> str:
+        """Return the day, as the calendar on the wall shows it."""
+        return self.day(self.now())
 
+    def day(self, recorded: str) -> str:
+        """Return the day of a recorded time, as the calendar on the wall showed it."""
+        return local_time.local(recorded, "%Y-%m-%d")
 
-def today() -> str:
-    """The day, as the calendar on the wall shows it."""
-    return moment.local(now(), "%Y-%m-%d")
+    def local(self, recorded: str) -> str:
+        """Return the time of day of a recorded time, as the clock on the wall showed it."""
+        return local_time.local(recorded, "%H:%M")
+
+    def recently(self, recorded: str) -> bool:
+        """Return whether a recorded time is so near to now that it may be of the same play.
+
+        Near on either side: the clock of another station may be ahead.
+        """
+        then = local_time.read(recorded)
+        return then is not None and abs(datetime.now(UTC) - then) <= while_play_lasts

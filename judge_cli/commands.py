@@ -13,7 +13,7 @@ homes = {
     "rules": "judge_cli.rules",
     "lexicon": "judge_cli.lexicon.command",
     "desk": "judge_cli.desk.command",
-    "kiosk": "judge_gui.command",
+    "kiosk": "judge_cli.kiosk",
     "journal": "judge_cli.journal.command",
 }
 

@@ -10,7 +10,7 @@ def say_identity(judge: Adjudicator) -> None:
     """Which rule set and lexicons rule, with their fingerprints, on standard error."""
     say(f"Rules: {judge.rules.title} ({judge.rules.id}, {judge.rules.fingerprint.short})")
     for manifest in judge.lexicons:
-        say(f"Lexicon: {describe(manifest)}")
+        say(f"Lexicon: {manifest.identity}")
 
 
 def say_cautions(judge: Adjudicator) -> None:
@@ -25,15 +25,6 @@ def say_cautions(judge: Adjudicator) -> None:
 def in_one_line(error: JudgeError) -> str:
     """An error in a list of others."""
     return "; ".join((error.what.removesuffix("."), *error.faults))
-
-
-def describe(manifest: Manifest) -> str:
-    """A lexicon's identity in one line."""
-    return (
-        f"{manifest.title} ({manifest.edition}, {manifest.words:,} word"
-        f"{'' if manifest.words == 1 else 's'},"
-        f" {manifest.fingerprint.short})"
-    )
 
 
 def identify(rules: RuleSet, lexicons: tuple[Manifest, ...]) -> dict[str, Any]:

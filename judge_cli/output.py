@@ -65,15 +65,12 @@ def tidy_on_interrupt() -> None:
 
 def say(text: str) -> None:
     """A line for people, beside the answer; what cannot be said is left unsaid."""
+    from lexicons import printable
+
     lines = (printable(line) for line in text.split("\n"))
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write("\n".join(lines) + "\n")
         sys.stderr.flush()
-
-
-def printable(text: str) -> str:
-    """Text with all that does not print escaped: what is said steers no terminal."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def is_watched() -> bool:

@@ -9,10 +9,9 @@ from typing import BinaryIO
 import click
 
 from judge_cli import output
-from judge_cli.check import separate
 from judge_cli.identity import say_cautions, say_identity
 from judge_cli.options import rules_option
-from lexicons import Adjudicator, ChallengeRefused, Library, Missing, Unsound
+from lexicons import Adjudicator, ChallengeRefused, Library, Missing, Unsound, separate
 from lexicons.schema import unrepeated
 
 no_verdict = "-"

@@ -18,7 +18,7 @@ from judge_gui.model.screens import (
     TimedOut,
     Working,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
 working = get_args(Working)
@@ -28,7 +28,7 @@ class Works(Protocol):
     """Whatever does the work of a station."""
 
     @property
-    def terms(self) -> Terms | None:
+    def terms(self) -> StationTerms | None:
         """On which terms the station is open, if it is."""
 
     def work(self, screen: Working) -> Event:

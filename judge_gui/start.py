@@ -11,7 +11,7 @@ from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from judge_cli import output
+from judge_gui.process import Options, Process
 from judge_gui.supervisor import Child, Forked, Spawned, for_good, watch
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
@@ -21,35 +21,30 @@ if TYPE_CHECKING:  # the first page is painted before they are loaded
     from judge_gui.model.profile import Profile
     from lexicons import Library
 
+__all__ = ["Options", "pin_fault", "set_pin", "start"]  # what the command line may use
+
 Beat = Callable[[], None]
 
 
-def start(
-    path: str | None = None,
-    rules_id: str | None = None,
-    *,
-    windowed: bool = False,
-    practice: bool = False,
-    child: bool = False,
-) -> int:
+def start(options: Options, process: Process) -> int:
     """Show a kiosk, start it again where it crashes or hangs, until the director leaves it."""
     platform_check.look(os.environ)
 
     def show(beat: Beat) -> int:
-        return shown(lambda: prepared(path, rules_id, practice=practice), windowed, beat)
+        return shown(options, process, beat)
 
-    if child:
+    if options.child:
         return show(to_parent)
     signal.signal(signal.SIGTERM, stop)
-    output.tidy_on_interrupt()
+    process.tidy_on_interrupt()
     doubles = hasattr(os, "fork") and sys.platform != "darwin"
 
     def once() -> Child:
-        child = Forked(show) if doubles else Spawned()
+        child = Forked(show, process) if doubles else Spawned(process)
         gc.enable()  # what is to be there at once has been started
         return child
 
-    status = watch(once, meanwhile=nullcontext if windowed else awake, say=output.say)
+    status = watch(once, meanwhile=nullcontext if options.windowed else awake, say=process.say)
     if status not in (0, for_good):
         from lexicons import CannotJudge
 
@@ -65,37 +60,37 @@ def stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def shown(prepare: "Callable[[], Kiosk]", windowed: bool, beat: Beat) -> int:
+def shown(options: Options, process: Process, beat: Beat) -> int:
     """The window, until it is left."""
     try:
         from judge_gui.window import application
     except ImportError as error:
         raise platform_check.broken_library(error) from None
     platform_check.check_binding()
-    return application.run(prepare, windowed=windowed, beat=beat)
+    return application.run(lambda: prepared(options, process), options, process, beat)
 
 
-def prepared(path: str | None, rules_id: str | None, *, practice: bool) -> "Kiosk":
+def prepared(options: Options, process: Process) -> "Kiosk":
     """The kiosk that a profile describes; what cannot be used of it is told at once."""
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile, home_path
     from judge_gui.station.station import Station
-    from judge_gui.station.worker import Attendant
+    from judge_gui.station.worker import Worker
     from lexicons import Library, storage
 
     gc.enable()
     library = Library()
     own = home_path(library.home)
     profile = Profile()
-    if path is not None or storage.is_there(own):
-        profile = Profile.open(path or own)
-    if rules_id is not None:
-        profile = replace(profile, rules=rules_id)
+    if options.profile is not None or storage.is_there(own):
+        profile = Profile.open(options.profile or own)
+    if options.rules is not None:
+        profile = replace(profile, rules=options.rules)
     if profile.rules:
         library.rules(profile.rules)
     speak(profile, library)
-    attendant = Attendant(Station(profile, library, practice=practice))
-    return Kiosk(attendant, profile, monotonic)
+    station = Station(profile, library, process.clock, practice=options.practice)
+    return Kiosk(Worker(station), profile, monotonic)
 
 
 def speak(profile: "Profile", library: "Library") -> None:
@@ -110,6 +105,31 @@ def speak(profile: "Profile", library: "Library") -> None:
             faults=[f"expected {profile.language}/LC_MESSAGES/{wording.domain}.mo in {folder}"],
             remedy="Put it there, or take `language` out of the profile.",
         )
+
+
+def pin_fault(digits: str) -> str:
+    """What is wrong with a PIN, or nothing."""
+    from judge_gui.model import pin
+
+    return pin.fault(digits)
+
+
+def set_pin(digits: str, path: str | None) -> str:
+    """Write what scrypt makes of a PIN to a profile; the profile's path."""
+    from judge_gui.model import pin
+    from judge_gui.model.profile import Profile, home_path, with_pin
+    from lexicons import Library, storage
+
+    path = path or home_path(Library().home)
+    before = b""
+    if storage.is_there(path):
+        before = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
+        Profile.read(before, name=path)
+    after = with_pin(before.decode().removeprefix("\ufeff"), pin.kept(digits))
+    Profile.read(after.encode(), name=path)
+    storage.replace(path, after.encode())
+    os.chmod(path, 0o600)  # who can read it can try every PIN
+    return path
 
 
 def to_parent() -> None:

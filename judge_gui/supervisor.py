@@ -3,11 +3,12 @@
 import os
 import select
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from time import sleep
 from typing import TYPE_CHECKING, BinaryIO, Protocol
+
+from judge_gui.process import Process
 
 if TYPE_CHECKING:  # a forked child needs none of it
     from queue import Queue
@@ -16,7 +17,6 @@ first_patience = 60.0  # seconds without a sign of life, while it starts
 patience = 6.0  # and later
 most_stillborn = 3  # starts in a row without a sign of life, before it is given up
 pause = 0.3  # seconds between an end and the next start
-child_option = "--child"
 for_good = 3  # the status of a child that told why it cannot be started
 
 
@@ -89,12 +89,12 @@ def told(status: int) -> str:
 class Forked:
     """A child that goes on with what its parent has loaded: it is there at once."""
 
-    def __init__(self, run: Callable[[Callable[[], None]], int]) -> None:
+    def __init__(self, run: Callable[[Callable[[], None]], int], process: Process) -> None:
         self.beats, theirs = os.pipe()
         self.process = os.fork()
         if self.process == 0:
             os.close(self.beats)
-            as_child(run, theirs)
+            as_child(run, theirs, process)
         os.close(theirs)
 
     def alive(self, seconds: float) -> bool | None:
@@ -113,40 +113,36 @@ class Forked:
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
-def as_child(run: Callable[[Callable[[], None]], int], beats: int) -> None:
+def as_child(run: Callable[[Callable[[], None]], int], beats: int, process: Process) -> None:
     """What the child does; it never comes back."""
-    from judge_cli.entry import no_answer, tell
-
-    status = no_answer
+    status = process.no_answer
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
-        status = run(lambda: beat(beats))
+        status = run(lambda: beat(beats, process))
     except BaseException as error:  # not one may look like a director who left
-        tell(error)
+        process.explain(error)
     finally:
         os._exit(status)
 
 
-def beat(beats: int) -> None:
+def beat(beats: int, process: Process) -> None:
     """One sign of life; nobody to hear it is an end: whoever starts kiosks is gone."""
-    from judge_cli.entry import no_answer
-
     try:
         os.write(beats, b".")
     except OSError:
-        os._exit(no_answer)
+        os._exit(process.no_answer)
 
 
 class Spawned:
     """A child that starts from nothing, where no process can be doubled."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: Process) -> None:
         import subprocess
         from queue import Queue
         from threading import Thread
 
-        self.process = subprocess.Popen([*sys.orig_argv, child_option], stdout=subprocess.PIPE)
+        self.process = subprocess.Popen(process.child_command, stdout=subprocess.PIPE)
         self.heard: Queue[bool] = Queue()
         assert self.process.stdout is not None  # noqa: S101  # it was asked for
         Thread(target=hear, args=(self.process.stdout, self.heard), daemon=True).start()

@@ -12,7 +12,8 @@
 
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
-from lexicons.challenge import Board, Challenge, Ruling, Verdict
+from lexicons.challenge import Board, Challenge, Ruling, Verdict, separate
+from lexicons.clock import Clock
 from lexicons.edition import Edition, public_editions
 from lexicons.errors import (
     CannotJudge,
@@ -21,6 +22,7 @@ from lexicons.errors import (
     ListRefused,
     Missing,
     Unsound,
+    printable,
 )
 from lexicons.fingerprint import Fingerprint
 from lexicons.library import Library
@@ -34,6 +36,7 @@ __all__ = [
     "CannotJudge",
     "Challenge",
     "ChallengeRefused",
+    "Clock",
     "Edition",
     "Fingerprint",
     "JudgeError",
@@ -46,5 +49,7 @@ __all__ = [
     "Stage",
     "Unsound",
     "Verdict",
+    "printable",
     "public_editions",
+    "separate",
 ]

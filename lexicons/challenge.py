@@ -14,6 +14,18 @@ from lexicons.rule_set import RuleSet
 around_words = " \t\r\n"
 
 
+def separate(text: str) -> list[str]:
+    """Words between spaces, tabs and line ends, and nothing else.
+
+    >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
+    ['QI', 'ZA', 'CO\\xa0OP']
+    """
+    words = text.replace("\t", " ").replace("\n", " ").split(" ")
+    if "\r" in text:
+        words = [word.removesuffix("\r") for word in words]
+    return [word for word in words if word]
+
+
 class Verdict(Enum):
     """The answer to a whole challenge; there is no other."""
 

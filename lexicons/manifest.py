@@ -143,6 +143,12 @@ class Manifest:
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
+    def identity(self) -> str:
+        """Edition, number of words and fingerprint, in one line."""
+        words = f"{self.words:,} word{'' if self.words == 1 else 's'}"
+        return f"{self.title} ({self.edition}, {words}, {self.fingerprint.short})"
+
+    @property
     def caution(self) -> str:
         """What every use must say of it, or nothing."""
         if self.public_counts == "differ":

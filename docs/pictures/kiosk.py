@@ -19,6 +19,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
+from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.profile import Profile
@@ -43,8 +44,8 @@ from judge_gui.model.screens import (
     Task,
     Withheld,
 )
-from judge_gui.model.station_terms import Terms
-from judge_gui.station.director_menu import DirectorsDoor
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
@@ -63,9 +64,9 @@ head = Closed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 def first_said() -> Said:
     """What the director's door says first."""
     with TemporaryDirectory() as home:
-        station = Station(plain, Library(home))
+        station = Station(plain, Library(home), SystemClock())
         station.open()
-        return DirectorsDoor(station).hear("")
+        return DirectorMenu(station).hear("")
 
 
 @dataclass(frozen=True)
@@ -111,11 +112,11 @@ pictures = {
 class Still:
     """A station that stands still on its terms."""
 
-    def __init__(self, terms: Terms | None) -> None:
+    def __init__(self, terms: StationTerms | None) -> None:
         self.terms = terms
 
 
-def terms_of(picture: Picture) -> Terms | None:
+def terms_of(picture: Picture) -> StationTerms | None:
     """The terms of a picture; where the rules ask for lists of their own, one stands for them."""
     if isinstance(picture.screen, Starting):
         return None
@@ -125,7 +126,7 @@ def terms_of(picture: Picture) -> Terms | None:
         manifest = replace(
             manifest, title="The tournament's list", edition="list", public_counts=""
         )
-    return Terms(
+    return StationTerms(
         picture.profile,
         library.rules(picture.rules),
         library.board(picture.rules),

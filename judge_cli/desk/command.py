@@ -5,15 +5,15 @@ import platform
 
 import click
 
-from judge_cli import clock, output
-from judge_cli.desk.bench import Bench
-from judge_cli.desk.screen import Screen
+from judge_cli import output
+from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
-from judge_cli.desk.talk import Misread, Page, initials, plain, plain_or
 from judge_cli.desk.terminal import Terminal
-from judge_cli.lines import printable
 from judge_cli.options import rules_option
-from lexicons import CannotJudge, Library, Unsound
+from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons.proceedings.officer import Officer
+from lexicons.proceedings.pages import Screen
+from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, open_event
 from lexicons.record.journal import Journal
@@ -98,8 +98,7 @@ def desk(
         judge,
         begun.journal,
         station=station,
-        clock=clock.now,
-        recently=clock.recently,
+        clock=SystemClock(),
         policy=ProbingPolicy(probing),
     )
     head = session.open(by=by)
@@ -109,7 +108,7 @@ def desk(
         station=station,
         large=terminal.live,
     )
-    sitting = Sitting(Bench(session, screen, by=by), tables=not no_tables)
+    sitting = Sitting(Officer(session, screen, by=by), tables=not no_tables)
     terminal.play(sitting.run(screen.opening(head, told_of(begun))))
     if backup is not None:
         return kept_at(begun.journal, backup)
@@ -137,12 +136,12 @@ def event_of(folder: str, event: str | None, station: str, terminal: Terminal) -
         if event is None:
             raise
         journal = None  # damaged, and a new one is asked for
-    event = event or (journal.event if journal else clock.today())
+    event = event or (journal.event if journal else SystemClock().today())
     if journal and journal.event == event:
         return Begun(journal)
     if journal and terminal.live:
         confirm(journal.event, event, terminal)
-    return begin_event(folder, event, time=clock.now(), station=station)
+    return begin_event(folder, event, time=SystemClock().now(), station=station)
 
 
 def confirm(before: str, event: str, terminal: Terminal) -> None:

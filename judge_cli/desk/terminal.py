@@ -12,7 +12,7 @@ from time import sleep
 from types import FrameType, ModuleType
 
 from judge_cli import output
-from judge_cli.desk.talk import InputEnded, Page, Talk
+from lexicons.proceedings.prompts import Dialogue, InputEnded, Page
 
 clear = "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
 least_time = 0.7  # seconds: longer than a key that is leaned on waits before it repeats
@@ -39,30 +39,30 @@ class Terminal:
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, self.on_interrupt)
 
-    # -- a talk ------------------------------------------------------------------------------
+    # -- a dialogue ------------------------------------------------------------------------------
 
-    def play(self, talk: Talk[None]) -> None:
-        """Show every page and hand every line on, until the talk is over."""
-        page = self.advance(talk, None)
+    def play(self, dialogue: Dialogue[None]) -> None:
+        """Show every page and hand every line on, until the dialogue is over."""
+        page = self.advance(dialogue, None)
         try:
             while page is not None:
                 self.show(page)
-                page = self.advance(talk, page)
+                page = self.advance(dialogue, page)
         except BaseException:
             self.wipe()
             raise
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
 
-    def advance(self, talk: Talk[None], page: Page | None) -> Page | None:
+    def advance(self, dialogue: Dialogue[None], page: Page | None) -> Page | None:
         """The page after this one, or None where it was the last."""
         try:
             if page is None or not page.prompt:
-                return next(talk)
+                return next(dialogue)
             try:
                 line = self.read(page)
             except (EOFError, KeyboardInterrupt, OSError):
-                return talk.throw(InputEnded())
-            return talk.send(line)
+                return dialogue.throw(InputEnded())
+            return dialogue.send(line)
         except StopIteration:
             return None
 

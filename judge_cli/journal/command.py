@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import lines, moment, output, progress_bar
-from judge_cli.journal import exports, heads, merging, records
+from judge_cli import local_time, output, progress_bar
+from judge_cli.journal import entry_lines, exports, heads, merging, records
 from judge_cli.journal.records import Timeline
 from judge_cli.options import rule_ids
-from lexicons import CannotJudge, Library, Unsound
+from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.record.entry import Entry, Kind
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
@@ -86,8 +86,8 @@ def show(
         if all(folded(getattr(entry, name)) == value for name, value in wanted.items()) and within(
             entry, first, last
         ):
-            name = f"{lines.printable(timeline.records[place].name)}  " if several else ""
-            output.write(f"{name}{lines.line(entry)}\n")
+            name = f"{printable(timeline.records[place].name)}  " if several else ""
+            output.write(f"{name}{entry_lines.line(entry)}\n")
     output.finish()
     return 1 if timeline.fault else 0
 
@@ -101,9 +101,9 @@ def bound(option: str, typed: str | None, timeline: Timeline, *, ends: bool) -> 
     """The moment that was typed for an option."""
     if typed is None:
         return None
-    told = (moment.read(e.time) for record in timeline.records for e in record.entries)
+    told = (local_time.read(e.time) for record in timeline.records for e in record.entries)
     day = max((time for time in told if time), default=datetime.now(UTC))
-    if (found := moment.asked(typed, ends=ends, day=day)) is None:
+    if (found := local_time.asked(typed, ends=ends, day=day)) is None:
         raise click.BadParameter(
             "expected a time, such as 2026-11-20T10:30 or 10:30", param_hint=option
         )
@@ -114,7 +114,7 @@ def within(entry: Entry, first: datetime | None, last: datetime | None) -> bool:
     """Whether an entry is of this span; one without a time is of none."""
     if first is None and last is None:
         return True
-    time = moment.read(entry.time)
+    time = local_time.read(entry.time)
     return time is not None and (not first or first <= time) and (not last or time <= last)
 
 
@@ -128,7 +128,7 @@ def verify(file: str | None, written: tuple[str, ...]) -> int:
     Exit status 0 if the record is sound, 1 if it is not, or a head is not in it, 2 if it cannot be
     looked at.
     """
-    path = lines.printable(file or records.current_path())
+    path = printable(file or records.current_path())
     try:
         timeline = records.read(file or records.current_path())
     except Unsound as error:
@@ -136,7 +136,7 @@ def verify(file: str | None, written: tuple[str, ...]) -> int:
         output.answer(f"{path}: unsound")
         return 1
     for record in timeline.records:
-        name = lines.printable(f"{path}: {record.name}" if len(timeline.records) > 1 else path)
+        name = printable(f"{path}: {record.name}" if len(timeline.records) > 1 else path)
         found = f"unsound: {record.fault}"
         if not record.fault:
             found = f"sound: {len(record.entries)} entries, head {record.head.spoken}"
@@ -188,7 +188,7 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
         output.say(str(error))
         return 1
     for each in timeline.told:
-        output.say(f"Note: {lines.printable(each)}")
+        output.say(f"Note: {printable(each)}")
     records.deliver(merging.lines(timeline), target)
     return 0
 
@@ -216,9 +216,9 @@ def rejudge(file: str | None, rules_id: str | None, lexicons: tuple[str, ...]) -
             remedy="Take a copy that is sound.",
         )
     director_only(timeline)
-    bench = rejudging.Bench(Library(), rules_id, lexicons)
+    judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as tell:
-        outcome = rejudging.rejudge(timeline, bench, tell)
+        outcome = rejudging.rejudge(timeline, judges, tell)
     output.answer("\n".join(remedies.told(outcome)))
     return 1 if outcome.findings else 0
 

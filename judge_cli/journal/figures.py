@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
-from judge_cli import moment
+from judge_cli import local_time
 from judge_cli.journal.sections import Section, outcomes
-from judge_cli.plays import Play
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import Play
 
 #: Hours without a challenge are shown where no more of them follow one another.
 most_gap = timedelta(hours=3)
@@ -89,14 +89,16 @@ def by_round(plays: list[Play]) -> Section:
 
 def by_hour(plays: list[Play]) -> Section:
     """Challenges by the hour of their first ruling, in the time of this place."""
-    timed = [(when, play) for play in plays if (when := moment.read(play.first.time))]
+    timed = [(when, play) for play in plays if (when := local_time.read(play.first.time))]
     told: dict[str, Counter[str]] = {}
     following = None
     for when, play in sorted(timed, key=lambda row: row[0]):
         while following and following <= when and when - following < most_gap:
-            told.setdefault(moment.local(following.isoformat(), moment.to_the_hour), Counter())
+            told.setdefault(
+                local_time.local(following.isoformat(), local_time.to_the_hour), Counter()
+            )
             following += timedelta(hours=1)
-        name = moment.local(play.first.time, moment.to_the_hour)
+        name = local_time.local(play.first.time, local_time.to_the_hour)
         told.setdefault(name, Counter())[outcome(play)] += 1
         following = when + timedelta(hours=1)
     without = len(plays) - len(timed)

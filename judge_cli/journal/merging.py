@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import combinations, pairwise
 
-from judge_cli import moment
+from judge_cli import local_time
 from judge_cli.journal import exports, records
 from judge_cli.journal.records import Record, Timeline
-from judge_cli.lines import printable
-from lexicons import Unsound
+from lexicons import Unsound, printable
 from lexicons.record.entry import canonical
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
@@ -101,7 +100,8 @@ def times(record: Record) -> list[tuple[int, int | None, datetime]]:
     What was entered about an earlier ruling, perhaps much later, tells nothing of the round.
     """
     read = (
-        (e.number, None if e.refers_to else e.round, moment.read(e.time)) for e in record.entries
+        (e.number, None if e.refers_to else e.round, local_time.read(e.time))
+        for e in record.entries
     )
     return [(number, round_, time) for number, round_, time in read if time is not None]
 

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from judge_cli import moment
+from judge_cli import local_time
+from judge_cli.journal.entry_lines import short
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.sections import Section
-from judge_cli.lines import printable, short
-from judge_cli.plays import plays_in
+from lexicons import printable
 from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.plays import plays_in
 
 unproved = (
     "A chain cannot show by itself that its end was cut off, or that all of it was computed anew:"
@@ -25,8 +26,8 @@ def stations(timeline: Timeline) -> Section:
             if entry.session:
                 sessions.setdefault((entry.station, entry.session), []).append(entry)
         for (station, _), entries in sessions.items():
-            times = {entry.kind: moment.local(entry.time) for entry in entries}
-            last = moment.local(entries[-1].time)
+            times = {entry.kind: local_time.local(entry.time) for entry in entries}
+            last = local_time.local(entries[-1].time)
             rulings = sum(entry.kind in judged for entry in entries)
             rows.append(
                 (
@@ -99,7 +100,7 @@ def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
             yield (
                 timeline.records[place].name,
                 str(entry.number),
-                moment.local(entry.time),
+                local_time.local(entry.time),
                 "" if entry.round is None else str(entry.round),
                 entry.table or "",
                 entry.station,

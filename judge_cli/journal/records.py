@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from judge_cli import output
 from judge_cli.journal import exports
-from judge_cli.lines import printable
-from lexicons import CannotJudge, Library, Missing, Unsound, storage
+from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.record.entry import Entry, Head
 from lexicons.record.event import current
 from lexicons.record.journal import Journal, chained, ending

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judge_cli.journal.entry_lines import short
 from judge_cli.journal.records import Timeline
-from judge_cli.lines import short
-from judge_cli.plays import Play, plays_in
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -17,6 +16,7 @@ from lexicons import (
     Verdict,
 )
 from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.plays import Play, plays_in
 
 
 class Finding(NamedTuple):
@@ -41,7 +41,7 @@ class Rejudged:
     by_hand: int = 0
 
 
-class Bench:
+class Judges:
     """The judges that rule anew, and the rule sets that the games were played by."""
 
     def __init__(self, library: Library, rules_id: str | None, lexicons: tuple[str, ...]) -> None:
@@ -51,7 +51,7 @@ class Bench:
         self.instead = dict(manifests)
         if len(self.instead) < len(manifests):
             raise CannotJudge("Two of the lexicon files hold the same edition.", remedy="Give one.")
-        self.judges: dict[str, Adjudicator] = {}
+        self.by_rules: dict[str, Adjudicator] = {}
         self.played: dict[str, RuleSet | None] = {}
 
     def judge(self, entry: Entry) -> Adjudicator:
@@ -61,11 +61,11 @@ class Bench:
             raise CannotJudge(
                 f"Entry {entry.number} names no rule set.", remedy="Name one: --rules ID."
             )
-        if rules_id not in self.judges:
-            self.judges[rules_id] = self.library.adjudicator(
+        if rules_id not in self.by_rules:
+            self.by_rules[rules_id] = self.library.adjudicator(
                 rules_id, proved=True, instead=self.instead
             )
-        return self.judges[rules_id]
+        return self.by_rules[rules_id]
 
     def rules_of(self, entry: Entry) -> RuleSet | None:
         """The rule set that a game was played by, if this machine knows it."""
@@ -79,25 +79,25 @@ class Bench:
 
     def idle(self) -> str:
         """A lexicon file that no judge asked for, or nothing."""
-        asked = {m.edition for judge in self.judges.values() for m in judge.lexicons}
+        asked = {m.edition for judge in self.by_rules.values() for m in judge.lexicons}
         return next((e for e in self.instead if e not in asked), "")
 
 
-def rejudge(timeline: Timeline, bench: Bench, tell: Callable[[float], None]) -> Rejudged:
+def rejudge(timeline: Timeline, judges: Judges, tell: Callable[[float], None]) -> Rejudged:
     """Judge every ruling by a machine anew; `CannotJudge` where that is not possible for all."""
     plays = [
         {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
         for record in timeline.records
     ]
     rows = [(place, e) for place, e in timeline.in_order() if e.kind in judged]
-    outcome = Rejudged(bench.judges)
+    outcome = Rejudged(judges.by_rules)
     refused = []
     for done, (place, entry) in enumerate(rows):
         tell(done / len(rows))
         if entry.kind == Kind.BY_HAND or entry.source != "machine":
             outcome.by_hand += 1
             continue
-        judge = bench.judge(entry)
+        judge = judges.judge(entry)
         name = timeline.records[place].name
         try:
             now = judge.rule(judge.board.challenge(*entry.words)).verdict
@@ -108,7 +108,7 @@ def rejudge(timeline: Timeline, bench: Bench, tell: Callable[[float], None]) -> 
         changed = changes(entry, judge)
         outcome.changes += changed
         if now.value != entry.verdict:
-            play, played_by = plays[place][entry.number], bench.rules_of(entry)
+            play, played_by = plays[place][entry.number], judges.rules_of(entry)
             outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
     outcome.changes = list(dict.fromkeys(outcome.changes))
     if refused:
@@ -117,7 +117,7 @@ def rejudge(timeline: Timeline, bench: Bench, tell: Callable[[float], None]) -> 
             faults=refused,
             remedy="Name a rule set for the same board.",
         )
-    if outcome.rulings and (idle := bench.idle()):
+    if outcome.rulings and (idle := judges.idle()):
         raise CannotJudge(
             f"No ruling asks the lexicon {idle}, and the file would change nothing.",
             remedy="Give a corrected lexicon of an edition that the rule set asks.",

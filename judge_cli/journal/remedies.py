@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from judge_cli.journal.entry_lines import place
 from judge_cli.journal.rejudging import Finding, Rejudged
-from judge_cli.lines import place, printable
 from judge_cli.rules import in_brackets
-from lexicons import RuleSet
+from lexicons import RuleSet, printable
 
 unknown = (
     "The journal knows no scores, and not which play was the last of its game, nor who told the"

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from judge_cli import moment
+from judge_cli import local_time
 from judge_cli.journal import figures, provenance
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.sections import Section
-from judge_cli.lines import printable
-from judge_cli.plays import plays_in
+from lexicons import printable
 from lexicons.record.entry import Entry
+from lexicons.record.plays import plays_in
 
 width = 78
 
@@ -53,8 +53,8 @@ def of(timeline: Timeline, *, with_words: bool = False) -> Report:
 
 def when(entries: list[Entry]) -> str:
     """On which days, and by which clocks."""
-    days = dict.fromkeys(moment.local(entries[at].time, "%Y-%m-%d") for at in (0, -1))
-    zones = dict.fromkeys(moment.zone(entry.time) for entry in entries)
+    days = dict.fromkeys(local_time.local(entries[at].time, "%Y-%m-%d") for at in (0, -1))
+    zones = dict.fromkeys(local_time.zone(entry.time) for entry in entries)
     return printable(f"{' to '.join(days)}, times in {' and '.join(zones)}")
 
 

@@ -3,7 +3,6 @@
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.identity import describe
 from judge_cli.lexicon import sources
 from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
@@ -88,7 +87,7 @@ def amend(
         asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
         asked += listed(deletions, before.alphabet, allowed, adds=False)
         asked += listed(additions, before.alphabet, allowed, adds=True)
-        words = before.roll.words()
+        words = before.words.words()
         applied = Applied.to(words, asked)
         tell(0.4)
         if applied.idle and not skip_idle:
@@ -110,7 +109,7 @@ def amend(
     output.say(f"Amended: {before}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
-    output.say(f"{path}: {describe(manifest)}, {len(data):,} bytes.")
+    output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
     output.say(standing(manifest))
     output.say(f"To judge by it: judge lexicon install {path}")
     return 0
@@ -141,8 +140,8 @@ def found_wanting(applied: Applied) -> int:
 def descent(before: Source, difference: Difference) -> tuple[Amendment, ...]:
     """The line of descent of what was amended, and the step that was just made."""
     step = Amendment(
-        words=len(before.roll),
-        fingerprint=before.roll.fingerprint,
+        words=len(before.words),
+        fingerprint=before.words.fingerprint,
         added=len(difference.added),
         removed=len(difference.removed),
         changes=difference.fingerprint,

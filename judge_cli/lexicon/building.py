@@ -5,7 +5,6 @@ import os
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.identity import describe
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
@@ -115,7 +114,7 @@ def build(
         output.say(f"Warning: {hint}")
     for warning in word_list.warnings:
         output.say(f"Warning: {warning}")
-    output.say(f"{path}: {describe(manifest)}, {len(data):,} bytes.")
+    output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
     output.say(standing(manifest))
     output.say(f"To judge by it: judge lexicon install {path}")
     return 0

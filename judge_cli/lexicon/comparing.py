@@ -40,7 +40,7 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     """
     with progress_bar.bar("Comparing") as tell:
         before, after = sources.read((old, new), Library(), alphabet, progress=tell)
-        difference = Difference.between(before.roll, after.roll)
+        difference = Difference.between(before.words, after.words)
     lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)
     waiting: list[str] = []
     for line in lines:
@@ -95,6 +95,6 @@ def identity(source: Source) -> dict[str, Any]:
     return {
         "source": source.name,
         "edition": source.manifest.edition if source.manifest else None,
-        "words": len(source.roll),
-        "fingerprint": source.roll.fingerprint,
+        "words": len(source.words),
+        "fingerprint": source.words.fingerprint,
     }

@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.identity import describe, in_one_line
+from judge_cli.identity import in_one_line
 from judge_cli.lexicon.showing import edition, opened
 from judge_cli.lexicon.standing import standing
 from judge_cli.options import editions
@@ -19,7 +19,7 @@ def list_() -> int:
     for each in library.editions():
         try:
             manifest = library.manifest(each)
-            text = f"{describe(manifest)}{f': {manifest.caution}' if manifest.caution else ''}"
+            text = f"{manifest.identity}{f': {manifest.caution}' if manifest.caution else ''}"
         except JudgeError as error:
             text = f"{each}: cannot be used: {in_one_line(error)}"
         output.write(f"{text}\n")
@@ -45,7 +45,7 @@ def verify(names: tuple[str, ...]) -> int:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
                 caution = proved.manifest.caution
-                text = f"sound: {describe(proved.manifest)}{f', but {caution}' if caution else ''}"
+                text = f"sound: {proved.manifest.identity}{f', but {caution}' if caution else ''}"
             except Missing as error:
                 status, text = 2, "cannot be looked at"
                 output.say(str(error))
@@ -79,7 +79,7 @@ def install(file: str) -> int:
     """Prove a lexicon file, and copy it to where judges find it."""
     library = Library()
     manifest, replaced = library.install(file)
-    output.say(f"Installed: {describe(manifest)}.")
+    output.say(f"Installed: {manifest.identity}.")
     output.say(standing(manifest))
     if replaced:
         output.say(f"It replaces {replaced}.")

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import click
 
 from judge_cli import output
-from judge_cli.identity import describe
-from lexicons import Alphabet, Library, Manifest, Unsound, storage
+from lexicons import Alphabet, Library, Manifest, Unsound, printable, storage
 from lexicons.lists import reading
 from lexicons.lists.progress import Progress, counted, unwatched
-from lexicons.lists.sorted_words import Roll
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 
 any_length = range(1, 256)  # tiles: what is compared need not fit on a board
@@ -21,17 +20,17 @@ class Source:
     """The words of a list or a lexicon, and what it says of itself if it is a lexicon."""
 
     name: str
-    roll: Roll
+    words: SortedWords
     alphabet: Alphabet
     manifest: Manifest | None = None
 
     def __str__(self) -> str:
         """What it is, in one line."""
         if self.manifest:
-            return describe(self.manifest)
+            return self.manifest.identity
         # A name with a line end in it would begin a line of its own: a change, in a file of them.
-        name = output.printable(self.name)
-        return f"{name} ({counted(len(self.roll), 'word')}, {self.roll.fingerprint.short})"
+        name = printable(self.name)
+        return f"{name} ({counted(len(self.words), 'word')}, {self.words.fingerprint.short})"
 
 
 def lexicon_named(name: str, library: Library) -> Lexicon | None:
@@ -69,7 +68,9 @@ def read(
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
         tell = reading.part_of(progress, number, len(names))
         if lexicon:
-            sources.append(Source(name, Roll.of(lexicon.words()), alphabet, lexicon.manifest))
+            sources.append(
+                Source(name, SortedWords.of(lexicon.words()), alphabet, lexicon.manifest)
+            )
         else:
             sources.append(Source(name, listed(name, alphabet, lengths, tell), alphabet))
     return sources
@@ -77,17 +78,17 @@ def read(
 
 def listed(
     path: str, alphabet: Alphabet, lengths: range = any_length, progress: Progress = unwatched
-) -> Roll:
+) -> SortedWords:
     """The words of a list; what is odd about it is told."""
     if lengths == any_length and os.path.isfile(path):
         data = storage.read(path, "The list", "Give the path of a list.")
-        if (roll := Roll.read(data, alphabet)) is not None:
-            return roll
+        if (words := SortedWords.read(data, alphabet)) is not None:
+            return words
         del data
     word_list = reading.read([path], alphabet, lengths, progress)
     for told in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
         output.say(told)
-    return Roll.of(word_list.words)
+    return SortedWords.of(word_list.words)
 
 
 def common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:

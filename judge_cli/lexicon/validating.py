@@ -17,7 +17,7 @@ from judge_cli.lexicon.choosing import (
 )
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.options import editions
-from lexicons import Library
+from lexicons import Library, printable
 
 if TYPE_CHECKING:
     from lexicons.lists.inspection import Inspection
@@ -80,7 +80,7 @@ def validate(
         output.write(json.dumps(inspection.as_json()) + "\n")
     else:
         for line in told(inspection):
-            output.write(f"{output.printable(line)}\n")
+            output.write(f"{printable(line)}\n")
     output.finish()
     return 0 if inspection.ok else 1
 

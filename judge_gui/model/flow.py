@@ -38,7 +38,7 @@ from judge_gui.model.screens import (
     TimedOut,
     Withheld,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 
 
 class Patience(NamedTuple):
@@ -73,7 +73,7 @@ def patience(screen: Screen, times: Times) -> Patience:
     return Patience()
 
 
-def step(screen: Screen, event: Event, terms: Terms | None) -> Screen:
+def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     """The screen after an event; what means nothing there changes nothing.
 
     There are no terms until the station was opened, and then only the screens that need none.
@@ -110,7 +110,7 @@ def timed_out(screen: Screen) -> Screen:
 # -- what the station's work came to -------------------------------------------------------------
 
 
-def answered(screen: Screen, event: Event, terms: Terms | None) -> Screen:
+def answered(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     """The screen after what the station did; an answer to nothing changes nothing."""
     match screen, event:
         case ((Starting() | DoorAsked()), Opened(told=told)):

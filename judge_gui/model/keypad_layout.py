@@ -11,7 +11,7 @@ from judge_gui.model.screens import (
     Placing,
     Screen,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 
 #: Keys in rows, each with what stands on it.
 Pad = tuple[tuple[tuple[str, Key], ...], ...]
@@ -24,7 +24,7 @@ backspace = "<"
 space = "_"
 
 
-def pad(screen: Screen, page: Page, terms: Terms | None) -> Pad:
+def pad(screen: Screen, page: Page, terms: StationTerms | None) -> Pad:
     """The keys of a page: what can be typed, and below it what the page names."""
     rows = [characters(row) for row in typed(screen, terms)]
     named = [(f"{cap.label}: {cap.meaning}", Key(cap.name)) for cap in page.keys if cap.name]
@@ -38,7 +38,7 @@ def characters(row: str) -> tuple[tuple[str, Key], ...]:
     return tuple((c if c != " " else space, Key("character", c)) for c in row)
 
 
-def typed(screen: Screen, terms: Terms | None) -> tuple[str, ...]:
+def typed(screen: Screen, terms: StationTerms | None) -> tuple[str, ...]:
     """The characters that a screen takes, in rows."""
     match screen:
         case Counting() if terms:

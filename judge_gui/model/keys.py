@@ -25,13 +25,13 @@ from judge_gui.model.screens import (
     Starting,
     Stopped,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 
 longest_line = 200  # characters of a line at the director's door
 longest_place = 8  # characters of a table's name
 
 
-def pressed(screen: Screen, key: Key, terms: Terms | None) -> Screen:
+def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """The screen after a key."""
     match screen:
         case Shown():
@@ -51,7 +51,7 @@ def pressed(screen: Screen, key: Key, terms: Terms | None) -> Screen:
     return screen if terms is None else typing(screen, key, terms)
 
 
-def typing(screen: Screen, key: Key, terms: Terms) -> Screen:
+def typing(screen: Screen, key: Key, terms: StationTerms) -> Screen:
     """The screen after a key, from the first one to JUDGE."""
     match screen:
         case Ready():
@@ -67,7 +67,7 @@ def typing(screen: Screen, key: Key, terms: Terms) -> Screen:
     return screen
 
 
-def at_ready(key: Key, terms: Terms) -> Screen:
+def at_ready(key: Key, terms: StationTerms) -> Screen:
     """A challenge begins, or the director comes."""
     prompts = terms.profile.prompts
     match key:
@@ -80,7 +80,7 @@ def at_ready(key: Key, terms: Terms) -> Screen:
     return Ready("begin")
 
 
-def placing(screen: Placing, key: Key, terms: Terms) -> Screen:
+def placing(screen: Placing, key: Key, terms: StationTerms) -> Screen:
     """A round or a table is typed."""
     match key:
         case Key("escape"):
@@ -94,7 +94,7 @@ def placing(screen: Placing, key: Key, terms: Terms) -> Screen:
     return screen
 
 
-def placed(screen: Placing, terms: Terms) -> Screen:
+def placed(screen: Placing, terms: StationTerms) -> Screen:
     """The next prompt, once this one is answered."""
     if screen.asked == "round":
         number = typed_text.round_number(screen.typed)
@@ -111,7 +111,7 @@ def placed(screen: Placing, terms: Terms) -> Screen:
     return Counting(task)
 
 
-def counting(screen: Counting, key: Key, terms: Terms) -> Screen:
+def counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
     """The number of words is typed."""
     if key.name == "escape":
         return Ready()
@@ -120,7 +120,7 @@ def counting(screen: Counting, key: Key, terms: Terms) -> Screen:
     return replace(screen, told="count")
 
 
-def entering(screen: Entering, key: Key, terms: Terms) -> Screen:
+def entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
     """A letter, or what else changes the words."""
     words, row = screen.words, screen.row
     match key:
@@ -147,7 +147,7 @@ def exchanged(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
     return (*words[:row], word, *words[row + 1 :])
 
 
-def entered(screen: Entering, terms: Terms) -> Screen:
+def entered(screen: Entering, terms: StationTerms) -> Screen:
     """A word is complete: the next row, or the hand-off once all are."""
     faults = [terms.board.reason(word) if word else "missing" for word in screen.words]
     if faults[screen.row]:
@@ -158,7 +158,7 @@ def entered(screen: Entering, terms: Terms) -> Screen:
     return HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
 
 
-def early(screen: Screen, key: Key, terms: Terms | None) -> Screen:
+def early(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """What a key does that came too soon: nothing, but whoever waits for JUDGE is told."""
     if isinstance(screen, HandOff) and terms is not None:
         if key.name == "escape":
@@ -168,7 +168,7 @@ def early(screen: Screen, key: Key, terms: Terms | None) -> Screen:
     return screen
 
 
-def at_hand_off(screen: HandOff, key: Key, terms: Terms) -> Screen:
+def at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
     """JUDGE, or back to typing; letters do nothing here."""
     match key:
         case Key("escape"):

@@ -1,6 +1,7 @@
 """The profile of a kiosk: what its director settled, read from TOML, strictly."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -143,3 +144,18 @@ def converted(sound: Mapping[str, Any]) -> dict[str, Any]:
 def home_path(home: str) -> str:
     """Where a machine keeps the profile that it uses unless it is told of another."""
     return os.path.join(home, "profiles", "kiosk.toml")
+
+
+def with_pin(text: str, kept: str) -> str:
+    r"""A profile's text with a PIN in the place of the one before, or at its top.
+
+    >>> with_pin('station = "K"\n', "scrypt:00")
+    'pin = "scrypt:00"\nstation = "K"\n'
+    >>> with_pin('# mine\npin = "old"\n[times]\nidle = 30\n', "scrypt:00")
+    '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
+    """
+    line = f'pin = "{kept}"'
+    table = re.search(r"(?m)^\s*\[", text)
+    head = text[: table.start()] if table else text
+    replaced, count = re.subn(r"(?m)^[ \t]*pin[ \t]*=.*$", line, head, count=1)
+    return f"{replaced}{text[len(head) :]}" if count else f"{line}\n{text}"

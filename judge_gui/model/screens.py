@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 
 # -- what can happen -----------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ class TimedOut:
 class Opened:
     """The station is ready to judge, on these terms."""
 
-    terms: Terms
+    terms: StationTerms
     told: str = ""
 
 

@@ -7,7 +7,7 @@ from lexicons import Board, CannotJudge, Manifest, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class StationTerms:
     """What pages and keys need to know; settled when a station opens."""
 
     profile: Profile

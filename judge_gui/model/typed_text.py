@@ -1,9 +1,9 @@
 """What can be typed: letters into a word's row, a round, a table."""
 
-from judge_cli.desk.talk import Misread
-from judge_cli.desk.talk import round_number as read_round
-from judge_cli.desk.talk import table as read_table
 from lexicons import Alphabet, Board
+from lexicons.proceedings.prompts import Misread
+from lexicons.proceedings.prompts import round_number as read_round
+from lexicons.proceedings.prompts import table as read_table
 
 longest_row = 100  # characters; no board has room for so many, whatever its tiles
 

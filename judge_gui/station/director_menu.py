@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from judge_cli.desk.bench import Abandoned, Given
-from judge_cli.desk.guide import reasons_to_withdraw
-from judge_cli.desk.talk import Misread, Page, ask, choose, round_number
 from judge_gui.model.screens import Event, Said
-from judge_gui.station.director_tasks import Errands, Told
+from judge_gui.station.director_tasks import DirectorTasks, Told
 from judge_gui.station.station import Station
 from lexicons import JudgeError
+from lexicons.proceedings.guide import reasons_to_withdraw
+from lexicons.proceedings.officer import Abandoned, Given
+from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_number
 
 
-class DirectorsDoor:
+class DirectorMenu:
     """One visit of the director."""
 
     def __init__(self, station: Station) -> None:
         self.station = station
-        self.errands = Errands(station)
-        self.talk = self.visit()
+        self.tasks = DirectorTasks(station)
+        self.dialogue = self.visit()
         self.begun = False
 
     def hear(self, line: str | None) -> Event:
@@ -46,8 +46,8 @@ class DirectorsDoor:
         """What the talk hands out next."""
         if not self.begun:
             self.begun = True
-            return next(self.talk)
-        return self.talk.throw(Abandoned()) if line is None else self.talk.send(line)
+            return next(self.dialogue)
+        return self.dialogue.throw(Abandoned()) if line is None else self.dialogue.send(line)
 
     # -- the visit ---------------------------------------------------------------------------
 
@@ -103,26 +103,26 @@ class DirectorsDoor:
         """One of the things."""
         match thing:
             case "today":
-                yield from self.errands.today()
+                yield from self.tasks.today()
             case "void" | "waive" | "correct" | "review":
-                yield from self.errands.about_a_ruling(thing)
+                yield from self.tasks.about_a_ruling(thing)
             case "withdraw":
-                yield from self.errands.withdraw()
+                yield from self.tasks.withdraw()
             case "hand":
-                yield from self.errands.by_hand()
+                yield from self.tasks.by_hand()
             case "other":
-                yield from self.errands.under_other_rules()
+                yield from self.tasks.under_other_rules()
             case "round":
                 prompt = "Round (Enter: none): "
                 self.station.round = yield from ask(round_number, prompt)
                 yield self.station.open()
             case "head":
-                yield from self.errands.identity()
+                yield from self.tasks.identity()
             case "practice":
                 yield self.station.practise()
             case "real":
                 yield self.station.real()
             case "event":
-                yield from self.errands.new_event()
+                yield from self.tasks.new_event()
             case "leave":
-                yield from self.errands.leave()
+                yield from self.tasks.leave()

@@ -3,17 +3,15 @@
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 
-from judge_cli import clock, moment
-from judge_cli.desk.bench import Abandoned, Bench, Given, Outcome
-from judge_cli.desk.guide import reasons_to_withdraw
-from judge_cli.desk.opinion import next_opinion
-from judge_cli.desk.recourse import Recourse
-from judge_cli.desk.screen import Screen, summary
-from judge_cli.desk.talk import Misread, Page, Talk, ask, choose, plain, table
-from judge_cli.identity import describe
 from judge_gui.model.screens import Closed, Event
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
+from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.guide import reasons_to_withdraw
+from lexicons.proceedings.officer import Abandoned, Given, Officer, Outcome
+from lexicons.proceedings.opinions import next_opinion
+from lexicons.proceedings.pages import Screen
+from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, choose, plain, table
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.event import Begun
 
@@ -26,7 +24,7 @@ director = "the director"
 go_on = "Enter: go on "
 
 
-class Errands:
+class DirectorTasks:
     """All that can be done behind the door, one method each."""
 
     def __init__(self, station: Station) -> None:
@@ -34,7 +32,7 @@ class Errands:
 
     # -- rulings -----------------------------------------------------------------------------
 
-    def recourse(self) -> Recourse:
+    def appeals(self) -> Appeals:
         """The desk's own ways with rulings."""
         session = self.station.open_session
         screen = Screen(
@@ -43,36 +41,36 @@ class Errands:
             station=session.station,
             large=False,
         )
-        return Recourse(Bench(session, screen, by=None))
+        return Appeals(Officer(session, screen, by=None))
 
-    def ruling(self) -> Talk[Entry]:
+    def ruling(self) -> Dialogue[Entry]:
         """One of the last rulings."""
         latest = self.station.open_session.journal.latest(100)
         rulings = [entry for entry in latest if entry.kind in judged]
         if not rulings:
             raise Misread("There is no ruling yet.")
-        recourse = self.recourse()
-        recourse.bench.last = rulings[0]
+        appeals = self.appeals()
+        appeals.officer.last = rulings[0]
         void = voided(latest)
         last = "\n".join(self.row(entry, void) for entry in rulings[:most_listed])
         number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
-        return (yield from recourse.target(number))
+        return (yield from appeals.target(number))
 
     def about_a_ruling(self, thing: str) -> Told:
         """What is decided, or asked for, about a ruling."""
         of = yield from self.ruling()
-        recourse = self.recourse()
+        appeals = self.appeals()
         match thing:
             case "void":
-                outcome = yield from recourse.void(of)
+                outcome = yield from appeals.void(of)
             case "waive":
-                outcome = yield from recourse.waive(of)
+                outcome = yield from appeals.waive(of)
             case "correct":
-                outcome = yield from recourse.correct(of)
+                outcome = yield from appeals.correct(of)
             case _:
-                given = yield from recourse.opinions(of)
-                step = next_opinion(recourse.rules, given)
-                outcome = yield from recourse.opinion(given, step)
+                given = yield from appeals.opinions(of)
+                step = next_opinion(appeals.rules, given)
+                outcome = yield from appeals.opinion(given, step)
         yield from concluded(outcome)
 
     def by_hand(self) -> Told:
@@ -82,21 +80,21 @@ class Errands:
         if chosen is None:
             raise Abandoned
         of = (yield from self.ruling()) if chosen == "last" else None
-        outcome = yield from self.recourse().by_hand(of)
+        outcome = yield from self.appeals().by_hand(of)
         yield from concluded(outcome)
 
     def withdraw(self) -> Told:
         """A challenge that is taken back, for a reason that the rulebook knows."""
         session = self.station.open_session
-        bench = self.recourse().bench
+        officer = self.appeals().officer
         reasons = reasons_to_withdraw(session.judge.rules)
         reason = yield from choose(reasons, "Withdrawn, because:")
         if reason is None:
             raise Abandoned
         at = yield from ask(table, "Table (Enter: none): ")
-        challenge = yield from ask(bench.words, "The challenged words (Enter: not told): ")
+        challenge = yield from ask(officer.words, "The challenged words (Enter: not told): ")
         words = challenge.words if challenge else ()
-        by = yield from bench.person(director)
+        by = yield from officer.person(director)
         entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
         told = f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
         yield from concluded(told)
@@ -107,10 +105,12 @@ class Errands:
         titles = list(self.other_rules())
         if not titles:
             raise Misread("No other rule set has its lexicons on this machine.")
-        chosen = yield from choose(titles, f"On {summary(of)}. By which rules?")
+        chosen = yield from choose(
+            titles, f"On {self.appeals().officer.summary(of)}. By which rules?"
+        )
         if chosen is None:
             raise Abandoned
-        by = yield from self.recourse().bench.person(director)
+        by = yield from self.appeals().officer.person(director)
         judge = self.station.library.adjudicator(chosen, proved=True)
         try:
             given = self.station.open_session.opinion(judge, of, by=by)
@@ -136,12 +136,13 @@ class Errands:
 
     def today(self) -> Told:
         """What happened today, with no words."""
+        clock = self.station.clock
         entries = list(self.station.open_session.journal.entries())
         void = voided(entries)
         rows = [
             self.row(entry, void)
             for entry in entries
-            if entry.kind in listed and moment.local(entry.time, "%Y-%m-%d") == clock.today()
+            if entry.kind in listed and clock.day(entry.time) == clock.today()
         ]
         rows = rows[::-1] or ["There was no challenge today."]
         for start in range(0, len(rows), most_listed):
@@ -162,7 +163,7 @@ class Errands:
         about = f"about entry {entry.refers_to}" if entry.refers_to else ""
         parts = (
             f"entry {entry.number}",
-            clock.local(entry.time),
+            self.station.clock.local(entry.time),
             *place,
             entry.kind,
             words if entry.words else "",
@@ -183,7 +184,7 @@ class Errands:
             f"Rules: {rules.title} ({rules.id}, {rules.fingerprint.short})",
         ]
         for manifest in session.judge.lexicons:
-            lines += [f"Lexicon: {describe(manifest)}", f"  {manifest.fingerprint}"]
+            lines += [f"Lexicon: {manifest.identity}", f"  {manifest.fingerprint}"]
         yield Page("\n".join(lines), go_on)
 
     # -- sessions ----------------------------------------------------------------------------
@@ -236,7 +237,7 @@ def concluded(outcome: Outcome, prompt: str = go_on) -> Told:
         yield outcome if isinstance(outcome, Given) else Page(outcome, prompt)
 
 
-def confirmed(told: str) -> Talk[None]:
+def confirmed(told: str) -> Dialogue[None]:
     """Go on only after a yes in letters."""
     answer = yield Page(told, "Type yes to do that: ")
     if answer.strip().lower() != "yes":

@@ -5,12 +5,11 @@ import platform
 from dataclasses import replace
 from functools import cached_property
 
-from judge_cli import clock
-from judge_cli.desk.talk import plain_or
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Closed, Event, Opened, Ruled, Task, Withheld
-from judge_gui.model.station_terms import Terms
-from lexicons import Adjudicator, CannotJudge, Library
+from judge_gui.model.station_terms import StationTerms
+from lexicons import Adjudicator, CannotJudge, Clock, Library
+from lexicons.proceedings.prompts import plain_or
 from lexicons.record.backup import back_up
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, open_event
@@ -25,20 +24,24 @@ class Station:
     """One kiosk, its judge and its journal.
 
     >>> import tempfile
-    >>> station = Station(Profile(station="Kiosk 1"), Library(tempfile.mkdtemp()))
+    >>> from judge_cli.clock import SystemClock
+    >>> station = Station(Profile(station="Kiosk 1"), Library(tempfile.mkdtemp()), SystemClock())
     >>> station.open().terms.station
     'Kiosk 1'
     >>> station.judge(Task(), ("QI", "ZA")).verdict
     'acceptable'
     """
 
-    def __init__(self, profile: Profile, library: Library, *, practice: bool = False) -> None:
+    def __init__(
+        self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False
+    ) -> None:
         self.profile = profile
         self.library = library
+        self.clock = clock
         self.practice = practice
         self.name = profile.station or plain_or(platform.node(), "kiosk")
         self.session: Session | None = None
-        self.terms: Terms | None = None
+        self.terms: StationTerms | None = None
         self.round: int | None = None  # that the director set
 
     # -- opening -----------------------------------------------------------------------------
@@ -52,7 +55,7 @@ class Station:
         if self.session is None:
             self.session = self.convened(self.adjudicator(), self.current_event())
         judge = self.session.judge
-        self.terms = Terms(
+        self.terms = StationTerms(
             self.profile,
             judge.rules,
             judge.board,
@@ -89,7 +92,7 @@ class Station:
         judge = self.practice_judge
         rules = self.library.rules(self.rules_id)
         self.practice = True
-        self.terms = Terms(
+        self.terms = StationTerms(
             self.profile, rules, judge.board, judge.lexicons, self.name, practice=True
         )
         return Opened(self.terms)
@@ -110,8 +113,7 @@ class Station:
             judge,
             begun.journal,
             station=self.name,
-            clock=clock.now,
-            recently=clock.recently,
+            clock=self.clock,
             policy=self.profile.probing,
         )
         session.open()
@@ -127,11 +129,11 @@ class Station:
         journal = open_event(self.journal_folder)
         if journal:
             return Begun(journal)
-        return self.begun(self.profile.event or clock.today())
+        return self.begun(self.profile.event or self.clock.today())
 
     def begun(self, event: str) -> Begun:
         """A new event."""
-        return begin_event(self.journal_folder, event, time=clock.now(), station=self.name)
+        return begin_event(self.journal_folder, event, time=self.clock.now(), station=self.name)
 
     # -- judging -----------------------------------------------------------------------------
 

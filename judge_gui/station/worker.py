@@ -1,4 +1,4 @@
-"""The attendant: does the work that a screen waits for, and says what it came to."""
+"""The worker: does the work that a screen waits for, and says what it came to."""
 
 from collections.abc import Callable
 from math import ceil
@@ -18,35 +18,36 @@ from judge_gui.model.screens import (
     Starting,
     Working,
 )
-from judge_gui.model.station_terms import Terms
-from judge_gui.station.director_menu import DirectorsDoor
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from lexicons import JudgeError
 
 
-class Attendant:
+class Worker:
     """Each piece of work comes to an event; whatever cannot be done comes to `Failed`.
 
     >>> import tempfile
     >>> from judge_gui.model.profile import Profile
     >>> from judge_gui.model.screens import Task
+    >>> from judge_cli.clock import SystemClock
     >>> from lexicons import Library
-    >>> attendant = Attendant(Station(Profile(), Library(tempfile.mkdtemp())))
-    >>> type(attendant.work(Starting())).__name__
+    >>> worker = Worker(Station(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
+    >>> type(worker.work(Starting())).__name__
     'Opened'
-    >>> attendant.work(Judging(Task(), ("QI", "BLORP"))).verdict
+    >>> worker.work(Judging(Task(), ("QI", "BLORP"))).verdict
     'unacceptable'
     """
 
     def __init__(self, station: Station, clock: Callable[[], float] = monotonic) -> None:
         self.station = station
         self.clock = clock
-        self.door: DirectorsDoor | None = None
+        self.door: DirectorMenu | None = None
         self.wrong_pins = 0
         self.barred_until = 0.0
 
     @property
-    def terms(self) -> Terms | None:
+    def terms(self) -> StationTerms | None:
         """On which terms the station is open, if it is."""
         return self.station.terms
 
@@ -88,7 +89,7 @@ class Attendant:
     def converse(self, line: str | None) -> Event:
         """What the door says to a line; without one, a step back."""
         if self.door is None:
-            self.door = DirectorsDoor(self.station)
+            self.door = DirectorMenu(self.station)
         try:
             said = self.door.hear(line)
         except BaseException:

@@ -3,11 +3,13 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtWidgets import QApplication
 
+from judge_gui.process import Options, Process
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
@@ -18,18 +20,18 @@ if TYPE_CHECKING:
 
 def run(
     prepare: "Callable[[], Kiosk]",
-    *,
-    windowed: bool,
+    options: Options,
+    process: Process,
     beat: Callable[[], None] = lambda: None,
 ) -> int:
     """Show a kiosk until the director leaves: 0. Whatever else ends it, ends the process.
 
     It is prepared once there is something on the screen.
     """
-    sys.excepthook = leave
+    sys.excepthook = partial(leave, process)
     application = QApplication([sys.argv[0]])
-    application.setQuitOnLastWindowClosed(windowed)
-    window = opened(windowed=windowed)
+    application.setQuitOnLastWindowClosed(options.windowed)
+    window = opened(windowed=options.windowed)
     window.unveiled = lambda: begin(window, prepare())
     window.beaten = beat
     window.ended = application.quit
@@ -57,11 +59,15 @@ def begin(window: Window, kiosk: "Kiosk") -> None:
     window.begin(kiosk, Keyboard(kiosk.clock))
 
 
-def leave(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> NoReturn:
+def leave(
+    process: Process,
+    kind: type[BaseException],
+    error: BaseException,
+    trace: TracebackType | None,
+) -> NoReturn:
     """An error that nobody foresaw ends the process, in words: Qt itself would go on."""
-    from judge_cli.entry import no_answer, tell
     from judge_gui.supervisor import for_good
     from lexicons import JudgeError
 
-    tell(error)
-    os._exit(for_good if isinstance(error, JudgeError) else no_answer)
+    process.explain(error)
+    os._exit(for_good if isinstance(error, JudgeError) else process.no_answer)

@@ -22,7 +22,7 @@ from judge_gui.model.screens import (
     Shown,
     Stopped,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.language import _, domain, speak
 from judge_gui.wording.players import counting, entering, hand_off, placing, ready
@@ -34,7 +34,7 @@ __all__ = ["domain", "page", "speak"]
 soon = 10  # seconds before the end of a page's time, from which on it is told
 
 
-def page(screen: Screen, terms: Terms | None, seconds_left: float | None = None) -> Page:
+def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None = None) -> Page:
     """The page of a screen; without terms, of the few that need none."""
     if terms is None:
         return without_terms(screen, seconds_left)
@@ -71,7 +71,7 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
     return Page(program, (_("The lexicons are being proved."),))
 
 
-def laid_out(screen: Screen, terms: Terms, seconds_left: float | None) -> Page:
+def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
     """A page without what all pages share."""
     match screen:
         case Ready():

@@ -4,12 +4,12 @@ from math import ceil
 
 from judge_gui.model.page import Cap, Page
 from judge_gui.model.screens import Door, DoorAsked, Ended, PinAsked, PinBarred, PinTried
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 
 
 def at_the_pin(
-    screen: PinAsked | PinTried | PinBarred, terms: Terms | None, seconds_left: float | None
+    screen: PinAsked | PinTried | PinBarred, terms: StationTerms | None, seconds_left: float | None
 ) -> Page:
     """The director's PIN."""
     title = _("The director's door")

@@ -3,7 +3,7 @@
 from judge_gui.model import typed_text
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import Counting, Entering, HandOff, Placing, Ready
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import (
     Keys,
@@ -17,7 +17,7 @@ from judge_gui.wording.shared import (
 )
 
 
-def ready(screen: Ready, terms: Terms) -> Page:
+def ready(screen: Ready, terms: StationTerms) -> Page:
     """Nobody is here."""
     cautions = [f"{m.title}: {m.caution}." for m in terms.lexicons if m.caution]
     told = {
@@ -57,7 +57,7 @@ def placing(screen: Placing) -> Page:
     )
 
 
-def counting(screen: Counting, terms: Terms) -> Page:
+def counting(screen: Counting, terms: StationTerms) -> Page:
     """The number of words is asked for."""
     most = terms.board.most_words
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
@@ -69,7 +69,7 @@ def counting(screen: Counting, terms: Terms) -> Page:
     )
 
 
-def entering(screen: Entering, terms: Terms) -> Page:
+def entering(screen: Entering, terms: StationTerms) -> Page:
     """The words are typed."""
     if screen.task.corrects:
         title = _("Type the words again, as they lie on the board")
@@ -95,7 +95,7 @@ def entering(screen: Entering, terms: Terms) -> Page:
     )
 
 
-def told_of_typing(told: str, terms: Terms) -> str:
+def told_of_typing(told: str, terms: StationTerms) -> str:
     """Why the last key did nothing."""
     board = terms.board
     match told:
@@ -118,7 +118,7 @@ def told_of_typing(told: str, terms: Terms) -> str:
     return told  # why the board has no such word
 
 
-def rows(words: tuple[str, ...], terms: Terms, active: int = -1) -> tuple[Row, ...]:
+def rows(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple[Row, ...]:
     """Every word in its row of tiles."""
     board = terms.board
     return tuple(
@@ -127,7 +127,7 @@ def rows(words: tuple[str, ...], terms: Terms, active: int = -1) -> tuple[Row, .
     )
 
 
-def hand_off(screen: HandOff, terms: Terms) -> Page:
+def hand_off(screen: HandOff, terms: StationTerms) -> Page:
     """Both compare the words, and JUDGE is pressed."""
     second = key_name(terms.profile.second_key)
     keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
@@ -154,7 +154,7 @@ def hand_off(screen: HandOff, terms: Terms) -> Page:
     )
 
 
-def checking(terms: Terms) -> str:
+def checking(terms: StationTerms) -> str:
     """Who compares the words, and with what."""
     if terms.staffed:
         return _("Word judge: compare every word with the slip and the board.")
@@ -169,7 +169,7 @@ def checking(terms: Terms) -> str:
     return _("Compare every word with the board and the slip.")
 
 
-def pressing(terms: Terms, second: str) -> str:
+def pressing(terms: StationTerms, second: str) -> str:
     """Who presses JUDGE then, and the second player's key before it, if there is one."""
     judge, challenged = judge_key(terms), party(terms, "challenged")
     if second:

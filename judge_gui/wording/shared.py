@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from judge_gui.model.page import Cap
 from judge_gui.model.screens import Ready, Screen
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from lexicons import Manifest
 
 Keys = tuple[Cap, ...]
 
 
-def banners(screen: Screen, terms: Terms) -> Iterator[str]:
+def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
     """What nobody may overlook on any page."""
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
@@ -21,7 +21,7 @@ def banners(screen: Screen, terms: Terms) -> Iterator[str]:
         yield terms.rules.notice
 
 
-def footer(terms: Terms) -> Iterator[str]:
+def footer(terms: StationTerms) -> Iterator[str]:
     """Where this is, and by what is judged."""
     played = _("round {number}", number=terms.round) if terms.round else ""
     place = (
@@ -39,7 +39,7 @@ def beside(*parts: str) -> str:
     return "   |   ".join(filter(None, parts))
 
 
-def judge_key_named(terms: Terms) -> str:
+def judge_key_named(terms: StationTerms) -> str:
     """Which key judges, as every page tells it."""
     return _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
 
@@ -49,7 +49,7 @@ def key_name(key: str) -> str:
     return {"tab": _("Tab"), "enter": _("Enter")}.get(key, key.upper())
 
 
-def judge_key(terms: Terms) -> str:
+def judge_key(terms: StationTerms) -> str:
     """The key that judges, by its label and, where it is on a keyboard, by its name."""
     if terms.profile.touch:
         return terms.judge_label
@@ -62,7 +62,7 @@ def described(manifest: Manifest) -> str:
     return f"{manifest.title}: {words}, {manifest.fingerprint.short}"
 
 
-def party(terms: Terms, side: str) -> str:
+def party(terms: StationTerms, side: str) -> str:
     """What the rulebook calls the challenger or the challenged."""
     usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
     return terms.rules.says("party", side) or usual

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.screens import Asking, Ruled, Shown
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
 from lexicons import RuleSet
 from lexicons.record.entry import Kind
 
 
-def verdict(screen: Shown, terms: Terms) -> Page:
+def verdict(screen: Shown, terms: StationTerms) -> Page:
     """The verdict, by word, sign, shape, brightness and colour."""
     ruled = screen.ruled
     accepted = ruled.verdict == "acceptable"
@@ -29,7 +29,7 @@ def verdict(screen: Shown, terms: Terms) -> Page:
     )
 
 
-def follows(ruled: Ruled, screen: Shown, terms: Terms) -> Iterator[str]:
+def follows(ruled: Ruled, screen: Shown, terms: StationTerms) -> Iterator[str]:
     """What goes with a verdict: what the rulebook says, and where it is recorded."""
     if ruled.words:
         yield "   ".join(ruled.words)

@@ -11,7 +11,7 @@ from lexicons.lists.finding import Finding, Kind
 
 
 @dataclass
-class Mentions:
+class CrossReferences:
     """What definitions name, kept until the whole list is known: there may be a million of them."""
 
     alphabet: Alphabet

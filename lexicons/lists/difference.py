@@ -6,7 +6,7 @@ from functools import cached_property
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
-from lexicons.lists.sorted_words import Roll
+from lexicons.lists.sorted_words import SortedWords
 
 least_compared, first_compared, most_compared = 32, 512, 1 << 16  # bytes at once
 
@@ -15,7 +15,7 @@ least_compared, first_compared, most_compared = 32, 512, 1 << 16  # bytes at onc
 class Difference:
     """The words that only one of two lists holds, each in the order of their code points.
 
-    >>> difference = Difference.between(Roll(b"QI\\nZA\\n"), Roll(b"KI\\nQI\\n"))
+    >>> difference = Difference.between(SortedWords(b"QI\\nZA\\n"), SortedWords(b"KI\\nQI\\n"))
     >>> difference.lines()
     ['+KI', '-ZA']
     """
@@ -24,7 +24,7 @@ class Difference:
     added: Sequence[Word]
 
     @classmethod
-    def between(cls, old: Roll, new: Roll) -> "Difference":
+    def between(cls, old: SortedWords, new: SortedWords) -> "Difference":
         """How two rolls differ."""
         removed: list[bytes] = []
         added: list[bytes] = []
@@ -48,7 +48,7 @@ class Difference:
                     added.append(rival)
                     j += len(rival)
                     rival = other[j : other.find(b"\n", j) + 1]
-        return cls(Roll(b"".join(removed)).words(), Roll(b"".join(added)).words())
+        return cls(SortedWords(b"".join(removed)).words(), SortedWords(b"".join(added)).words())
 
     def __bool__(self) -> bool:
         """Whether the lists differ at all."""

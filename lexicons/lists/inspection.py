@@ -11,7 +11,7 @@ from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, Kind, Severity
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.progress import Progress, unwatched
-from lexicons.lists.scan import Gathering
+from lexicons.lists.scan import Scan
 
 
 @dataclass(frozen=True)
@@ -86,13 +86,13 @@ def inspect(
     with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"
         rule = Dictionary(alphabet, lengths, without) if ruled else None
-        gathering = Gathering(listing, alphabet, lengths, rule, progress)
-        gathering.read()
-        tally = gathering.count()
+        scan = Scan(listing, alphabet, lengths, rule, progress)
+        scan.read()
+        tally = scan.count()
         counts = dict(sorted(tally.counts.items()))
         known = public_edition(edition) if edition else None
         for text in known.differences(counts) if known else ():
-            gathering.findings.add(0, Kind.COUNTS, text)
+            scan.findings.add(0, Kind.COUNTS, text)
         return Inspection(
             source=path,
             format=listing.format,
@@ -103,7 +103,7 @@ def inspect(
             words=sum(counts.values()),
             fingerprint=tally.fingerprint,
             counts=counts,
-            findings=tuple(gathering.findings.all()),
-            totals=gathering.findings.counts,
+            findings=tuple(scan.findings.all()),
+            totals=scan.findings.counts,
             left_out=tuple(rule.summary()) if rule else (),
         )

@@ -9,8 +9,8 @@ from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, Kind, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
 from lexicons.lists.progress import Progress, counted, cut_short, unwatched
-from lexicons.lists.scan import Gathering
-from lexicons.lists.sorted_runs import Runs
+from lexicons.lists.scan import Scan
+from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.word_list import WordList
 
 
@@ -40,12 +40,12 @@ def read(
             refuse_changes(listing)
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
-            gathering = Gathering(
+            scan = Scan(
                 listing, alphabet, lengths, rule, part_of(progress, number, len(paths)), fully=False
             )
-            gathering.read()
-            found = gathering.words()
-            findings = list(gathering.findings.all())
+            scan.read()
+            found = scan.words()
+            findings = list(scan.findings.all())
             refuse_errors(path, findings)
             warnings += (f"{path}: {text}" for text in warned(findings))
             if rule:
@@ -126,7 +126,7 @@ def told_twice(path: str, before: list[Word], found: list[Word]) -> Iterator[str
 
 def together(before: list[Word], found: list[Word]) -> list[Word]:
     """The words of both, in order, each once."""
-    runs = Runs()
+    runs = SortedRuns()
     runs.add(before)
     runs.add(found)
     return list(chain.from_iterable(runs.batches()))

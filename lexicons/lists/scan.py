@@ -7,14 +7,14 @@ from itertools import chain
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
 from lexicons.lists.clean import CleanPages
-from lexicons.lists.cross_references import Mentions
+from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Findings, Kind
 from lexicons.lists.formats.listing import Listing
 from lexicons.lists.formats.row import Row
 from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, unwatched
-from lexicons.lists.sorted_runs import Runs, is_ascending
+from lexicons.lists.sorted_runs import SortedRuns, is_ascending
 from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.word_faults import is_mixed, reasons
@@ -25,7 +25,7 @@ capitals, small_letters = "capitals", "small letters"
 
 
 @dataclass
-class Gathering:
+class Scan:
     """The words of one list as sorted runs, and the findings about it.
 
     Whoever only builds does without counts and notes (`fully` false); what is refused is the same.
@@ -38,7 +38,7 @@ class Gathering:
     progress: Progress = unwatched
     fully: bool = True
     findings: Findings = field(default_factory=Findings)
-    runs: Runs = field(default_factory=Runs)
+    runs: SortedRuns = field(default_factory=SortedRuns)
     #: By case: the first line in it, what is written there, and how many words there are.
     cases: dict[str, tuple[int, str, int]] = field(default_factory=dict)
 
@@ -47,7 +47,7 @@ class Gathering:
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet)
         self.tally = Tally(self.alphabet, self.lengths)
-        self.mentions = Mentions(self.alphabet, self.lengths)
+        self.cross_references = CrossReferences(self.alphabet, self.lengths)
 
     def read(self) -> None:
         """Read the list to its end; `count` or `words` then say what it holds."""
@@ -69,9 +69,9 @@ class Gathering:
             for words in self.runs.batches():
                 self.tally.add(words, "\n".join(words))
             self.tell_duplicates()
-        if self.mentions.named:
+        if self.cross_references.named:
             every = frozenset(chain.from_iterable(self.runs.batches()))
-            for finding in self.mentions.missing(every):
+            for finding in self.cross_references.missing(every):
                 self.findings.add(finding.line, finding.kind, finding.text)
         return self.tally
 
@@ -129,7 +129,7 @@ class Gathering:
         else:
             self.see_case(small_letters if written.islower() else capitals, line, written, 1)
         if self.fully and row.definition:
-            for finding in self.mentions.see(line, word, row.definition):
+            for finding in self.cross_references.see(line, word, row.definition):
                 self.findings.add(line, finding.kind, finding.text)
         return word
 

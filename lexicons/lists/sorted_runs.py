@@ -13,10 +13,10 @@ def is_ascending(words: Sequence[Word]) -> bool:
     return all(map(lt, words, islice(words, 1, None)))
 
 
-class Runs:
+class SortedRuns:
     """Words in whatever order, handed out in that of their code points, each once.
 
-    >>> runs = Runs()
+    >>> runs = SortedRuns()
     >>> runs.add([Word("ZANT"), Word("BLORP")]), runs.add([Word("ZANT"), Word("GROB")])
     ('BLORP\\nZANT', 'GROB\\nZANT')
     >>> list(runs.batches()), runs.repeated

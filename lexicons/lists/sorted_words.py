@@ -16,25 +16,25 @@ longest_line = 127  # bytes: no word comes near it, and every line of twice as m
 
 
 @dataclass(frozen=True)
-class Roll:
+class SortedWords:
     """Distinct words in the order of their code points, each followed by a line feed, in UTF-8.
 
-    >>> roll = Roll.of([Word("QI"), Word("ZA")])
-    >>> roll.text, len(roll), roll.fingerprint.short
+    >>> sorted_words = SortedWords.of([Word("QI"), Word("ZA")])
+    >>> sorted_words.text, len(sorted_words), sorted_words.fingerprint.short
     (b'QI\\nZA\\n', 2, '6f4c-2351-3c67')
     """
 
     text: bytes
 
     @classmethod
-    def of(cls, words: Iterable[Word]) -> "Roll":
-        """The roll of distinct words that stand in the order of their code points."""
+    def of(cls, words: Iterable[Word]) -> "SortedWords":
+        """The sorted_words of distinct words that stand in the order of their code points."""
         text = "\n".join(words)
         return cls(f"{text}\n".encode() if text else b"")
 
     @classmethod
-    def read(cls, data: bytes, alphabet: Alphabet) -> "Roll | None":
-        """The roll that a file is already, but for the case of plain letters; else None.
+    def read(cls, data: bytes, alphabet: Alphabet) -> "SortedWords | None":
+        """The sorted_words that a file is already, but for the case of plain letters; else None.
 
         Whatever is doubtful is None: such a file is read as every list is, line by line.
         """

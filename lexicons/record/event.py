@@ -137,14 +137,14 @@ def renew(journal: Journal, opening: Entry) -> tuple[Head, str]:
 
     Nobody else can write in between.
     """
-    with journal.ledger.writing() as database:
+    with journal.store.writing() as database:
         closed = journal.head()
         name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
         kept = os.path.join(os.path.dirname(journal.path), backup.folder_name, name)
         backup.copy(journal.path, kept)
         database.execute("DELETE FROM entry")
         insert(database, opening, no_seal, journal.path)
-    with journal.ledger.reading() as database, suppress(sqlite3.Error):
+    with journal.store.reading() as database, suppress(sqlite3.Error):
         database.execute("VACUUM")
     return closed, kept
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.record.entry import Entry, Head, Kind, no_seal, said_in
-from lexicons.record.sqlite import Ledger, entry_of, entry_rows, insert
+from lexicons.record.sqlite import SqliteStore, entry_of, entry_rows, insert
 
 ending = ".journal"
 
@@ -25,9 +25,9 @@ class Journal:
     """
 
     def __init__(self, path: str) -> None:
-        self.ledger = Ledger(path)
-        self.path = self.ledger.path
-        self.opening_seal = self.ledger.opening_seal()
+        self.store = SqliteStore(path)
+        self.path = self.store.path
+        self.opening_seal = self.store.opening_seal()
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -38,8 +38,8 @@ class Journal:
         begun in the file since, nothing is written. A closed journal takes no more entries.
         """
         said = said_in({"time": time, **said})
-        with self.ledger.writing() as database:
-            opening, last = self.ledger.opening(database), self.ledger.last(database)
+        with self.store.writing() as database:
+            opening, last = self.store.opening(database), self.store.last(database)
             if not self.opening_seal:
                 raise Unsound(
                     f"{self.path} is not as a journal is made.",
@@ -62,38 +62,36 @@ class Journal:
 
     def entries(self) -> Iterator[Entry]:
         """All entries, in order, as they stand; `verify` tells whether they are as they were."""
-        with (
-            self.ledger.reading() as database
-        ):  # in one go: a slow reader would keep others waiting
+        with self.store.reading() as database:  # in one go: a slow reader would keep others waiting
             rows = database.execute(f"{entry_rows} ORDER BY number").fetchall()
         for row in rows:
             yield entry_of(row, self.path)
 
     def latest(self, most: int) -> list[Entry]:
         """The last entries, the latest first."""
-        with self.ledger.reading() as database:
+        with self.store.reading() as database:
             query = f"{entry_rows} ORDER BY number DESC LIMIT ?"
             rows = database.execute(query, [most]).fetchall()
         return [entry_of(row, self.path) for row in rows]
 
     def find(self, number: int) -> Entry | None:
         """One entry by its number, if there is one."""
-        with self.ledger.reading() as database:
+        with self.store.reading() as database:
             query = f"{entry_rows} WHERE number = ?"
             row = database.execute(query, [number]).fetchone()
         return entry_of(row, self.path) if row else None
 
     def head(self) -> Head:
         """The last entry's number and seal."""
-        with self.ledger.reading() as database:
-            last = self.ledger.last(database)
+        with self.store.reading() as database:
+            last = self.store.last(database)
         return Head(last.number, last.seal)
 
     @property
     def event(self) -> str:
         """The event that this journal records."""
-        with self.ledger.reading() as database:
-            return self.ledger.opening(database).event
+        with self.store.reading() as database:
+            return self.store.opening(database).event
 
     def verify(self, head: str = "") -> str:
         """The first thing that is wrong, or nothing; `head` is one that was written down.
@@ -116,7 +114,7 @@ class Journal:
 
     def faulty_file(self) -> str:
         """What is wrong with the file as SQLite sees it, or nothing."""
-        return self.ledger.fault()
+        return self.store.fault()
 
 
 def chained(entries: Iterator[Entry]) -> Iterator[tuple[str, Head]]:

@@ -1,12 +1,10 @@
 """What a station writes down of its session, and needs no judge for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from lexicons.clock import Clock
 from lexicons.record.entry import Entry, Head, Kind
 from lexicons.record.journal import Journal
-
-#: Says what time it is, in UTC, as `2026-11-20T10:30:00.000Z`; handed in, never taken.
-Clock = Callable[[], str]
 
 
 class Minutes:
@@ -16,12 +14,12 @@ class Minutes:
         self.journal = journal
         self.station = station
         self.clock = clock
-        self.name = f"{station} {clock()}"
+        self.name = f"{station} {clock.now()}"
 
     def record(self, kind: Kind, **said: object) -> Entry:
         """One entry of this station and session, on the disk when this returns."""
         return self.journal.record(
-            self.clock(), kind=kind, station=self.station, session=self.name, **said
+            self.clock.now(), kind=kind, station=self.station, session=self.name, **said
         )
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:

@@ -1,15 +1,16 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge, Ruling, Verdict
+from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry, Head, Kind
 from lexicons.record.journal import Journal
-from lexicons.record.minutes import Clock, Minutes
+from lexicons.record.minutes import Minutes
 from lexicons.record.probing import equal, is_mistyping, most_recent, overlapping, same_play
 
 
@@ -38,13 +39,10 @@ class Session(Minutes):
         *,
         station: str,
         clock: Clock,
-        recently: Callable[[str], bool],
         policy: ProbingPolicy = ProbingPolicy.RECORD,
     ) -> None:
-        """`recently` says whether a recorded time is near enough to be of the same play."""
         super().__init__(journal, station=station, clock=clock)
         self.judge = judge
-        self.recently = recently
         self.policy = policy
 
     # -- the session -------------------------------------------------------------------------
@@ -216,7 +214,7 @@ class Session(Minutes):
     def recent(self, table: str | None) -> list[Entry]:
         """Recent rulings by a machine that may be on the same play, the latest first."""
         latest = self.journal.latest(most_recent)
-        return [e for e in same_play(latest, self.station, table) if self.recently(e.time)]
+        return [e for e in same_play(latest, self.station, table) if self.clock.recently(e.time)]
 
 
 def ruled_by(judge: Adjudicator) -> dict[str, object]:

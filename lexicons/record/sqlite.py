@@ -32,7 +32,7 @@ entry_rows = f"SELECT {columns} FROM entry"
 upgrades: dict[int, list[str]] = {}
 
 
-class Ledger:
+class SqliteStore:
     """The rows of one journal, as they stand: what they say is the journal's business."""
 
     def __init__(self, path: str) -> None:

@@ -331,7 +331,7 @@ def test_a_locked_journal_gives_no_verdict_until_it_is_free(
 ) -> None:
     process = started(*desk, stdin=subprocess.PIPE)
     read_until(process, b"Table (Enter: none):")
-    with journal(home).ledger.writing():
+    with journal(home).store.writing():
         process.stdin.write(b"5\nzant\n\n")
         process.stdin.flush()
         told = read_until(process, b"a: the same again:")

@@ -19,6 +19,7 @@ from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
+from tests.clocks import SetClock
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -48,8 +49,7 @@ def path(home: Path, club: tuple[str, ...]) -> Path:
             judge,
             journal,
             station=name,
-            clock=lambda: time,
-            recently=lambda _: False,
+            clock=SetClock(lambda: time, near=lambda _: False),
         )
         for name in ("desk 1", "desk 2")
     }
@@ -57,7 +57,7 @@ def path(home: Path, club: tuple[str, ...]) -> Path:
     def rule(station: str, words: str, round_: int | None, table: str | None) -> None:
         session = sessions[station]
         now = f"2026-11-20T10:{next(minutes):02}:00.000Z"
-        session.clock = lambda: now
+        session.clock = SetClock(lambda: now, near=lambda _: False)
         session.rule(judge.board.challenge(*words.split()), round=round_, table=table)
 
     sessions["desk 1"].open()  # 2
@@ -416,8 +416,7 @@ def second(path: Path, tmp_path: Path) -> Path:
         judge,
         journal,
         station="hall",
-        clock=lambda: "2026-11-20T10:02:30.000Z",
-        recently=lambda _: False,
+        clock=SetClock(lambda: "2026-11-20T10:02:30.000Z", near=lambda _: False),
     )
     session.rule(judge.board.challenge("WUGGLE"), round=1, table="B1")
     return other

@@ -7,7 +7,7 @@ from lexicons import Fingerprint, Library
 from lexicons.alphabet import Word
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.difference import Difference
-from lexicons.lists.sorted_words import Roll
+from lexicons.lists.sorted_words import SortedWords
 
 some_words = st.text("ABÑ", min_size=1, max_size=9).map(Word)
 lists = st.lists(some_words, unique=True).map(sorted)
@@ -15,7 +15,7 @@ changes = st.lists(st.builds(Change, some_words, st.booleans(), st.just("a place
 
 
 def difference_of(old: list[Word], new: list[Word]) -> Difference:
-    return Difference.between(Roll.of(old), Roll.of(new))
+    return Difference.between(SortedWords.of(old), SortedWords.of(new))
 
 
 @given(lists, lists)
@@ -66,15 +66,15 @@ spanish = Library().alphabet("spanish")
 
 @given(lists)
 def test_a_roll_holds_its_words(words: list[Word]) -> None:
-    roll = Roll.of(words)
-    assert (roll.words(), len(roll)) == (words, len(words))
-    assert roll.fingerprint == Fingerprint.of_words(words)
+    sorted_words = SortedWords.of(words)
+    assert (sorted_words.words(), len(sorted_words)) == (words, len(words))
+    assert sorted_words.fingerprint == Fingerprint.of_words(words)
 
 
 @given(st.lists(st.text("abCHÑñ1\r #", max_size=4)).map("\n".join))
 def test_what_is_taken_as_a_roll_at_once_is_what_line_by_line_would_give(text: str) -> None:
-    roll = Roll.read(text.encode(), spanish)
-    if roll is not None:
+    sorted_words = SortedWords.read(text.encode(), spanish)
+    if sorted_words is not None:
         lines = text.removesuffix("\n").split("\n")
-        assert roll.words() == [spanish.spell(line) for line in lines]
-        assert roll.words() == sorted(set(roll.words()))
+        assert sorted_words.words() == [spanish.spell(line) for line in lines]
+        assert sorted_words.words() == sorted(set(sorted_words.words()))

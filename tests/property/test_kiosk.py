@@ -41,7 +41,7 @@ from judge_gui.model.screens import (
     Withheld,
     Working,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from lexicons import Library
 
 judge = Library("nowhere").adjudicator("open")
@@ -81,9 +81,9 @@ to_the_door: list[Event | None] = [
 class Answers:
     """A station that says what it was last told to, and counts what it was asked for."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: StationTerms) -> None:
         self.settled = terms
-        self.terms: Terms | None = None
+        self.terms: StationTerms | None = None
         self.willing = True  # whether it can be opened
         self.judging: Event = to_judging[0]
         self.pin: Event = PinRight()
@@ -123,7 +123,9 @@ class Players(RuleBasedStateMachine):
     def start(self, profile: Profile, willing: bool) -> None:
         self.now = 100.0
         self.station = Answers(
-            Terms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", "Spring Open")
+            StationTerms(
+                profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", "Spring Open"
+            )
         )
         self.station.willing = willing
         self.kiosk = Observed(self.station, profile, lambda: self.now)

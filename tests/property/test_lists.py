@@ -25,7 +25,7 @@ from lexicons.lists.formats.listing import Choice, formats, of_lines
 from lexicons.lists.formats.source import opened
 from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.order import Order
-from lexicons.lists.sorted_runs import Runs
+from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.word_list import WordList
 
@@ -289,7 +289,7 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
 @quiet
 @given(st.lists(st.lists(a_word.map(Word), max_size=8), max_size=6))
 def test_runs_hand_out_every_word_once_and_in_order(parts: list[list[Word]]) -> None:
-    runs = Runs()
+    runs = SortedRuns()
     for part in parts:
         runs.add(part)
     every = [word for part in parts for word in part]

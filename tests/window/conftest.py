@@ -10,12 +10,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Event, Screen, Working
 from judge_gui.station.station import Station
-from judge_gui.station.worker import Attendant
+from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
 from lexicons import Library
@@ -39,7 +40,7 @@ keys = {
 }
 
 
-class Watched(Attendant):
+class Watched(Worker):
     """The real attendant, and what it was asked to do."""
 
     def __init__(self, station: Station) -> None:
@@ -56,7 +57,7 @@ class Stage:
 
     def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
         self.now = 1000.0
-        self.attendant = Watched(Station(profile, library))
+        self.attendant = Watched(Station(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.attendant, profile, lambda: self.now)
         self.window = Window(family=load_fonts(), full=full)
         self.window.resize(1024, 600)

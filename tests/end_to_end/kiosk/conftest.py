@@ -14,7 +14,7 @@ import pytest
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from lexicons import Library
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
@@ -128,7 +128,7 @@ class Room:
         library = Library(home)
         self.board = library.board("club")
         self.profile = Profile(station="Kiosk 1", event="Club night", pin="set")
-        self.terms = Terms(
+        self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",
         )  # fmt: skip

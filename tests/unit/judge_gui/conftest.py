@@ -10,11 +10,12 @@ from struct import pack
 
 import pytest
 
+from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import DoorAsked, Event, Judging, Ruled, Said, Starting, Task
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
-from judge_gui.station.worker import Attendant
+from judge_gui.station.worker import Worker
 from judge_gui.wording.language import Language, as_written, domain
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.record import sqlite
@@ -23,8 +24,8 @@ from lexicons.record.entry import Entry
 patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
-TermsOf = Callable[..., Terms]
-Open = Callable[..., Attendant]
+TermsOf = Callable[..., StationTerms]
+Open = Callable[..., Worker]
 
 
 class HandClock:
@@ -68,9 +69,9 @@ def terms_of(free: Adjudicator) -> TermsOf:
         practice: bool = False,
         round: int | None = None,  # noqa: A002  # the field's word
         **settled: object,
-    ) -> Terms:
+    ) -> StationTerms:
         read = library.rules(rules) if isinstance(rules, str) else rules
-        return Terms(
+        return StationTerms(
             Profile(**settled),  # type: ignore[arg-type]
             read,
             free.board,
@@ -88,19 +89,19 @@ def terms_of(free: Adjudicator) -> TermsOf:
 def open_kiosk(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Open:
     """Opens a station under a club's rules over invented words; the rest goes to the profile."""
 
-    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> Attendant:
+    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> Worker:
         install(club_words)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
-        attendant = Attendant(Station(profile, Library(home), practice=practice))
-        attendant.work(Starting())
-        return attendant
+        worker = Worker(Station(profile, Library(home), SystemClock(), practice=practice))
+        worker.work(Starting())
+        return worker
 
     return open_kiosk
 
 
 @pytest.fixture
-def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Attendant], Callable[[], None]]:
+def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[], None]]:
     """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
     connect = sqlite.connect
 
@@ -109,7 +110,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Attendant], Callable
         database.execute("PRAGMA max_page_count = 1")
         return database
 
-    def fill_disk(kiosk: Attendant) -> Callable[[], None]:
+    def fill_disk(kiosk: Worker) -> Callable[[], None]:
         monkeypatch.setattr(sqlite, "connect", small)
         with suppress(CannotJudge):
             while kiosk.station.open_session.door():
@@ -170,7 +171,7 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
 class Visit:
     """The director at the door of a kiosk."""
 
-    def __init__(self, kiosk: Attendant) -> None:
+    def __init__(self, kiosk: Worker) -> None:
         self.kiosk = kiosk
         self.said: Event = kiosk.work(DoorAsked(""))
 

@@ -33,9 +33,9 @@ from judge_gui.model.screens import (
     TimedOut,
     Working,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 tab, escape, letter = Key("tab"), Key("escape"), Key("character", "Q")
 ruled = Ruled("acceptable", 1, number=7)
 asked = HandOff(Task(), ("ZANT",))
@@ -47,8 +47,8 @@ times = Times(
 class Scripted:
     """A station that says what it was told to, and keeps what it was asked for."""
 
-    def __init__(self, terms: Terms, answers: Iterable[Event]) -> None:
-        self.terms: Terms | None = terms
+    def __init__(self, terms: StationTerms, answers: Iterable[Event]) -> None:
+        self.terms: StationTerms | None = terms
         self.answers: Iterator[Event] = iter(answers)
         self.asked: list[Working] = []
 

@@ -12,11 +12,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from judge_gui import command, start
+from judge_cli import kiosk as command
+from judge_cli.process import CommandProcess
+from judge_gui import start
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.station.worker import Attendant
+from judge_gui.process import Options, Process
+from judge_gui.station.worker import Worker
 from judge_gui.supervisor import for_good
 from judge_gui.wording import domain
 from judge_gui.wording.language import _
@@ -54,22 +57,22 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     """The command, with neither window, process nor signal."""
     started = Started()
 
-    def shown(prepare: Callable[[], Kiosk], windowed: bool, beat: Callable[[], None]) -> int:
-        kiosk = prepare()
-        assert isinstance(kiosk.station, Attendant)
+    def shown(options: Options, process: Process, beat: Callable[[], None]) -> int:
+        kiosk = start.prepared(options, process)
+        assert isinstance(kiosk.station, Worker)
         station = kiosk.station.station
         started.shown.append(
             {
                 "profile": kiosk.profile,
                 "library": station.library,
                 "practice": station.practice,
-                "windowed": windowed,
+                "windowed": options.windowed,
                 "beat": beat,
             }
         )
         return started.status
 
-    def forked(show: Callable[[Callable[[], None]], int]) -> int:
+    def forked(show: Callable[[Callable[[], None]], int], _: Process) -> int:
         started.kinds.append("Forked")
         return show(lambda: None)
 
@@ -80,9 +83,9 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
 
     monkeypatch.setattr(start, "shown", shown)
     monkeypatch.setattr(start, "Forked", forked)
-    monkeypatch.setattr(start, "Spawned", lambda: started.kinds.append("Spawned"))
+    monkeypatch.setattr(start, "Spawned", lambda _: started.kinds.append("Spawned"))
     monkeypatch.setattr(start, "watch", watch)
-    monkeypatch.setattr(start.output, "tidy_on_interrupt", lambda: None)
+    monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
     monkeypatch.setattr(signal, "signal", started.signals.__setitem__)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("judge_gui.window.platform_check.find_spec", lambda _: object())
@@ -240,7 +243,7 @@ def test_a_window_whose_libraries_are_missing_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "judge_gui.window.application", None)
     monkeypatch.delattr("judge_gui.window.application", raising=False)
     with pytest.raises(Missing) as missing:
-        start.shown(never, windowed=True, beat=lambda: None)
+        start.shown(Options(windowed=True), CommandProcess(), lambda: None)
     assert "apt install" in missing.value.remedy
 
 
@@ -249,18 +252,22 @@ def test_the_window_is_given_what_prepares_the_kiosk(monkeypatch: pytest.MonkeyP
 
     class Application:
         @staticmethod
-        def run(prepare: Callable[[], Kiosk], **how: object) -> int:
-            given.extend((prepare, how["windowed"]))
+        def run(prepare: Callable[[], Kiosk], options: Options, *_: object) -> int:
+            given.extend((prepare, options.windowed))
             return 0
 
     monkeypatch.setitem(sys.modules, "judge_gui.window.application", Application)
     monkeypatch.setattr("judge_gui.window.application", Application, raising=False)
     monkeypatch.setattr(start.platform_check, "check_binding", lambda: None)
-    assert start.shown(never, windowed=False, beat=lambda: None) == 0
-    assert given == [never, False]
+    monkeypatch.setattr(start, "prepared", never)
+    assert start.shown(Options(), CommandProcess(), lambda: None) == 0
+    prepare, windowed = given
+    assert windowed is False
+    with pytest.raises(AssertionError):
+        prepare()
 
 
-def never() -> Kiosk:
+def never(*_: object) -> Kiosk:
     """Nothing is prepared before there is a window."""
     raise AssertionError
 

@@ -17,10 +17,12 @@ patience = 20  # seconds, until what does not happen is a failure
 #: A supervisor whose kiosks live one life after another, as its arguments name them.
 script = """
 import os, signal, sys, time
+from judge_cli.process import CommandProcess, child_option
 from judge_gui import supervisor
-from judge_gui.supervisor import Forked, Spawned, child_option, watch
+from judge_gui.supervisor import Forked, Spawned, watch
 
 supervisor.pause = 0
+process = CommandProcess()
 kind, folder, *lives = [a for a in sys.argv[1:] if a != child_option]
 
 def run(beat):
@@ -56,7 +58,7 @@ def run(beat):
 if child_option in sys.argv:
     status = run(lambda: os.write(1, b"."))
 else:
-    start = (lambda: Forked(run)) if kind == "Forked" else Spawned
+    start = (lambda: Forked(run, process)) if kind == "Forked" else (lambda: Spawned(process))
     status = watch(start, say=print, first=30, later=0.3 if "lived, hung" in lives else 30)
     print(status)
     status = 0

@@ -10,18 +10,18 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.page import Look, Page
 from judge_gui.model.screens import Asking, HandOff, Judging, Key, Ready, Shown
-from judge_gui.station.worker import Attendant
+from judge_gui.station.worker import Worker
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.session import ProbingPolicy
 
-Open = Callable[..., Attendant]
+Open = Callable[..., Worker]
 keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
 
 class Players:
     """Hands on a keyboard, and eyes on the pages, in front of a kiosk."""
 
-    def __init__(self, attendant: Attendant, clock: Any) -> None:
+    def __init__(self, attendant: Worker, clock: Any) -> None:
         self.attendant = attendant
         self.clock = clock
         self.kiosk = Kiosk(attendant, attendant.station.profile, clock)
@@ -234,7 +234,7 @@ def test_a_practice_is_marked_on_every_page_and_never_recorded(sit: Sit, home: A
 
 
 def test_a_full_disk_shows_no_verdict_and_the_next_challenge_can_be_judged(
-    sit: Sit, fill_disk: Callable[[Attendant], Callable[[], None]]
+    sit: Sit, fill_disk: Callable[[Worker], Callable[[], None]]
 ) -> None:
     players = sit()
     make_room = fill_disk(players.attendant)

@@ -11,18 +11,27 @@ from typing import Any
 
 import pytest
 
-from judge_cli import clock, moment
-from judge_cli.desk import guide
-from judge_cli.desk.bench import Bench
-from judge_cli.desk.screen import Screen
+from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
-from judge_cli.desk.talk import InputEnded, Misread, Page, initials, plain, round_number, table
 from lexicons import CannotJudge, Library, RuleSet
+from lexicons.proceedings import guide
+from lexicons.proceedings.officer import Officer
+from lexicons.proceedings.pages import Screen
+from lexicons.proceedings.prompts import (
+    InputEnded,
+    Misread,
+    Page,
+    initials,
+    plain,
+    round_number,
+    table,
+)
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.session import ProbingPolicy, Session
+from tests.clocks import SetClock
 
 good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 shipped = Library("nowhere").rule_ids()
@@ -36,27 +45,27 @@ class Desk:
         self.journal = journal
         self.pages: list[Page] = []
         self.ended = False
-        self.talk = sitting.run("welcome")
-        self.advance(lambda: next(self.talk))
+        self.dialogue = sitting.run("welcome")
+        self.advance(lambda: next(self.dialogue))
 
     def __call__(self, *lines: str) -> str:
         """What is shown after some lines."""
         shown = len(self.pages)
         for line in lines:
-            self.advance(lambda line=line: self.talk.send(line))  # type: ignore[misc]
+            self.advance(lambda line=line: self.dialogue.send(line))  # type: ignore[misc]
         return "\n".join(f"{page.text}\n{page.prompt}" for page in self.pages[shown:])
 
     def end(self) -> str:
         """What is shown once no more lines come."""
         shown = len(self.pages)
-        self.advance(lambda: self.talk.throw(InputEnded()))
+        self.advance(lambda: self.dialogue.throw(InputEnded()))
         return "\n".join(page.text for page in self.pages[shown:])
 
     def advance(self, step: Callable[[], Page]) -> None:
         try:
             self.pages.append(step())
             while not self.pages[-1].prompt:
-                self.pages.append(next(self.talk))
+                self.pages.append(next(self.dialogue))
         except StopIteration:
             self.ended = True
 
@@ -110,12 +119,11 @@ def desk(
             library.adjudicator(rules or "club"),
             journal,
             station="desk 1",
-            clock=lambda: next(times),
-            recently=recently,
+            clock=SetClock(lambda: next(times), near=recently),
             policy=ProbingPolicy(policy),
         )
         screen = Screen(session.judge, event="Club night", station="desk 1", large=large)
-        return Desk(Sitting(Bench(session, screen, by=by), tables=tables), journal)
+        return Desk(Sitting(Officer(session, screen, by=by), tables=tables), journal)
 
     return desk
 
@@ -469,7 +477,7 @@ def test_every_large_screen_tells_rules_and_lexicons_by_fingerprint(desk: Open) 
 @pytest.mark.parametrize("large", [False, True])
 def test_an_opening_tells_rules_lexicons_cautions_and_the_head(desk: Open, large: bool) -> None:
     d = desk("open", large=large)
-    screen = d.sitting.bench.screen
+    screen = d.sitting.officer.screen
     told = screen.opening(d.journal.head(), ["The event before is closed."])
     assert told.splitlines() == [
         "The event before is closed.",
@@ -808,7 +816,7 @@ def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_told(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
-    same = d.sitting.session.equal(d.sitting.bench.challenge(["zant", "qx"]), "5")
+    same = d.sitting.session.equal(d.sitting.officer.challenge(["zant", "qx"]), "5")
     assert same is not None
     d.sitting.session.void(same, by="DR")
     d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
@@ -1288,8 +1296,8 @@ def test_names_of_people_tables_and_rounds_are_read() -> None:
 
 
 def test_the_clock_tells_utc_to_the_millisecond() -> None:
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", clock.now())
-    told = moment.read(clock.now())
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", clock.SystemClock().now())
+    told = local_time.read(clock.SystemClock().now())
     assert told is not None
     assert abs(datetime.now(UTC) - told) < timedelta(seconds=10)
 
@@ -1299,12 +1307,12 @@ def test_the_clock_tells_utc_to_the_millisecond() -> None:
 )
 def test_a_few_minutes_either_way_are_recent(minutes: int, near: bool) -> None:
     then = datetime.now(UTC) - timedelta(minutes=minutes)
-    assert clock.recently(clock.written(then)) is near
+    assert clock.SystemClock().recently(clock.written(then)) is near
 
 
 def test_what_is_no_time_is_not_recent_and_is_shown_as_it_is() -> None:
-    assert not clock.recently("at noon")
-    assert clock.local("at noon") == "at noon"
+    assert not clock.SystemClock().recently("at noon")
+    assert clock.SystemClock().local("at noon") == "at noon"
 
 
 def test_times_are_shown_as_the_clock_on_the_wall_has_them(
@@ -1315,8 +1323,8 @@ def test_times_are_shown_as_the_clock_on_the_wall_has_them(
     monkeypatch.setenv("TZ", "XXX-13")
     time.tzset()
     try:
-        assert clock.local("2026-11-20T10:30:00.000Z") == "23:30"
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d", clock.today())
+        assert clock.SystemClock().local("2026-11-20T10:30:00.000Z") == "23:30"
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", clock.SystemClock().today())
     finally:
         monkeypatch.undo()
         time.tzset()

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli import lines
-from judge_cli.journal import exports, records
+from judge_cli.journal import entry_lines, exports, records
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.record import sqlite
 from lexicons.record.entry import Kind
@@ -152,7 +151,7 @@ def test_a_line_tells_all_that_was_recorded_and_nothing_of_any_one_word(path: Pa
         reason="r",
         note="n",
     )
-    assert lines.line(kept) == (
+    assert entry_lines.line(kept) == (
         "    3  at noon, round 2, table A5, desk 1"
         "  correction UNACCEPTABLE: QI ZA; on entry 1; by AB; reason r; note n"
     )

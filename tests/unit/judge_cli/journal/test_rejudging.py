@@ -8,11 +8,12 @@ import pytest
 
 from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.records import Timeline
-from judge_cli.journal.rejudging import Bench, Rejudged
+from judge_cli.journal.rejudging import Judges, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session, ruled_by
+from tests.clocks import SetClock
 
 Install = Callable[..., Path]
 Rejudge = Callable[..., Rejudged]
@@ -31,7 +32,7 @@ class Event:
         judge = Library().adjudicator(rules_id)
         journal = begin_journal(str(self.path), "Open", self.clock(), f"desk {name}")
         self.session = Session(
-            judge, journal, station=f"desk {name}", clock=self.clock, recently=lambda _: False
+            judge, journal, station=f"desk {name}", clock=SetClock(self.clock, near=lambda _: False)
         )
         self.board = judge.board
 
@@ -76,8 +77,8 @@ def rejudge() -> Rejudge:
     """Judges what is recorded anew."""
 
     def rejudge(event: Event, *lexicons: str, rules_id: str | None = None) -> Rejudged:
-        bench = Bench(Library(), rules_id, lexicons)
-        return rejudging.rejudge(event.timeline, bench, lambda _: None)
+        judges = Judges(Library(), rules_id, lexicons)
+        return rejudging.rejudge(event.timeline, judges, lambda _: None)
 
     return rejudge
 
@@ -337,14 +338,14 @@ def test_a_lexicon_that_nobody_asks_for_changes_nothing_and_is_refused(
 def test_two_files_of_the_same_edition_are_refused(rejudge: Rejudge, corrected: Any) -> None:
     path = corrected()
     with pytest.raises(CannotJudge, match="the same edition"):
-        Bench(Library(), None, (path, path))
+        Judges(Library(), None, (path, path))
 
 
 def test_a_damaged_lexicon_file_is_refused(rejudge: Rejudge, corrected: Any) -> None:
     path = Path(corrected())
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(Unsound):
-        Bench(Library(), None, (str(path),))
+        Judges(Library(), None, (str(path),))
 
 
 def test_a_corrected_lexicon_that_does_not_cover_the_board_is_refused(
@@ -394,8 +395,8 @@ def test_a_merged_timeline_is_judged_anew_station_by_station(
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     path = tmp_path / "both.jsonl"
     path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
-    bench = Bench(Library(), None, (corrected(),))
-    outcome = rejudging.rejudge(records.read(str(path)), bench, lambda _: None)
+    judges = Judges(Library(), None, (corrected(),))
+    outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
     assert [
         (finding.journal, finding.play.fate(finding.entry)) for finding in outcome.findings
     ] == [

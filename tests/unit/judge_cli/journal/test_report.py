@@ -16,6 +16,7 @@ from lexicons import Library, Verdict
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session
+from tests.clocks import SetClock
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
 phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")
@@ -33,8 +34,7 @@ class Station:
             self.judge,
             self.journal,
             station=name,
-            clock=lambda: self.time,
-            recently=lambda _: False,
+            clock=SetClock(lambda: self.time, near=lambda _: False),
         )
 
     def rule(self, *typed: str, clock: str = "", round: int | None = None) -> Entry:  # noqa: A002

@@ -40,9 +40,9 @@ from judge_gui.model.screens import (
     TimedOut,
     Withheld,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 
 words = ("ZANT", "QI")
 task = Task(round=3, table="7")

@@ -28,10 +28,10 @@ from judge_gui.model.screens import (
     Task,
     Withheld,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
 digits = "1234567890"
 seconded = HandOff(Task(), ("ZANT",))
@@ -62,7 +62,7 @@ typing: list[tuple[Screen, str, set[str]]] = [
 ]
 
 
-def keys_of(screen: Screen, terms: Terms | None) -> list[tuple[str, Key]]:
+def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, Key]]:
     return [key for row in pad(screen, page(screen, terms), terms) for key in row]
 
 

@@ -34,10 +34,10 @@ from judge_gui.model.screens import (
     Task,
     Withheld,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from lexicons import RuleSet
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")

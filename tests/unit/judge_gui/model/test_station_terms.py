@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from lexicons import CannotJudge, RuleSet
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
 
 

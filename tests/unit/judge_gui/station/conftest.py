@@ -6,15 +6,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from judge_cli.clock import SystemClock
 from judge_gui.model.screens import Event, Judging, Ruled, Task
 from judge_gui.station.station import Station
-from judge_gui.station.worker import Attendant
+from judge_gui.station.worker import Worker
 from lexicons.record.entry import Entry
 
 Open = Callable[..., "AtWork"]
 
 
-class AtWork(Attendant):
+class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
     def judged(self, *words: str, **where: object) -> Event:
@@ -29,7 +30,7 @@ class AtWork(Attendant):
 
     def restarted(self) -> "AtWork":
         """The same kiosk after a crash: nothing is opened yet."""
-        return AtWork(Station(self.station.profile, self.station.library))
+        return AtWork(Station(self.station.profile, self.station.library, SystemClock()))
 
     @property
     def entries(self) -> list[Entry]:
@@ -42,7 +43,7 @@ class AtWork(Attendant):
 
 
 @pytest.fixture
-def open_station(open_kiosk: Callable[..., Attendant]) -> Open:
+def open_station(open_kiosk: Callable[..., Worker]) -> Open:
     """Opens a station as `open_kiosk` does."""
 
     def open_station(*args: str, **settled: object) -> AtWork:

@@ -8,11 +8,11 @@ import pytest
 
 from judge_cli import clock
 from judge_gui.model.screens import Closed, Judging, Opened, Task
-from judge_gui.station.worker import Attendant
+from judge_gui.station.worker import Worker
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
 
-Open = Callable[..., Attendant]
+Open = Callable[..., Worker]
 Director = Callable[..., Any]
 
 
@@ -127,7 +127,7 @@ def test_a_new_event_takes_a_name_and_a_yes(
     visit.choose("New event")
     visit(*lines)
     assert visit.text.startswith("Nothing was changed.")
-    assert visit.kiosk.station.open_session.journal.event == clock.today()
+    assert visit.kiosk.station.open_session.journal.event == clock.SystemClock().today()
 
 
 def test_an_event_that_was_begun_is_open_whichever_key_follows(director: Director) -> None:
@@ -177,7 +177,7 @@ def test_a_session_whose_copy_fails_ends_and_says_so(
 
 
 def test_the_program_can_be_left_where_nothing_can_be_recorded(
-    director: Director, fill_disk: Callable[[Attendant], object]
+    director: Director, fill_disk: Callable[[Worker], object]
 ) -> None:
     visit = director()
     fill_disk(visit.kiosk)
@@ -189,7 +189,7 @@ def test_the_program_can_be_left_where_nothing_can_be_recorded(
 
 
 def test_a_door_that_cannot_be_recorded_says_so_and_opens(
-    director: Director, fill_disk: Callable[[Attendant], object]
+    director: Director, fill_disk: Callable[[Worker], object]
 ) -> None:
     visit = director()
     visit(None)

@@ -84,7 +84,7 @@ def closed(kiosk: Any, away: SimpleNamespace) -> None:
 
 def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
     folder = kiosk.station.journal_folder
-    begin_event(folder, "Other", time=clock.now(), station="Desk 2")
+    begin_event(folder, "Other", time=clock.SystemClock().now(), station="Desk 2")
 
 
 def damaged(kiosk: Any, away: SimpleNamespace) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from judge_cli import clock
-from judge_cli.desk.talk import plain_or
 from judge_gui.model.screens import Failed, Opened, Starting
 from lexicons import CannotJudge
+from lexicons.proceedings.prompts import plain_or
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
 from lexicons.record.journal import Journal
@@ -32,7 +32,7 @@ def test_a_station_opens_a_session_in_the_event_of_its_profile(
 
 
 def test_without_a_name_the_event_is_the_day(open_station: Open) -> None:
-    assert open_station().station.open_session.journal.event == clock.today()
+    assert open_station().station.open_session.journal.event == clock.SystemClock().today()
 
 
 def test_an_event_that_is_open_goes_on_whatever_the_profile_names(open_station: Open) -> None:

@@ -19,10 +19,10 @@ from judge_gui.model.screens import (
     Task,
     Withheld,
 )
-from judge_gui.station.worker import Attendant
+from judge_gui.station.worker import Worker
 from lexicons import Missing
 
-Open = Callable[..., Attendant]
+Open = Callable[..., Worker]
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def kept() -> str:
     return pin.kept("2468")
 
 
-def tried(kiosk: Attendant, digits: str, after: Asking | None = None) -> object:
+def tried(kiosk: Worker, digits: str, after: Asking | None = None) -> object:
     return kiosk.work(PinTried(after or Ready(), digits))
 
 

@@ -16,19 +16,19 @@ from judge_gui.model.screens import (
     Said,
     Screen,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 
 
 @pytest.fixture(params=["open", "not open"])
-def terms(request: pytest.FixtureRequest, terms_of: TermsOf) -> Terms | None:
+def terms(request: pytest.FixtureRequest, terms_of: TermsOf) -> StationTerms | None:
     """The director comes in whether the station is open or not."""
     return terms_of() if request.param == "open" else None
 
 
-def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: Terms | None) -> None:
+def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: StationTerms | None) -> None:
     made = page(PinAsked(Ready(), "2468"), terms)
     assert made.line == "\u2022" * 4
     assert "2468" not in made.heading + made.spoken
@@ -36,7 +36,7 @@ def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: Terms | None) -> None
     assert page(PinAsked(Ready(), told="wrong"), terms).told == "That was not the PIN."
 
 
-def test_a_wait_is_told(terms: Terms | None) -> None:
+def test_a_wait_is_told(terms: StationTerms | None) -> None:
     barred = PinBarred(Ready(), 30)
     assert page(barred, terms).text == ("That was not the PIN. The next try: in 30 s.",)
     later = page(barred, terms, 11.2)
@@ -44,7 +44,7 @@ def test_a_wait_is_told(terms: Terms | None) -> None:
     assert (later.told, [cap.name for cap in later.keys]) == ("", ["escape"])
 
 
-def test_where_no_pin_is_set_the_page_says_so(terms_of: Callable[..., Terms]) -> None:
+def test_where_no_pin_is_set_the_page_says_so(terms_of: Callable[..., StationTerms]) -> None:
     assert "No PIN is set: Enter opens it." in page(PinAsked(Ready()), terms_of("open")).text
     with_pin = terms_of("open", pin="scrypt:00")
     assert "The director's PIN:" in page(PinAsked(Ready()), with_pin).text
@@ -52,20 +52,22 @@ def test_where_no_pin_is_set_the_page_says_so(terms_of: Callable[..., Terms]) ->
 
 @pytest.mark.parametrize("screen", [PinTried(Ready(), "2468"), DoorAsked("ZANT")])
 def test_while_the_station_works_there_is_a_moment_to_wait(
-    terms: Terms | None, screen: Screen
+    terms: StationTerms | None, screen: Screen
 ) -> None:
     made = page(screen, terms)
     assert made.text == ("One moment.",)
     assert made.line is None
 
 
-def test_the_door_shows_its_text_as_it_is_and_the_line_that_is_typed(terms: Terms | None) -> None:
+def test_the_door_shows_its_text_as_it_is_and_the_line_that_is_typed(
+    terms: StationTerms | None,
+) -> None:
     made = page(Door(Said("  1  One\n  2  Two", "Number:"), "2"), terms)
     assert made.text == ("  1  One", "  2  Two", "", "Number:")
     assert (made.line, made.literal) == ("2", True)
 
 
-def test_the_head_stands_large_at_the_end(terms: Terms | None) -> None:
+def test_the_head_stands_large_at_the_end(terms: StationTerms | None) -> None:
     made = page(Ended(Closed("7-3fa2-8c11-09bd", "/stick/copy")), terms)
     assert made.title == "7-3fa2-8c11-09bd"
     assert made.text == (
@@ -75,7 +77,9 @@ def test_the_head_stands_large_at_the_end(terms: Terms | None) -> None:
     assert [cap.name for cap in made.keys] == ["enter"]
 
 
-def test_what_went_wrong_at_the_end_is_told_with_where_the_record_is(terms: Terms | None) -> None:
+def test_what_went_wrong_at_the_end_is_told_with_where_the_record_is(
+    terms: StationTerms | None,
+) -> None:
     closed = Closed("", unrecorded="No room.", uncopied="No stick.", journal="/home/journal")
     assert page(Ended(closed), terms).text == (
         "The end could not be recorded: No room.",
@@ -84,6 +88,6 @@ def test_what_went_wrong_at_the_end_is_told_with_where_the_record_is(terms: Term
     )
 
 
-def test_without_a_head_there_is_nothing_to_write_down(terms: Terms | None) -> None:
+def test_without_a_head_there_is_nothing_to_write_down(terms: StationTerms | None) -> None:
     made = page(Ended(Closed("")), terms)
     assert (made.title, made.text) == ("The session has ended", ())

@@ -31,11 +31,11 @@ from judge_gui.model.screens import (
     Task,
     Withheld,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page, speak
 from judge_gui.wording.language import Language, _
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 Catalogue = Callable[[Path, str, dict[str, str]], None]
 two = ("QI", "ZA")
 

@@ -15,11 +15,11 @@ from judge_gui.model.screens import (
     Starting,
     Task,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons import RuleSet
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n'
 stage = '[[stage]]\nlexicon = "owl"\n'
 
@@ -28,7 +28,7 @@ def rules(terms: str = "", top: str = "") -> RuleSet:
     return RuleSet.read(f"{head}{top}{stage}{terms}".encode())
 
 
-def hand_off(terms: Terms, **more: object) -> tuple[str, tuple[str, ...], list[str]]:
+def hand_off(terms: StationTerms, **more: object) -> tuple[str, tuple[str, ...], list[str]]:
     made = page(HandOff(Task(), ("QI", "ZA"), **more), terms)  # type: ignore[arg-type]
     return made.title, made.text, [cap.name for cap in made.keys]
 

@@ -20,11 +20,11 @@ from judge_gui.model.screens import (
     Shown,
     Task,
 )
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons import Library
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 vectors: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
 every_rule_set = pytest.mark.parametrize("says", vectors, ids=lambda row: row["rules"])

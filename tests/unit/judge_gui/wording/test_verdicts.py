@@ -7,15 +7,15 @@ import pytest
 
 from judge_gui.model.page import Look
 from judge_gui.model.screens import Asking, Broken, Ruled, Shown, Stopped, Task, Withheld
-from judge_gui.model.station_terms import Terms
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons.record.entry import Kind
 
-TermsOf = Callable[..., Terms]
+TermsOf = Callable[..., StationTerms]
 judged = Ruled("acceptable", 2, number=7, kind=Kind.RULING)
 
 
-def told(terms: Terms, ruled: Ruled, task: Task = Task()) -> tuple[str, ...]:  # noqa: B008
+def told(terms: StationTerms, ruled: Ruled, task: Task = Task()) -> tuple[str, ...]:  # noqa: B008
     return page(Shown(ruled, task), terms).text
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from lexicons import Alphabet
 from lexicons.alphabet import Word
-from lexicons.lists.cross_references import Mentions
+from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.definition import Definition, spelt_out
 
 
@@ -49,7 +49,7 @@ def test_an_ending_goes_to_the_end_or_from_its_first_letter() -> None:
 
 
 def test_only_what_the_list_could_have_is_missed(english: Alphabet) -> None:
-    mentions = Mentions(english, range(2, 6))
+    mentions = CrossReferences(english, range(2, 6))
     text = "{blorp=n} {wug=n} {zymurgy=n} {co-op=n} [n -S, -ED, -INGLY]"
     assert list(mentions.see(3, Word("ZANT"), text)) == []
     words = frozenset(map(Word, ("ZANT", "ZANTS", "WUG")))

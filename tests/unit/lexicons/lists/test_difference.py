@@ -6,7 +6,7 @@ from lexicons import Alphabet, Fingerprint, Library
 from lexicons.alphabet import Word
 from lexicons.lists import difference
 from lexicons.lists.difference import Difference, stretch
-from lexicons.lists.sorted_words import Roll
+from lexicons.lists.sorted_words import SortedWords
 
 
 def words(*texts: str) -> list[Word]:
@@ -14,7 +14,7 @@ def words(*texts: str) -> list[Word]:
 
 
 def difference_of(old: list[Word], new: list[Word]) -> Difference:
-    return Difference.between(Roll.of(old), Roll.of(new))
+    return Difference.between(SortedWords.of(old), SortedWords.of(new))
 
 
 many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
@@ -67,7 +67,7 @@ def test_many_words_that_are_gone_or_new_are_found(step: int) -> None:
 
 
 def test_a_stretch_ends_with_a_line_and_with_the_shorter_text() -> None:
-    text, half = Roll.of(many).text, Roll.of(many[:100]).text
+    text, half = SortedWords.of(many).text, SortedWords.of(many[:100]).text
     assert stretch(text, 0, text, 0) in range(len(text) - 32, len(text) + 1)
     assert stretch(text, 0, half, 0) in range(len(half) - 36, len(half) + 1)
     assert stretch(text, 400, text, 400) % 4 == 0

@@ -6,23 +6,23 @@ import pytest
 
 from lexicons import Alphabet, Fingerprint, Library
 from lexicons.alphabet import Word
-from lexicons.lists.sorted_words import Roll, longest_line, most_at_once
+from lexicons.lists.sorted_words import SortedWords, longest_line, most_at_once
 
 polish, catalan, spanish = map(Library().alphabet, ("polish", "catalan", "spanish"))
 
 
 def read(text: str | bytes, alphabet: Alphabet) -> list[Word] | None:
-    roll = Roll.read(text if isinstance(text, bytes) else text.encode(), alphabet)
+    roll = SortedWords.read(text if isinstance(text, bytes) else text.encode(), alphabet)
     return None if roll is None else roll.words()
 
 
 def test_a_roll_is_its_words() -> None:
     words = [Word("QI"), Word("ZA"), Word("ŻU")]
-    roll = Roll.of(words)
+    roll = SortedWords.of(words)
     assert roll.text == "QI\nZA\nŻU\n".encode()
     assert (roll.words(), len(roll)) == (words, 3)
     assert roll.fingerprint == Fingerprint.of_words(words)
-    nothing = Roll.of([])
+    nothing = SortedWords.of([])
     assert (nothing.text, nothing.words(), len(nothing)) == (b"", [], 0)
     assert nothing.fingerprint == Fingerprint.of_words([])
 

@@ -17,6 +17,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
+from tests.clocks import SetClock
 
 checkout = Path(__file__).parents[4]
 
@@ -236,8 +237,7 @@ def test_a_session_of_the_event_before_records_nothing_in_the_new_one(folder: Pa
         Library().adjudicator("open"),
         begin(folder, "Club night").journal,
         station="desk 1",
-        clock=lambda: f"t{next(times)}",
-        recently=lambda _: True,
+        clock=SetClock(lambda: f"t{next(times)}", near=lambda _: True),
     )
     session.open()
     begin(folder, "Final")

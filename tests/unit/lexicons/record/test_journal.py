@@ -87,13 +87,13 @@ def test_an_event_that_takes_the_place_while_a_writer_waits_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
-    writing = before.ledger.writing
+    writing = before.store.writing
 
     def late() -> Any:  # the last moment before the writer's own transaction
         begin_event(str(tmp_path), "Final", time=time, station="desk 1")
         return writing()
 
-    monkeypatch.setattr(before.ledger, "writing", late)
+    monkeypatch.setattr(before.store, "writing", late)
     with pytest.raises(CannotJudge, match="new event has begun"):
         add(before)
     assert Journal(before.path).head().number == 1

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.plays import plays_in
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
+from lexicons.record.plays import plays_in
 from lexicons.record.session import ProbingPolicy, Session
+from tests.clocks import SetClock
 
 Begin = Callable[..., Session]
 
@@ -25,8 +26,7 @@ def begin(tmp_path: Path) -> Begin:
             Library().adjudicator("open"),
             journal,
             station=station,
-            clock=lambda: "2026-11-20T10:31:00.000Z",
-            recently=lambda _: True,
+            clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
             policy=policy,
         )
 

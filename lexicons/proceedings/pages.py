@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from judge_cli import clock
-from judge_cli.desk.talk import Page
-from judge_cli.identity import describe
-from judge_cli.lines import printable
-from lexicons import Adjudicator, Challenge, RuleSet
+from lexicons.adjudicator import Adjudicator
+from lexicons.challenge import Challenge
+from lexicons.clock import Clock
+from lexicons.errors import printable
+from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Head
+from lexicons.rule_set import RuleSet
 
 signs = {
     "acceptable": (
@@ -46,7 +47,7 @@ class Screen:
         return joined(
             *told,
             f"Rules: {self.rules.title} ({self.rules.id}, {self.rules.fingerprint.short})",
-            *(f"Lexicon: {describe(manifest)}" for manifest in self.judge.lexicons),
+            *(f"Lexicon: {manifest.identity}" for manifest in self.judge.lexicons),
             *self.cautions(),
             f"The session is open. Head of the journal: {head.spoken}",
             "Type ? at a prompt to see what else can be done.",
@@ -184,7 +185,7 @@ def joined(*paragraphs: str) -> str:
     return "\n".join(paragraphs)
 
 
-def summary(entry: Entry) -> str:
+def summary(entry: Entry, clock: Clock) -> str:
     """An entry in a few words: neither its words nor its verdict."""
     table = f", table {entry.table}" if entry.table else ""
     by = f", by {entry.by}" if entry.by else ""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from judge_cli import moment
+from judge_cli import local_time
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ noon = datetime(2026, 11, 20, 20, tzinfo=UTC)  # already the 21st there
 )
 def test_what_is_typed_is_a_time_of_this_place(typed: str, begins: str, ends: str) -> None:
     for is_end, expected in ((False, begins), (True, ends)):
-        found = moment.asked(typed, ends=is_end, day=noon)
+        found = local_time.asked(typed, ends=is_end, day=noon)
         assert found
         assert found.isoformat() == f"{expected}+00:00"
 
@@ -46,18 +46,18 @@ def test_what_is_typed_is_a_time_of_this_place(typed: str, begins: str, ends: st
     "typed", ["", "10", "noon", "25:00", "2026-13-01", "2026-11-20T", "9999-12-31", "0001-01-01"]
 )
 def test_what_is_no_time_is_none(typed: str) -> None:
-    assert moment.asked(typed, ends=True, day=noon) is None
+    assert local_time.asked(typed, ends=True, day=noon) is None
 
 
 def test_a_recorded_time_is_shown_in_the_time_of_this_place() -> None:
-    assert moment.local("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
-    assert moment.zone("2026-11-20T20:00:00.000Z") == "UTC+05:30"
+    assert local_time.local("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
+    assert local_time.zone("2026-11-20T20:00:00.000Z") == "UTC+05:30"
 
 
 @pytest.mark.parametrize("text", ["", "at noon", "9999-12-31T23:59:59.999Z"])
 def test_what_cannot_be_shown_as_a_time_is_shown_as_it_stands(text: str) -> None:
-    assert moment.local(text) == text
+    assert local_time.local(text) == text
 
 
 def test_a_time_without_a_zone_is_one_of_utc_as_all_that_is_recorded() -> None:
-    assert moment.read("2026-11-20T10:30:00") == moment.read("2026-11-20T10:30:00.000Z")
+    assert local_time.read("2026-11-20T10:30:00") == local_time.read("2026-11-20T10:30:00.000Z")

@@ -1,16 +1,8 @@
 """Lines: an entry of the journal as people read it."""
 
-from judge_cli import moment
+from judge_cli import local_time
+from lexicons import printable
 from lexicons.record.entry import Entry
-
-
-def printable(text: str) -> str:
-    r"""Recorded text without what could steer a terminal.
-
-    >>> printable("table\t5\x1b[2J")
-    'table\\t5\\x1b[2J'
-    """
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def short(fingerprint: str | None) -> str:
@@ -25,7 +17,7 @@ def short(fingerprint: str | None) -> str:
 def place(entry: Entry) -> str:
     """When and where something happened."""
     parts = [
-        moment.local(entry.time),
+        local_time.local(entry.time),
         f"round {entry.round}" if entry.round is not None else "",
         f"table {entry.table}" if entry.table is not None else "",
         entry.station,

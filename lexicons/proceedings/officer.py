@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from judge_cli.check import separate
-from judge_cli.desk.screen import Screen, joined
-from judge_cli.desk.talk import Misread, Page, Talk, ask, initials, plain
-from lexicons import CannotJudge, Challenge, ChallengeRefused
+from lexicons.challenge import Challenge, separate
+from lexicons.errors import CannotJudge, ChallengeRefused
+from lexicons.proceedings.pages import Screen, joined, summary
+from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
 from lexicons.record.entry import Entry
 from lexicons.record.session import Session
 
@@ -30,7 +30,7 @@ class Abandoned(Exception):
     """The step came to nothing, and nothing is to be said of it."""
 
 
-class Bench:
+class Officer:
     """A session, its screen, and who sits there."""
 
     def __init__(self, session: Session, screen: Screen, *, by: str | None) -> None:
@@ -49,11 +49,15 @@ class Bench:
         ]
         return "".join(parts)
 
+    def summary(self, entry: Entry) -> str:
+        """An entry in a few words: neither its words nor its verdict."""
+        return summary(entry, self.session.clock)
+
     def fresh(self) -> Page:
         """A cleared screen, on which something else begins."""
         return Page(joined(*self.screen.where(self.on_duty)), cleared=True)
 
-    def durably(self, act: Callable[[], T]) -> Talk[T]:
+    def durably(self, act: Callable[[], T]) -> Dialogue[T]:
         """What an act comes to that needs the judge or the journal; as often as is asked for."""
         while True:
             try:
@@ -64,7 +68,9 @@ class Bench:
             if line.strip().lower() != "a":
                 raise Abandoned
 
-    def person(self, role: str, others: tuple[str | None, ...] = (), text: str = "") -> Talk[str]:
+    def person(
+        self, role: str, others: tuple[str | None, ...] = (), text: str = ""
+    ) -> Dialogue[str]:
         """The initials of somebody who has a part in this."""
 
         def read(line: str) -> str | None:
@@ -75,7 +81,7 @@ class Bench:
             raise Abandoned
         return answer
 
-    def note(self) -> Talk[str | None]:
+    def note(self) -> Dialogue[str | None]:
         """A remark for the record."""
         text = yield from ask(plain, "Note, never about one word (Enter: none): ")
         return text or None
@@ -109,7 +115,7 @@ class Bench:
 
     def compare(
         self, challenge: Challenge, heading: str, choices: dict[str, str]
-    ) -> Talk[tuple[str, Challenge]]:
+    ) -> Dialogue[tuple[str, Challenge]]:
         """Show the words to be compared with the board; what was chosen, and the words then.
 
         Enter chooses nothing but to go on.
@@ -136,7 +142,7 @@ class Bench:
             else:
                 told = "That is none of the choices. Nothing was judged."
 
-    def mended(self, challenge: Challenge) -> Talk[Challenge]:
+    def mended(self, challenge: Challenge) -> Dialogue[Challenge]:
         """The words after editing."""
 
         def read(line: str) -> Challenge:

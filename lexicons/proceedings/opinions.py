@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge_cli.desk.talk import Misread
-from judge_cli.plays import plays_in
-from lexicons import RuleSet
+from lexicons.proceedings.prompts import Misread
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import plays_in
+from lexicons.rule_set import RuleSet
 
 ordinals = {1: "first ruling", 2: "second opinion", 3: "third opinion"}
 

@@ -5,7 +5,7 @@ import errno
 import click
 import pytest
 
-from judge_cli import entry
+from judge_cli import failure
 from judge_cli.output import AnswerLost
 from lexicons import CannotJudge, ChallengeRefused, JudgeError, Unsound
 
@@ -32,11 +32,11 @@ def raised(error: BaseException) -> BaseException:
         (ModuleNotFoundError("no", name="marisa_trie"), "cannot be loaded: marisa_trie"),
         (ImportError("no"), "cannot be loaded: unknown"),
         (PermissionError(errno.EACCES, "Permission denied"), "The system refused: Permission"),
-        (TimeoutError(), "The system refused: TimeoutError, test_entry.py:"),
+        (TimeoutError(), "The system refused: TimeoutError, test_failure.py:"),
         (MemoryError(), "too little memory"),
         (KeyboardInterrupt(), "Interrupted: no answer."),
-        (RuntimeError(phony), "A fault of the program itself (RuntimeError, test_entry.py:"),
-        (KeyError(phony), "A fault of the program itself (KeyError, test_entry.py:"),
+        (RuntimeError(phony), "A fault of the program itself (RuntimeError, test_failure.py:"),
+        (KeyError(phony), "A fault of the program itself (KeyError, test_failure.py:"),
         (click.Abort(), "Interrupted: no answer."),
         (click.exceptions.Exit(1), "The command ended early (Exit): no answer."),
         (click.FileError("slips.txt", "gone"), "Could not open file 'slips.txt': gone"),
@@ -47,7 +47,7 @@ def raised(error: BaseException) -> BaseException:
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
 )
 def test_every_error_is_explained_and_none_tells_a_value(error: BaseException, told: str) -> None:
-    explained = entry.explain(raised(error))
+    explained = failure.explain(raised(error))
     assert told in explained
     assert phony not in explained
     assert "Traceback" not in explained
@@ -56,22 +56,22 @@ def test_every_error_is_explained_and_none_tells_a_value(error: BaseException, t
 @pytest.mark.parametrize("kind", [JudgeError, CannotJudge, ChallengeRefused, Unsound])
 def test_an_error_of_ours_is_told_in_its_own_words(kind: type[JudgeError]) -> None:
     error = kind("It is damaged.", faults=["here"], remedy="Copy it again.")
-    assert entry.explain(error) == "It is damaged.\n  here\nCopy it again."
+    assert failure.explain(error) == "It is damaged.\n  here\nCopy it again."
 
 
 def test_an_error_that_was_never_raised_has_no_place() -> None:
-    assert entry.where(RuntimeError()) == ""
+    assert failure.where(RuntimeError()) == ""
 
 
 def test_a_group_without_command_shows_its_help() -> None:
     group = click.Context(click.Group("judge"), info_name="judge")
-    told = entry.explain(click.exceptions.NoArgsIsHelpError(group))
+    told = failure.explain(click.exceptions.NoArgsIsHelpError(group))
     assert told.startswith("Usage: judge")
     assert "Try" not in told
 
 
 def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    entry.tell(click.NoSuchOption("--\x1b[31m", ctx=context))
+    failure.tell(click.NoSuchOption("--\x1b[31m", ctx=context))
     told = capsys.readouterr().err
     assert told
     assert [line for line in told.split("\n") if not line.isprintable()] == []

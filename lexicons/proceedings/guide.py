@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lexicons import RuleSet
+from lexicons.rule_set import RuleSet
 
 withdrawals = {
     "blank-misunderstood": "the letter of a blank was misunderstood",

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.plays import plays_in
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import plays_in
 
 yes, no = "acceptable", "unacceptable"
 

@@ -37,10 +37,12 @@ class Command(NamedTuple):
 
 
 #: Hands out pages, is sent lines, and comes to something.
-Talk = Generator[Page, str, T]
+Dialogue = Generator[Page, str, T]
 
 
-def ask(read: Callable[[str], T], prompt: str, text: str = "", *, drafted: bool = False) -> Talk[T]:
+def ask(
+    read: Callable[[str], T], prompt: str, text: str = "", *, drafted: bool = False
+) -> Dialogue[T]:
     """Ask until the answer can be read; `drafted` keeps what was misread in the line."""
     page = Page(text, prompt)
     while True:
@@ -51,7 +53,7 @@ def ask(read: Callable[[str], T], prompt: str, text: str = "", *, drafted: bool 
             page = Page(str(fault), prompt, draft=line if drafted else "", about=text)
 
 
-def choose(options: Sequence[tuple[str, str]], text: str) -> Talk[str | None]:
+def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None]:
     """One of several, by its number; None where nothing was chosen."""
     rows = [f"  {number}  {label}" for number, (_, label) in enumerate(options, 1)]
 

@@ -1,0 +1,75 @@
+"""How a command ends without an answer: its status, and what is said."""
+
+import os
+import sys
+
+#: 0 and 1 are answers; this is every other end.
+no_answer = 2
+
+
+def tell(error: BaseException) -> None:
+    """Say on standard error, in words, why there is no answer.
+
+    Never a traceback, never the value of a variable: they would know more than a verdict.
+    """
+    try:
+        sys.stderr.write(f"{explain(error)}\n")
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):
+        pass  # there is nobody to tell
+
+
+def explain(error: BaseException) -> str:
+    """What went wrong, and what to do about it."""
+    match error:
+        case SystemExit():  # click's way to end on a closed pipe
+            return "The command ended early, as when standard output is closed: no answer."
+        case ImportError():
+            return (
+                f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
+                "Install it anew: `pip install --force-reinstall tilejudge`, or delete the folder"
+                " .environments of the checkout."
+            )
+        case OSError():
+            reason = error.strerror or type(error).__name__
+            return f"The system refused: {reason}{where(error)}: no answer."
+        case MemoryError():
+            return "This machine has too little memory free: no answer."
+        case KeyboardInterrupt():
+            return "Interrupted: no answer."
+    kind = type(error)
+    if kind.__module__.startswith("click."):
+        return explain_usage(error)
+    if kind.__module__.startswith(("lexicons.", "judge_cli.")):
+        return str(error)
+    return (
+        f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"
+        "Please report it with this line and what you did."
+    )
+
+
+def explain_usage(error: BaseException) -> str:
+    """What was wrong with the command as it was typed."""
+    import click
+
+    if isinstance(error, click.Abort):
+        return "Interrupted: no answer."
+    if not isinstance(error, click.ClickException):
+        return f"The command ended early ({type(error).__name__}): no answer."
+    lines = [error.format_message()]
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return lines[0]
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        lines += [context.get_usage(), f"Try `{context.command_path} --help`."]
+    return "\n".join(lines)
+
+
+def where(error: BaseException) -> str:
+    """The line of the program where an error arose."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    return f", {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"

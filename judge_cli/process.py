@@ -1,0 +1,33 @@
+"""The process of a command, as the kiosk needs it."""
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from judge_cli import failure, output
+
+if TYPE_CHECKING:  # the kiosk's first page is painted before it is loaded
+    from lexicons import Clock
+
+child_option = "--child"
+
+
+class CommandProcess:
+    """The process that runs now; a `judge_gui.process.Process`."""
+
+    no_answer = failure.no_answer
+    say = staticmethod(output.say)
+    explain = staticmethod(failure.tell)
+    tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)
+
+    @property
+    def clock(self) -> "Clock":
+        """The clock of this machine."""
+        from judge_cli.clock import SystemClock
+
+        return SystemClock()
+
+    @property
+    def child_command(self) -> Sequence[str]:
+        """The command line that starts this kiosk again, as a child."""
+        return [*sys.orig_argv, child_option]

@@ -1,0 +1,1 @@
+"""What officials do about a ruling, as questions and answers that any screen can show."""
