@@ -12,7 +12,7 @@ import platform
 import sys
 import tempfile
 from datetime import UTC, datetime
-from importlib import import_module
+from importlib import import_module  # noqa: TID251  # its own benchmarks
 from importlib.metadata import version
 
 import timing

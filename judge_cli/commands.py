@@ -1,21 +1,46 @@
 """The commands by name; each is loaded only when it is asked for."""
 
 import gc
-import importlib
 
 import click
 
 from judge_cli import version
 
-homes = {
-    "check": "judge_cli.check",
-    "slips": "judge_cli.slips",
-    "rules": "judge_cli.rules",
-    "lexicon": "judge_cli.lexicon.command",
-    "desk": "judge_cli.desk.command",
-    "kiosk": "judge_cli.kiosk",
-    "journal": "judge_cli.journal.command",
-}
+names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal")
+
+
+def command(name: str) -> click.Command | None:
+    """Return the command of this name; only then is it imported."""
+    match name:
+        case "check":
+            from judge_cli.check import check
+
+            return check
+        case "slips":
+            from judge_cli.slips import slips
+
+            return slips
+        case "rules":
+            from judge_cli.rules import rules
+
+            return rules
+        case "lexicon":
+            from judge_cli.lexicon.command import lexicon
+
+            return lexicon
+        case "desk":
+            from judge_cli.desk.command import desk
+
+            return desk
+        case "kiosk":
+            from judge_cli.kiosk import kiosk
+
+            return kiosk
+        case "journal":
+            from judge_cli.journal.command import journal
+
+            return journal
+    return None
 
 
 class Commands(click.Group):
@@ -23,16 +48,14 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands, in the order in which people meet them."""
-        return list(homes)
+        return list(names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, if there is one."""
-        if cmd_name not in homes:
-            return None
-        command = getattr(importlib.import_module(homes[cmd_name]), cmd_name)
+        found = command(cmd_name)
         gc.freeze()  # what was imported stays for good
         gc.enable()
-        return command if isinstance(command, click.Command) else None
+        return found
 
 
 def tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

@@ -1,0 +1,1 @@
+"""What is measured against its peers, in the same run."""
