@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:  # the first page is painted before it is loaded
     from lexicons import Clock
 
+for_good = 3  # the exit status of a kiosk that cannot be started, and has said why
+
 
 @dataclass(frozen=True, slots=True)
 class Options:

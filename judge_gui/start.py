@@ -11,8 +11,8 @@ from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from judge_gui.process import Options, Process
-from judge_gui.supervisor import Child, Forked, Spawned, for_good, watch
+from judge_gui.process import Options, Process, for_good
+from judge_gui.supervisor import Child, Forked, Spawned, watch
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
 

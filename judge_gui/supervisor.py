@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from time import sleep
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
-from judge_gui.process import Process
+from judge_gui.process import Process, for_good
 
 if TYPE_CHECKING:  # a forked child needs none of it
     from queue import Queue
@@ -17,7 +17,6 @@ first_patience = 60.0  # seconds without a sign of life, while it starts
 patience = 6.0  # and later
 most_stillborn = 3  # starts in a row without a sign of life, before it is given up
 pause = 0.3  # seconds between an end and the next start
-for_good = 3  # the status of a child that told why it cannot be started
 
 
 class Child(Protocol):

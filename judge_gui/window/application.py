@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.process import Options, Process
+from judge_gui.process import Options, Process, for_good
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
@@ -66,7 +66,6 @@ def leave(
     trace: TracebackType | None,
 ) -> NoReturn:
     """An error that nobody foresaw ends the process, in words: Qt itself would go on."""
-    from judge_gui.supervisor import for_good
     from lexicons import JudgeError
 
     process.explain(error)

@@ -1,5 +1,7 @@
 """What the documentation lists is what the program knows."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from lexicons import rule_keys
@@ -32,3 +34,11 @@ def test_the_documentation_lists_every_key_of_a_rule_set() -> None:
     _, _, rest = text.partition("a test compares -->\n\n")
     documented, _, _ = rest.partition("\n\n<!-- end of keys -->")
     assert documented == expected_keys()
+
+
+def test_the_picture_of_the_rooms_is_drawn_from_the_imports() -> None:
+    script = docs / "pictures" / "rooms.py"
+    done = subprocess.run(
+        [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr or f"Draw it again: python {script.name}"

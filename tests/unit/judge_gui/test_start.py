@@ -18,9 +18,8 @@ from judge_gui import start
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.process import Options, Process
+from judge_gui.process import Options, Process, for_good
 from judge_gui.station.worker import Worker
-from judge_gui.supervisor import for_good
 from judge_gui.wording import domain
 from judge_gui.wording.language import _
 from lexicons import CannotJudge, JudgeError, Missing, Unsound

@@ -19,6 +19,7 @@ script = """
 import os, signal, sys, time
 from judge_cli.process import CommandProcess, child_option
 from judge_gui import supervisor
+from judge_gui.process import for_good
 from judge_gui.supervisor import Forked, Spawned, watch
 
 supervisor.pause = 0
@@ -38,7 +39,7 @@ def run(beat):
         case "failed":
             return 4
         case "told":
-            return supervisor.for_good
+            return for_good
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         case "crashed":

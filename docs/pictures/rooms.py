@@ -1,0 +1,150 @@
+"""Draw the rooms of the code, and who imports whom, into docs/architecture.md.
+
+    python docs/pictures/rooms.py            write the picture
+    python docs/pictures/rooms.py --check    exit with 1 if the picture is not the code's
+
+The arrows come from the imports in the code. An arrow that follows from others is left out: if A
+leads to B and B to C, then A to C is not drawn. Needs grimp, which comes with import-linter.
+"""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+checkout = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(checkout))
+
+page = checkout / "docs" / "architecture.md"
+begin, end = "<!-- rooms: drawn from the imports -->\n", "<!-- end of rooms -->\n"
+
+
+class Room(NamedTuple):
+    """Modules that are drawn as one: a package, or some modules of one."""
+
+    label: str
+    modules: tuple[str, ...]
+
+
+#: The first room that holds a module has it.
+rooms = {
+    "entry": Room(
+        "judge_cli: entry, commands, kiosk<br>where a command begins",
+        ("judge_cli.entry", "judge_cli.__main__", "judge_cli.commands", "judge_cli.kiosk"),
+    ),
+    "judging": Room(
+        "judge_cli: check, slips, rules", ("judge_cli.check", "judge_cli.slips", "judge_cli.rules")
+    ),
+    "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
+    "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
+    "maintainers": Room(
+        "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)
+    ),
+    "terminal": Room(
+        "judge_cli: output, options, clock …<br>shared by the commands", ("judge_cli",)
+    ),
+    "start": Room(
+        "judge_gui: start, supervisor<br>starts and restarts",
+        ("judge_gui.start", "judge_gui.supervisor", "judge_gui.wakefulness"),
+    ),
+    "window": Room("judge_gui.window<br>the only Qt", ("judge_gui.window",)),
+    "kiosk": Room("judge_gui.kiosk<br>which screen, since when", ("judge_gui.kiosk",)),
+    "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
+    "wording": Room("judge_gui.wording<br>every sentence", ("judge_gui.wording",)),
+    "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
+    "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
+    "proceedings": Room(
+        "lexicons.proceedings<br>what officials do about a ruling", ("lexicons.proceedings",)
+    ),
+    "record": Room("lexicons.record<br>entries and their proof", ("lexicons.record",)),
+    "lists": Room("lexicons.lists<br>lists read, examined, compiled", ("lexicons.lists",)),
+    "library": Room(
+        "the door, lexicons.library<br>finds files, makes a judge", ("lexicons.library",)
+    ),
+    "judge": Room(
+        "lexicons.adjudicator<br>one challenge in, one ruling out", ("lexicons.adjudicator",)
+    ),
+    "back": Room("lexicons.words<br>THE BACK ROOM: chain, lexicon, container", ("lexicons.words",)),
+    "values": Room("lexicons: challenge, rule_set, alphabet, manifest …<br>values", ("lexicons",)),
+}
+
+Arrows = set[tuple[str, str]]
+
+
+def room_of(module: str) -> str:
+    """Return the room that holds a module."""
+    return next(
+        name
+        for name, room in rooms.items()
+        for held in room.modules
+        if module == held or module.startswith(f"{held}.")
+    )
+
+
+def arrows() -> Arrows:
+    """Return which room imports from which.
+
+    The door, `lexicons/__init__.py`, is no room: whoever imports from it imports what it hands out.
+    """
+    from grimp import build_graph
+
+    graph = build_graph("lexicons", "judge_cli", "judge_gui")
+    found = set()
+    for module in graph.modules - {"lexicons"}:
+        for imported in graph.find_modules_directly_imported_by(module):
+            there = "library" if imported == "lexicons" else room_of(imported)
+            found.add((room_of(module), there))
+    return {(one, other) for one, other in found if one != other}
+
+
+def reached(room: str, drawn: Arrows) -> set[str]:
+    """Return the rooms to which arrows lead from a room, at whatever distance."""
+    seen: set[str] = set()
+    ahead = [room]
+    while ahead:
+        here = ahead.pop()
+        for one, other in drawn:
+            if one == here and other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    return seen
+
+
+def reduced(drawn: Arrows) -> Arrows:
+    """Return the arrows without those that follow from others; ValueError for a circle."""
+    circles = sorted(name for name in rooms if name in reached(name, drawn))
+    if circles:
+        raise ValueError(f"rooms that import each other: {', '.join(circles)}")
+    return {
+        (one, other)
+        for one, other in drawn
+        if not any((one, by) in drawn and other in reached(by, drawn) for by in rooms)
+    }
+
+
+def picture() -> str:
+    """Return the picture as a Mermaid flow chart, in a code block."""
+    order = list(rooms)
+    lines = [f'    {name}["{room.label}"]' for name, room in rooms.items()]
+    lines += [
+        f"    {one} --> {other}"
+        for one, other in sorted(
+            reduced(arrows()), key=lambda a: (order.index(a[0]), order.index(a[1]))
+        )
+    ]
+    return "\n".join(["```mermaid", "flowchart TD", *lines, "```", ""])
+
+
+def main(check: bool) -> int:
+    """Write the picture into the page, or compare it with the one that is there."""
+    text = page.read_text(encoding="utf-8")
+    before, rest = text.split(begin)
+    _, after = rest.split(end)
+    drawn = f"{before}{begin}\n{picture()}\n{end}{after}"
+    if check:
+        return 0 if drawn == text else 1
+    page.write_text(drawn, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv[1:]))
