@@ -13,7 +13,7 @@ most_read = 1 << 20  # bytes: no challenge comes near it, and what is longer is 
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="WORD...")
+@click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell which rule set and lexicons ruled.")

@@ -77,7 +77,7 @@ def tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
 
-    `judge check WORD...` rules on one challenge: every word that was challenged, in one go. The
+    `judge check [WORD]...` rules on one challenge: every word that was challenged, in one go. The
     answer is for the whole play, and never tells which word failed.
 
     Exit status: 0 acceptable (or done), 1 unacceptable (or found wanting), 2 no answer.

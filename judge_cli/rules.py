@@ -58,7 +58,7 @@ def readiness(library: Library, rules_id: str) -> str:
 @rules.command()
 @rules_id
 def show(rules_id: str) -> int:
-    """Show what a rule set says, with the numbers of the rules that say it."""
+    """Show what a rule set says, with the numbers of its rules."""
     for line in described(Library().rules(rules_id)):
         indent = " " * (len(line) - len(line.lstrip()))
         wrapped = wrap_text(line.strip(), 100, indent, f"{indent}    ")
@@ -120,7 +120,7 @@ def in_plain(value: object) -> str:
 @rules.command()
 @click.argument("file", metavar="FILE")
 def validate(file: str) -> int:
-    """Examine the file of a rule set; exit status 1 if it cannot be used."""
+    """Examine the file of a rule set. Exit status 1: it cannot be used."""
     library = Library()
     try:
         found = library.examine(file)

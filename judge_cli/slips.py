@@ -178,7 +178,7 @@ formats = {"text": rule_text, "csv": rule_csv, "jsonl": rule_jsonl}
     help="How FILE is written, and the answer with it.",
 )  # fmt: skip
 def slips(file: str, rules_id: str | None, format_: str) -> int:
-    """Rule on many challenges, one a line of FILE ('-' is standard input).
+    """Rule on many challenges, one a line. With '-' as FILE, read standard input.
 
     \b
     text    words separated by spaces; answered by one verdict a line

@@ -74,7 +74,7 @@ def desk(
     backup: str | None,
     no_tables: bool,
 ) -> int:
-    """Judge slips at a terminal, one after another; every ruling is recorded before it is shown.
+    """Judge slips at a terminal. Every ruling is recorded before it is shown.
 
     For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
     a prompt tells what else can be done: reviews, corrections, rulings by hand, void rulings.

@@ -30,7 +30,7 @@ unproved = (
 
 @click.group()
 def journal() -> None:
-    """The record: show, verify and export it; for the director, report and rejudge.
+    """Show, verify, export, merge, report on and rejudge the record.
 
     FILE is a journal, an export of one, or a merged timeline; without it, the journal of the event
     that is under way on this machine.

@@ -13,7 +13,9 @@ from lexicons import Alphabet, JudgeError, Library
 @click.command()
 @click.argument("alphabet", required=False, metavar="[ID]", shell_complete=alphabet_ids)
 def alphabets(alphabet: str | None) -> int:
-    """Show the alphabets that lists can be in; with ID, the tiles of one, and how they are written.
+    """Show the alphabets that lists can be in.
+
+    With ID, show the tiles of one alphabet, and how they are written.
 
     Add your own as JUDGE_HOME/alphabets/ID.toml; those that are shipped cannot be redefined.
     """

@@ -59,7 +59,7 @@ def amend(
     as_is: bool,
     target: str | None,
 ) -> int:
-    """Apply changes to OLD, a list or a lexicon, and compile what comes of it.
+    """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them; they are
     applied in the order in which they stand, those of --remove and --add after them. The deletion

@@ -17,7 +17,7 @@ from judge_cli.lexicon import (
 
 @click.group()
 def lexicon() -> None:
-    """Lexicons: compile a list, install it, look after what is installed."""
+    """Compile lists, install lexicons, and look after them."""
     output.tidy_on_interrupt()
 
 

@@ -28,7 +28,7 @@ most_at_once = 10_000  # lines
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
-    """Compare two lists or lexicons: the words removed from OLD, and those added to it.
+    """Show the words removed from OLD, and those added to it.
 
     OLD and NEW are lists, lexicon files, or ids of installed lexicons. What is written, by the
     length of the words, is a file of changes that makes NEW of OLD: see `judge lexicon amend`.

@@ -14,7 +14,7 @@ most_at_once = 10_000  # words between two looks at the bar
 
 @click.command("list")
 def list_() -> int:
-    """Show the lexicons of this machine, each verified as it is opened."""
+    """Show the lexicons of this machine. Each is verified as it is opened."""
     library = Library()
     for each in library.editions():
         try:
@@ -60,7 +60,7 @@ def verify(names: tuple[str, ...]) -> int:
 @click.command()
 @edition
 def export(edition: str) -> int:
-    """Write the words of a lexicon, one upper-case word a line, in order.
+    """Write the words of a lexicon in order. Each line is one upper-case word.
 
     ID is an installed lexicon, or the path of a lexicon file.
     """

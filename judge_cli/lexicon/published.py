@@ -13,7 +13,9 @@ from lexicons.schema import did_you_mean
 @click.command()
 @click.argument("edition", required=False, metavar="[ID]", shell_complete=public_ids)
 def editions(edition: str | None) -> int:
-    """Show the editions that are known in public; with ID, its counts by length and its errata.
+    """Show the editions that are known in public.
+
+    With ID, show the counts by length of one edition, and its errata.
 
     These are facts about lists, never their words: a copy is compared with them when it is built
     or validated under the id of an edition.

@@ -25,7 +25,9 @@ def opened(library: Library, edition: str) -> Lexicon:
 @click.command()
 @edition
 def show(edition: str) -> int:
-    """Show what a lexicon says of itself: words, counts by length, lengths covered, fingerprint.
+    """Show the manifest of a lexicon.
+
+    It has the words, the counts by length, the lengths covered and the fingerprint.
 
     Beside it stands what is publicly known of its edition, and below it the lists from which it
     was made by amendments. ID is an installed lexicon, or the path of a lexicon file.

@@ -188,6 +188,16 @@ def test_every_command_has_a_help_text(judge: Callable[..., Any], path: tuple[st
     assert "-h, --help" in long.out
 
 
+@pytest.mark.parametrize("path", every_path, ids=lambda path: " ".join(path) or "judge")
+def test_no_help_text_cuts_a_summary(judge: Callable[..., Any], path: tuple[str, ...]) -> None:
+    listed = judge(*path, "--help").out.partition("Commands:")[2]
+    assert [line for line in listed.splitlines() if line.endswith("...")] == []
+
+
+def test_the_help_of_check_shows_that_words_are_optional(judge: Callable[..., Any]) -> None:
+    assert judge("check", "--help").out.startswith("Usage: judge check [OPTIONS] [WORD]...\n")
+
+
 def test_help_needs_no_home_and_no_lexicon(judge: Callable[..., Any], tmp_path: Path) -> None:
     barred = tmp_path / "barred"
     barred.write_text("", encoding="utf-8")
