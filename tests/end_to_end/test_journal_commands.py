@@ -562,27 +562,6 @@ def test_a_report_on_a_record_that_is_not_sound_says_so(judge: Judge, path: Path
         assert "NOT SOUND: entry 3" in ended.out
 
 
-@pytest.fixture
-def without_charts(tmp_path: Path) -> str:
-    """A PYTHONPATH on which the library that draws is not found."""
-    folder = tmp_path / "absent"
-    folder.mkdir()
-    raising = "raise ModuleNotFoundError('No module named pygal', name='pygal')\n"
-    (folder / "pygal.py").write_text(raising, encoding="utf-8")
-    return f"{folder}{os.pathsep}{checkout}"
-
-
-@pytest.mark.usefixtures("path")
-def test_where_nothing_can_draw_the_page_says_how_and_the_text_goes_without(
-    judge: Judge, assert_no_answer: Callable[..., None], without_charts: str
-) -> None:
-    ended = judge("journal", "report", PYTHONPATH=without_charts)
-    assert_no_answer(ended, "pip install 'tilejudge[report]'", "--text")
-    assert judge("journal", "report", "--text", PYTHONPATH=without_charts).status == 0
-    for verb in ("show", "verify", "export", "rejudge"):
-        assert judge("journal", verb, PYTHONPATH=without_charts).status == 0
-
-
 def test_the_charts_of_the_page_are_whole_drawings(
     judge: Judge, path: Path, tmp_path: Path
 ) -> None:
