@@ -100,11 +100,10 @@ def judge(python: str, arguments: list) -> int:
         from launch.windows import call
 
         return call(command)
-    # Without the enumerations of `signal`, which take as long to import as all else here.
-    import _signal
+    import signal
 
     # A starting interpreter answers Ctrl-C with status 1: held back until the judge can say 2.
-    _signal.pthread_sigmask(_signal.SIG_BLOCK, [_signal.SIGINT])
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     return os.execv(python, command)  # noqa: S606
 
 

@@ -6,14 +6,18 @@ import subprocess
 from launch.command import ROOT
 from launch.packages import absent
 
+# The command `lint-imports`, started so that a checkout that was moved can start it too.
+LINT_IMPORTS = """
+from importlib.metadata import entry_points
+[command] = entry_points(group="console_scripts", name="lint-imports")
+command.load()()
+"""
+
 STEPS = {
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "mypy": ["-m", "mypy"],
-    "import-linter": [
-        "-c",
-        "from importlinter.cli import lint_imports_command as lint; lint()",
-    ],
+    "import-linter": ["-c", LINT_IMPORTS],
     "pytest": ["-m", "pytest", "-n", "auto"],
 }
 

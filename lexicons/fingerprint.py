@@ -1,10 +1,7 @@
 """Identity from content: the same content has the same fingerprint, whatever its file is called."""
 
 from collections.abc import Iterable
-
-from lexicons.digest import sha256
-
-worth_openssl = 10_000_000  # bytes, from which on it is faster in spite of its import
+from hashlib import sha256
 
 
 class Fingerprint(str):
@@ -30,11 +27,7 @@ class Fingerprint(str):
         """
         text = "\n".join(ordered)
         data = f"{text}\n".encode() if text else b""
-        if len(data) < worth_openssl:
-            return cls(sha256(data).hexdigest())
-        from hashlib import sha256 as fast_sha256
-
-        return cls(fast_sha256(data).hexdigest())
+        return cls(sha256(data).hexdigest())
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> "Fingerprint":

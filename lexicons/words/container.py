@@ -9,7 +9,8 @@
 | 32 | BLAKE2b over everything before |
 """
 
-from lexicons.digest import blake2b
+from hashlib import blake2b
+
 from lexicons.errors import Unsound
 
 magic = b"tilejudge lex 1\n"

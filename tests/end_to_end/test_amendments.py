@@ -116,7 +116,7 @@ def test_what_cannot_be_compared_is_no_answer(
     assert_no_answer(judge(*diff, "old", "bad.txt"), "line 2: 'CO-OP': character 3 is a hyphen")
     assert_no_answer(judge(*diff, "old", "espera.lexicon"), "another alphabet", "found spanish")
     assert_no_answer(judge(*diff, "old", "new", "--alphabet", "spanish"), "found english")
-    assert_no_answer(judge(*diff, "old"), "Missing argument")
+    assert_no_answer(judge(*diff, "old"), "Try `judge lexicon diff --help`")
     (here / "old").write_text(old_words)
     assert_no_answer(judge(*diff, "old", "new"), "an installed lexicon, and a file here")
     assert judge(*diff, "./old", "old.lexicon").status == 0

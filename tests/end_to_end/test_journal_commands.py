@@ -468,7 +468,7 @@ def test_a_journal_that_is_not_sound_is_not_merged(judge: Judge, path: Path, sec
 
 
 def test_merge_wants_a_file(judge: Judge, assert_no_answer: Callable[..., None]) -> None:
-    assert_no_answer(judge("journal", "merge"), "Missing argument")
+    assert_no_answer(judge("journal", "merge"), "Try `judge journal merge --help`")
 
 
 # -- rejudge --------------------------------------------------------------------------------------

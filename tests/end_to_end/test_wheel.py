@@ -244,7 +244,7 @@ def test_the_installed_command_tells_its_releases_and_starts_as_a_module(
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_installed_command_completes(judge_command: Command, shell: str) -> None:
     source = judge_command(_JUDGE_COMPLETE=f"{shell}_source")
-    assert "_judge_completion" in source.stdout
+    assert f"_JUDGE_COMPLETE={shell}_complete" in source.stdout
     words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
     if shell == "fish":
         words["COMP_CWORD"] = "nz"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from math import ceil
 from typing import Any
 
 from hypothesis import settings
@@ -76,6 +77,15 @@ to_the_door: list[Event | None] = [
     Closed("7-3fa2"),
     Failed("The disk is full."),
 ]
+
+
+def ticks(seconds: float) -> float:
+    """Round up to whole 1024ths of a second, which add up without an error (milliseconds do not).
+
+    >>> sum(ticks(0.1) for _ in range(1024)) == 1024 * ticks(0.1) == 103.0
+    True
+    """
+    return ceil(seconds * 1024) / 1024
 
 
 class Answers:
@@ -159,10 +169,10 @@ class Players(RuleBasedStateMachine):
         """A key is held for a while: reported as repeated, as fresh, as let go and pressed."""
         if key in self.held:
             for how in flaky:
-                self.now += 0.03
+                self.now += ticks(0.03)
                 if how == "b":
                     self.keyboard.released(numbers[key])
-                    self.now += 0.001
+                    self.now += ticks(0.001)
                 assert not self.reported(key, repeated=how == "r"), "a held key counts once"
                 self.kiosk.tick()
             self.pass_by(0)
@@ -232,7 +242,7 @@ class Players(RuleBasedStateMachine):
 
     def pass_by(self, seconds: float) -> None:
         """What is held is heard of."""
-        self.now += seconds
+        self.now += ticks(seconds)
         for key in self.held:
             assert not self.reported(key, repeated=True)
 

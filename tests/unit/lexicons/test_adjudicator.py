@@ -2,12 +2,14 @@
 
 import itertools
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from lexicons import Adjudicator, Board, CannotJudge, Library, Verdict
 from lexicons.alphabet import Word
 from lexicons.words.chain import Chain
+from lexicons.words.lexicon import Lexicon
 
 JudgeOver = Callable[..., Adjudicator]
 chain_of_two = """
@@ -26,24 +28,28 @@ def judge(judge_over: JudgeOver) -> Adjudicator:
 
 
 @pytest.fixture
-def asked(judge: Adjudicator, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """Every look-up that this judge makes: edition and word, in order."""
-    asked: list[tuple[str, str]] = []
+def asked() -> list[tuple[str, str]]:
+    """Every look-up that the watched judge makes: edition and word, in order."""
+    return []
 
-    def watching(edition: str, holds: Callable[[Word], bool]) -> Callable[[Word], bool]:
-        def holds_and_tells(word: Word) -> bool:
-            asked.append((edition, word))
+
+@pytest.fixture
+def watched(judge: Adjudicator, asked: list[tuple[str, str]], home: Path) -> Adjudicator:
+    """A judge over the same lexicons, whose look-ups are noted."""
+
+    def watching(edition: str) -> Lexicon:
+        lexicon = Lexicon.read(str(home / "lexicons" / f"{edition}.lexicon"))
+        holds = lexicon.holds
+
+        def holds_and_notes(word: object) -> bool:
+            asked.append((edition, str(word)))
             return holds(word)
 
-        return holds_and_tells
+        lexicon.holds = holds_and_notes
+        return lexicon
 
-    editions = {lexicon.holds: lexicon.manifest.edition for lexicon in judge._chain.lexicons}
-    watched = {
-        tiles: [(watching(editions[holds], holds), accept) for holds, accept in steps]
-        for tiles, steps in judge._chain.steps.items()
-    }
-    monkeypatch.setattr(judge._chain, "steps", watched)
-    return asked
+    lexicons = [watching(stage.lexicon) for stage in judge.rules.stages]
+    return Adjudicator(Chain(judge.rules, judge.board.alphabet, lexicons))
 
 
 def test_a_ruling_tells_by_what_it_was_ruled(judge: Adjudicator) -> None:
@@ -74,11 +80,11 @@ def test_the_board_of_a_judge_is_that_of_its_rules(judge_over: JudgeOver) -> Non
 
 @pytest.mark.parametrize("place", range(3))
 def test_every_word_is_looked_up_wherever_the_phony_is(
-    judge: Adjudicator, asked: list[tuple[str, str]], place: int
+    watched: Adjudicator, asked: list[tuple[str, str]], place: int
 ) -> None:
     words = ["ZANT", "BLORP", "QUIV"]
     words[place] = "GROBS" if place == 1 else "GROB"
-    verdict = judge.rule(judge.board.challenge(*words)).verdict
+    verdict = watched.rule(watched.board.challenge(*words)).verdict
     assert verdict is Verdict.UNACCEPTABLE
     assert asked == [
         ("base", words[0]),
@@ -88,8 +94,8 @@ def test_every_word_is_looked_up_wherever_the_phony_is(
     ]
 
 
-def test_repeats_are_looked_up_as_words(judge: Adjudicator, asked: list[tuple[str, str]]) -> None:
-    judge.rule(judge.board.challenge("GROB", "GROB", "ZANT", "GROB"))
+def test_repeats_are_looked_up_as_words(watched: Adjudicator, asked: list[tuple[str, str]]) -> None:
+    watched.rule(watched.board.challenge("GROB", "GROB", "ZANT", "GROB"))
     assert [word for _, word in asked] == ["GROB", "GROB", "ZANT", "GROB"]
 
 

@@ -26,12 +26,3 @@ def test_people_see_twelve_digits_in_fours_and_records_keep_all() -> None:
     assert fingerprint.short == "0123-4567-89ab"
     assert str(fingerprint) == "0123456789abcdef" * 4
     assert len(Fingerprint.of("")) == 64
-
-
-def test_however_many_words_there_are_the_digest_is_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    words = ["BLORP", "ZANT"]
-    few = Fingerprint.of_words(words)
-    monkeypatch.setattr("lexicons.fingerprint.worth_openssl", 0)
-    assert Fingerprint.of_words(words) == few

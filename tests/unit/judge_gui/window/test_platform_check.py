@@ -1,8 +1,8 @@
 """What a window needs is looked for in words, before Qt would abort the process."""
 
+import ctypes
 import sys
-from collections.abc import Iterator
-from itertools import chain, repeat
+from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -50,30 +50,40 @@ def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
 
 
 @pytest.fixture
-def counts(monkeypatch: pytest.MonkeyPatch) -> list[Iterator[int]]:
-    """A release of Qt's binding, and what Python counts before and after calls into it."""
-    core, binding = ModuleType("PySide6.QtCore"), ModuleType("PySide6")
-    core.QPointF = lambda: SimpleNamespace(setX=lambda _: None)  # type: ignore[attr-defined]
-    binding.__version__ = "6.12.0"
-    monkeypatch.setitem(sys.modules, "PySide6", binding)
-    monkeypatch.setitem(sys.modules, "PySide6.QtCore", core)
-    counted: list[Iterator[int]] = []
-    monkeypatch.setattr(sys, "getrefcount", lambda _: next(counted[0]))
-    return counted
+def binding(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
+    """Puts a binding in place of Qt's, each call into which loses so many references to None."""
+    none = ctypes.py_object(None)
+    lost = 0
+
+    def put(each_loses: int) -> None:
+        def set_x(_: float) -> None:
+            nonlocal lost
+            for _ in range(each_loses):
+                ctypes.pythonapi.Py_DecRef(none)
+            lost += each_loses
+
+        core, package = ModuleType("PySide6.QtCore"), ModuleType("PySide6")
+        core.QPointF = lambda: SimpleNamespace(setX=set_x)  # type: ignore[attr-defined]
+        package.__version__ = "6.12.0"  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "PySide6", package)
+        monkeypatch.setitem(sys.modules, "PySide6.QtCore", core)
+
+    yield put
+    for _ in range(lost):
+        ctypes.pythonapi.Py_IncRef(none)
 
 
-@pytest.mark.parametrize(("before", "after"), [(9000, 8936), (9000, 8968)])
-def test_a_binding_that_wears_python_out_is_refused(
-    counts: list[Iterator[int]], before: int, after: int
-) -> None:
-    counts.append(chain([before], repeat(after)))
+def test_a_binding_that_wears_python_out_is_refused(binding: Callable[[int], None]) -> None:
+    binding(1)
+    if sys.version_info >= (3, 12):  # None is not counted any more (PEP 683)
+        platform_check.check_binding()
+        return
     with pytest.raises(CannotJudge) as refused:
         platform_check.check_binding()
     assert "6.12.0" in refused.value.faults[0]
     assert "<6.12" in refused.value.remedy
 
 
-@pytest.mark.parametrize("after", [9000, 9001, 8990])
-def test_one_that_keeps_count_is_not(counts: list[Iterator[int]], after: int) -> None:
-    counts.append(chain([9000], repeat(after)))
+def test_one_that_keeps_count_is_not(binding: Callable[[int], None]) -> None:
+    binding(0)
     platform_check.check_binding()
