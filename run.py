@@ -2,16 +2,24 @@
 """Run Tilejudge from a checkout, with nothing but Python.
 
     python3 run.py check QI ZA      the judge's command line, with these arguments
-    python3 run.py                  the kiosk (where the checkout has none: the help)
+    python3 run.py                  the kiosk
+
+    python3 run.py prepare          make ready for a hall without a network, and nothing else
+
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
+    python3 run.py test --newest    pytest with the newest releases that pyproject.toml allows
+    python3 run.py test --lowest    pytest with the lowest
+    python3 run.py prove            the long checks: which there are
+    python3 run.py prove NAME       one of them; --seed N and --cases N choose its cases
+    python3 run.py lock             renew the locks in launch/locks, and check them by downloading
 
-The first start makes an environment in .environments/ out of what the project depends on, never
-of the project itself: what runs is always the code of this checkout. Every later start compares
-one file and hands over; it needs no network.
+The first start makes an environment in .environments/ out of what the lock names, never of the
+project itself: what runs is always the code of this checkout. Every later start compares one file
+and hands over; it needs no network.
 
-The exit status is the judge's own, unchanged; of `test` it is 0 when all passed, else 1. Whatever
-goes wrong here ends with 2, because 0 and 1 are verdicts.
+The exit status is the judge's own, unchanged; of `test` and `prove` it is 0 when all passed, else
+1. Whatever goes wrong here ends with 2, because 0 and 1 are verdicts.
 """
 
 # Compiled at every start, so here is only what every start needs; the rest is in launch/. An older
@@ -21,7 +29,12 @@ import sys
 
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.realpath(__file__))
+LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
+SUPPLIED = os.path.join(ENVIRONMENTS, "kiosk-supplied")
+
+# What run.py does itself; every other word is the judge's.
+COMMANDS = ("prepare", "test", "prove", "lock")
 
 # What an environment is bound to. Not to Python's patch release: a tournament's machine that
 # updates itself must not need the network again. Nor to the checkout's place: it may be moved.
@@ -64,23 +77,24 @@ def main(arguments: list) -> int:
         from launch.advice import too_old
 
         raise too_old(OLDEST)
-    gui = ["gui"] if os.path.isfile(os.path.join(ROOT, "judge_gui", "__init__.py")) else []
-    if arguments[:1] == ["test"]:
-        from launch import checks, packages
+    command = arguments[0] if arguments else "kiosk"
+    if command in COMMANDS:
+        from launch import commands
 
-        packages.supply()
-        return checks.run(environment([*gui, "test"]), arguments[1:])
-    arguments = arguments or (["kiosk"] if gui else ["--help"])
-    draws = arguments[:2] == ["journal", "report"] and "--text" not in arguments
-    report = ["report"] if draws else []
-    return judge(environment(gui if arguments[0] == "kiosk" else report), arguments)
+        return getattr(commands, command)(environment, arguments[1:])
+    python = environment("user")
+    if command == "kiosk" and not os.path.exists(SUPPLIED):
+        from launch.commands import supply_kiosk
+
+        supply_kiosk()
+    return judge(python, arguments or ["kiosk"])
 
 
-def environment(parts: list) -> str:
-    """The interpreter of an environment for the judge and these parts, made if there is none."""
-    with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
+def environment(name: str, folder: str = LOCKS) -> str:
+    """Return the interpreter of the environment that a lock describes; make it if need be."""
+    with open(os.path.join(folder, name + ".txt"), encoding="utf-8") as file:
         origin = PYTHON + "\n" + file.read()
-    stamp = os.path.join(ENVIRONMENTS, "-".join(["judge", *parts]) + "." + ABI)
+    stamp = os.path.join(ENVIRONMENTS, name + "." + ABI)
     try:
         with open(stamp, encoding="utf-8") as file:
             made_for, _, python = file.read().rpartition("\n")
@@ -89,7 +103,7 @@ def environment(parts: list) -> str:
     if made_for != origin or not os.access(os.path.join(ENVIRONMENTS, python), os.X_OK):
         from launch.environment import prepare
 
-        python = prepare(parts, origin, stamp)
+        python = prepare(name, origin, stamp)
     return os.path.join(ENVIRONMENTS, python)
 
 
@@ -111,7 +125,7 @@ def words(error: BaseException) -> str:
     """What to tell whoever started this."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
-    if isinstance(error, ImportError):
+    if isinstance(error, (ImportError, FileNotFoundError)):
         return "a part of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
     if isinstance(error, OSError) or type(error).__module__ == "launch.failure":
         return str(error)

@@ -1,9 +1,8 @@
 """Every check that CI runs, one after another."""
 
 import os
-import subprocess
 
-from launch.command import ROOT
+from launch.command import in_checkout
 from launch.packages import absent
 
 # The command `lint-imports`, started so that a checkout that was moved can start it too.
@@ -13,10 +12,15 @@ from importlib.metadata import entry_points
 command.load()()
 """
 
+# One cache each: a cache of another platform is of no use.
+WIN32, DARWIN = (os.path.join(".mypy_cache", platform) for platform in ("win32", "darwin"))
+
 STEPS = {
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "mypy": ["-m", "mypy"],
+    "mypy for Windows": ["-m", "mypy", "--platform", "win32", "--cache-dir", WIN32],
+    "mypy for macOS": ["-m", "mypy", "--platform", "darwin", "--cache-dir", DARWIN],
     "import-linter": ["-c", LINT_IMPORTS],
     "pytest": ["-m", "pytest", "-n", "auto"],
 }
@@ -25,13 +29,10 @@ STEPS = {
 def run(python: str, arguments: list[str]) -> int:
     """Run every check, or pytest alone where it is given arguments: 0 when all passed, else 1."""
     steps = {"pytest": ["-m", "pytest", *arguments]} if arguments else STEPS
-    # The checks find this checkout because they run in it; whoever starts them adds nothing.
-    foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
-    settings = {name: value for name, value in os.environ.items() if name not in foreign}
     failed = []
     for name, step in steps.items():
         print(f"== {name}", flush=True)
-        if subprocess.call([python, *step], cwd=ROOT, env=settings):
+        if in_checkout(python, *step):
             failed.append(name)
     missing = absent("kiosk", "test")
     if missing:

@@ -1,8 +1,8 @@
 """The environments in .environments/: folders, each with an interpreter, and never two makers.
 
 A folder holds what it was made from, and that file is there only when it is whole. Beside the
-folders, a stamp for each use of the judge says what it was made for and, last, its interpreter:
-it is all that a later start of run.py looks at.
+folders, a stamp for each use says what it was made for and, last, its interpreter: it is all that
+a later start of run.py looks at.
 """
 
 import io
@@ -10,52 +10,47 @@ import os
 import shutil
 import sys
 import time
-import tomllib
-from importlib.util import find_spec
 
 from launch.command import ROOT, quietly
 from launch.failure import Failure, say
+from launch.machines import locks_here
+from launch.packages import supply
 
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 
-def prepare(parts: list[str], origin: str, stamp: str) -> str:
-    """The interpreter of an environment for the judge and these parts, which is then stamped.
+def prepare(name: str, origin: str, stamp: str) -> str:
+    """Return the interpreter of an environment made from a lock, and write its stamp.
 
-    The origin is the Python that it is for, on a line, and the text of pyproject.toml.
+    The origin is the Python that it is for, on a line, and the text of the lock. Where PySide6 has
+    no wheel, the user's environment is made from the lock of the command line.
     """
-    wanted = requirements(origin, parts)
+    wanted = origin
+    if "user" not in locks_here():
+        if name != "user":
+            raise Failure("The tests need PySide6, which has no wheel for this machine.")
+        say("PySide6 has no wheel for this machine: here is no kiosk, only the command line.")
+        wanted = origin.partition("\n")[0] + "\n" + lock_text("command-line")
     try:
         with the_only_one():
-            python = interpreter(whole("-".join(["judge", *parts]), wanted))
-            write(stamp, f"{origin}\n{python}")
+            folder = whole(name, wanted)
+            write(stamp, f"{origin}\n{interpreter(folder)}")
     except OSError as error:
         told = "The first start writes to .environments in the checkout. Let it, and try again."
         raise Failure(f"{error}\n{told}") from None
-    return python
+    return interpreter(folder)
+
+
+def lock_text(name: str) -> str:
+    """Return the text of the lock of this name."""
+    with open(os.path.join(ROOT, "launch", "locks", f"{name}.txt"), encoding="utf-8") as file:
+        return file.read()
 
 
 def interpreter(folder: str) -> str:
-    """Where the environment in this folder has its Python, seen from .environments."""
+    """Return where the environment in this folder has its Python, seen from .environments."""
     place = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
     return os.path.join(folder, *place)
-
-
-def requirements(origin: str, parts: list[str]) -> str:
-    """What the judge and these parts depend on: a file for pip, headed by the Python it is for."""
-    python, _, project = origin.partition("\n")
-    try:
-        settings = tomllib.loads(project)
-        wanted = [f"# {python}", *settings["project"]["dependencies"]]
-        for part in parts:
-            if part == "test":
-                wanted += settings["dependency-groups"][part]
-            else:
-                wanted += settings["project"]["optional-dependencies"][part]
-    except (tomllib.TOMLDecodeError, KeyError) as error:
-        told = f"pyproject.toml does not say what to install: {error!r}"
-        raise Failure(f"{told}\nIs it whole? See git status.") from None
-    return "\n".join(wanted) + "\n"
 
 
 def the_only_one() -> io.TextIOWrapper:
@@ -95,7 +90,7 @@ def whole(name: str, wanted: str) -> str:
         path = os.path.join(ENVIRONMENTS, folder)
         if os.path.isdir(path):
             made_from = read(os.path.join(path, "made-from"))
-            if made_from == wanted and os.access(interpreter(path), os.X_OK):
+            if made_from == f"# {wanted}" and os.access(interpreter(path), os.X_OK):
                 return folder
             if not made_from:
                 shutil.rmtree(path, ignore_errors=True)
@@ -113,8 +108,8 @@ def whole(name: str, wanted: str) -> str:
 
 
 def fill(path: str, wanted: str) -> None:
-    """Make an environment of what is wanted in this folder and, when it is whole, say so there."""
-    if not find_spec("ensurepip"):
+    """Install in this folder exactly what the lock names and, when it is whole, say so there."""
+    if not supply("python"):
         major, minor = sys.version_info[:2]
         raise Failure(
             "this Python cannot make environments, because its module ensurepip is missing.\n"
@@ -123,16 +118,18 @@ def fill(path: str, wanted: str) -> None:
         )
     python = interpreter(path)
     listed = os.path.join(path, "requirements.txt")
-    write(listed, wanted)
+    write(listed, f"# {wanted}")
     try:
         quietly(sys.executable, "-I", "-m", "venv", "--without-pip", path)
         quietly(python, "-I", "-m", "ensurepip")
         # All of pip's own settings hold, but for the one that leads out of the environment.
-        quietly(python, "-I", "-m", "pip", "install", "--no-user", "-r", listed)
+        exactly = ("--require-hashes", "--only-binary", ":all:", "--no-user")
+        quietly(python, "-I", "-m", "pip", "install", *exactly, "-r", listed)
     except Failure as failure:
         raise Failure(
-            f"{failure}\nThe first start needs room on the disk, and a package index that pip can"
-            " reach\nor a folder of wheels that it is told of (PIP_NO_INDEX, PIP_FIND_LINKS)."
+            f"{failure}\nNothing was installed. The first start needs room on the disk, and the"
+            " wheels that the lock names:\nfrom a package index that pip can reach, or from a"
+            " folder (PIP_NO_INDEX, PIP_FIND_LINKS)."
         ) from None
     os.replace(listed, os.path.join(path, "made-from"))
 

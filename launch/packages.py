@@ -4,16 +4,19 @@ import ctypes
 import os
 import shutil
 from configparser import ConfigParser
+from importlib import invalidate_caches
 from importlib.util import find_spec
 
 from launch.command import ROOT, quietly
 from launch.failure import Failure, say
 
+LISTED = os.path.join(ROOT, "launch", "debian-packages.txt")
+
 
 def absent(*sections: str) -> dict[str, str]:
-    """The system packages of these sections that are not on this machine, with what shows it."""
+    """Return the packages of these sections that are missing here, each with what shows it."""
     listed = ConfigParser(allow_no_value=True, delimiters=":")
-    listed.read(os.path.join(ROOT, "debian-packages.txt"), encoding="utf-8")
+    listed.read(LISTED, encoding="utf-8")
     return {
         name: needed
         for section in sections
@@ -24,7 +27,10 @@ def absent(*sections: str) -> dict[str, str]:
 
 
 def is_there(needed: str) -> bool:
-    """Whether a program is found, or a shared library can be loaded."""
+    """Return whether a module or a program is found, or a shared library can be loaded."""
+    if needed.startswith("import "):
+        invalidate_caches()  # it may just have been installed
+        return find_spec(needed.removeprefix("import ")) is not None
     if ".so." not in needed:
         return shutil.which(needed) is not None
     try:
@@ -34,9 +40,9 @@ def is_there(needed: str) -> bool:
     return True
 
 
-def supply() -> None:
-    """Install what the checks miss where nobody need be asked: as root, with apt-get."""
-    missing = [*absent("kiosk", "test"), *([] if find_spec("ensurepip") else absent("python"))]
+def supply(*sections: str) -> bool:
+    """Install what is missing of these sections, as root on Debian; return whether all is there."""
+    missing = absent(*sections)
     if missing and os.name != "nt" and os.geteuid() == 0 and shutil.which("apt-get"):
         say(f"Installing {', '.join(missing)} ...")
         apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
@@ -45,3 +51,5 @@ def supply() -> None:
             quietly(*apt, "install", "--yes", "--no-install-recommends", *missing)
         except Failure as failure:
             say(str(failure))
+        missing = absent(*sections)
+    return not missing

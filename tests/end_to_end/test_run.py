@@ -5,33 +5,36 @@ import contextlib
 import fcntl
 import json
 import os
+import platform
 import runpy
 import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import time
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-WAIT = 60
+WAIT = 240  # seconds: making an environment takes long where others are at work
 PREPARING = "run.py: Preparing the environment (once) ...\n"
 
-PROJECT = """\
-[project]
-name = "tilejudge"
-version = "0.1.0"
-dependencies = []
-[project.optional-dependencies]
-gui = ["tilewindow"]
-report = ["tilewindow"]
-[dependency-groups]
-test = ["tilechecks"]
+#: A table of machines that this one is not in, and one that it is in.
+NO_MACHINE = 'pythons = ["3.11"]\nmachine = []\n'
+THIS_MACHINE = f"""\
+pythons = ["3.11"]
+[[machine]]
+name = "this"
+system = {json.dumps(sys.platform)}
+machines = [{json.dumps(platform.machine())}]
+locks = ["command-line", "user", "test"]
+wheels = ["any"]
 """
 
 # A judge that answers with what it was given, and ends with the status that comes last.
@@ -50,6 +53,10 @@ CHANGED = (
 # A Python that cannot make environments: whether it tries can be told without waiting for one.
 NO_ENSUREPIP = "sys.modules['ensurepip'] = None\n"
 
+# Who starts it: somebody who may not install system packages, or somebody who may.
+AS_ANYBODY = "os.geteuid = lambda: 1000"
+AS_ROOT = "os.geteuid = lambda: 0"
+
 # Stands in for a tool: tells its arguments, and fails where it is named.
 TOOL = """\
 import os, sys
@@ -66,14 +73,30 @@ def new_checkout(folder: Path) -> Path:
     """A checkout of the launcher, and of a judge that depends on nothing."""
     (folder / "judge_cli").mkdir(parents=True)
     (folder / "judge_cli" / "entry.py").write_text(ENTRY)
-    (folder / "pyproject.toml").write_text(PROJECT)
-    (folder / "debian-packages.txt").write_text(
-        "# purposes\n[python]\npython3-venv\n\n[test]\nxshell: x-shell\nls-package: ls\n"
-    )
     shutil.copy(CHECKOUT / "run.py", folder)
-    kept = shutil.ignore_patterns("__pycache__")
+    kept = shutil.ignore_patterns("__pycache__", "locks")
     shutil.copytree(CHECKOUT / "launch", folder / "launch", ignore=kept)
+    (folder / "launch" / "machines.toml").write_text(THIS_MACHINE)
+    (folder / "launch" / "debian-packages.txt").write_text(
+        "# purposes\n[python]\npython3-venv: import ensurepip\n\n[kiosk]\nxlib: x-lib\n\n"
+        "[test]\nxshell: x-shell\nls-package: ls\n"
+    )
+    for name in ("command-line", "user", "test"):
+        write_lock(folder, name)
     return folder
+
+
+def write_lock(checkout: Path, name: str, *wheels: Path) -> None:
+    """A lock that names these wheels, with their hashes."""
+    place = checkout / "launch" / "locks" / f"{name}.txt"
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("# made by hand\n" + "".join(map(pinned, wheels)))
+
+
+def pinned(wheel: Path) -> str:
+    """The lines of a lock that name this wheel."""
+    name, version, *_ = wheel.name.split("-")
+    return f"{name}=={version} \\\n    --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
 def surroundings(**others: str) -> dict[str, str]:
@@ -178,13 +201,16 @@ def write_program(path: Path, text: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> str:
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of wheels: something for the kiosk, and stand-ins for the developers' tools."""
     tools = {
         name + ".py": TOOL.format(name) + 'if __name__ == "__main__": run()\n'
         for name in ("ruff", "mypy", "pytest")
     }
-    tools["importlinter/cli.py"] = TOOL.format("imports").replace("run", "lint_imports_command")
+    tools["tileimports.py"] = TOOL.format("imports")
+    tools["tilechecks-1.0.dist-info/entry_points.txt"] = (
+        "[console_scripts]\nlint-imports = tileimports:run\n"
+    )
     folder = tmp_path_factory.mktemp("wheels")
     for name, files in {"tilewindow": {"tilewindow.py": ""}, "tilechecks": tools}.items():
         told = f"{name}-1.0.dist-info"
@@ -196,7 +222,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> str:
         with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as wheel:
             for path, text in {**files, f"{told}/RECORD": record}.items():
                 wheel.writestr(path, text)
-    return str(folder)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -213,12 +239,21 @@ def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def checked_once(tmp_path_factory: pytest.TempPathFactory, wheels: str) -> Path:
+def checked_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
     """A checkout with its environment for the checks, which tests leave as it is."""
     checkout = new_checkout(tmp_path_factory.mktemp("checked") / "checkout")
-    done = start_changed(checkout, "os.geteuid = lambda: 1000", "test", PIP_FIND_LINKS=wheels)
-    assert (done.returncode, done.stderr) == (0, PREPARING)
+    write_lock(checkout, "test", wheels / "tilechecks-1.0-py3-none-any.whl")
+    done = start_changed(checkout, AS_ANYBODY, "test", PIP_FIND_LINKS=str(wheels))
+    assert (done.returncode, done.stderr) == (0, PREPARING * 2)
     return checkout
+
+
+@pytest.fixture
+def with_window(made: Path, wheels: Path) -> Path:
+    """A checkout whose judge imports a library, which its lock has come to name."""
+    (made / "judge_cli" / "entry.py").write_text("import tilewindow\n" + ENTRY)
+    write_lock(made, "user", wheels / "tilewindow-1.0-py3-none-any.whl")
+    return made
 
 
 @pytest.fixture
@@ -303,7 +338,7 @@ def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
     profile = [sys.executable, "-S", "-X", "importtime"]
     done = launch(*profile, str(made / "run.py"), "check", cwd=made)
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    heavy = {"enum", "hashlib", "importlib.util", "launch", "re", "shutil", "subprocess", "tomllib"}
+    heavy = {"hashlib", "importlib.util", "launch", "re", "shutil", "subprocess", "tomllib"}
     assert the_judge_was_given(done) == ["judge", "check"]
     assert "os" in imported
     assert not imported & heavy
@@ -315,25 +350,70 @@ def test_changed_code_runs_at_once_without_a_new_environment(made: Path) -> None
     assert (done.returncode, done.stdout, done.stderr) == (1, "new code\n", "")
 
 
-def test_a_changed_requirement_makes_a_new_environment_and_leaves_the_old_one(
-    made: Path, wheels: str
+def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
+    with_window: Path, wheels: Path
 ) -> None:
-    entry = made / "judge_cli" / "entry.py"
-    project = made / "pyproject.toml"
-    entry.write_text("import tilewindow\n" + ENTRY)
-    project.write_text(PROJECT.replace("dependencies = []", 'dependencies = ["tilewindow"]'))
-    done = start(made, "check", PIP_FIND_LINKS=wheels)
+    done = start(with_window, "check", PIP_FIND_LINKS=str(wheels))
     assert (done.returncode, done.stderr) == (0, PREPARING)
-    entry.write_text(ENTRY)
-    project.write_text(PROJECT)
-    done = start(made, "check")
+    (with_window / "judge_cli" / "entry.py").write_text(ENTRY)
+    write_lock(with_window, "user")
+    done = start(with_window, "check")
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_new_version_of_the_project_alone_needs_no_network(made: Path) -> None:
-    (made / "pyproject.toml").write_text(PROJECT.replace("0.1.0", "0.2.0"))
-    done = start(made, "check")
-    assert (done.returncode, done.stderr) == (0, "")
+def test_after_the_first_start_of_anything_everything_has_what_it_needs(
+    with_window: Path, wheels: Path
+) -> None:
+    assert start(with_window, "check", PIP_FIND_LINKS=str(wheels)).stderr == PREPARING
+    for arguments in ((), ("kiosk", "--windowed"), ("journal", "report"), ("desk",)):
+        done = start_changed(with_window, AS_ANYBODY, *arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert the_judge_was_given(done) == ["judge", *(arguments or ["kiosk"])]
+
+
+def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path) -> None:
+    for told in (PREPARING, ""):
+        done = prepare(with_window, PIP_FIND_LINKS=str(wheels))
+        assert (done.returncode, done.stdout) == (0, "go\n")
+        assert done.stderr.startswith(
+            f"{told}run.py: Prepared: the kiosk, the command line, the desk and the report, in "
+        )
+    assert_refused(prepare(with_window, "now"), "prepare takes no arguments")
+
+
+def test_a_wheel_that_is_not_the_one_in_the_lock_is_refused_and_leaves_nothing(
+    fresh: Path, wheels: Path, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(wheels, tmp_path / "wheels")
+    wheel = folder / "tilewindow-1.0-py3-none-any.whl"
+    write_lock(fresh, "user", wheel)
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr("tilewindow_extra.py", "print('I was not tried on Friday')")
+    done = start(fresh, "check", PIP_FIND_LINKS=str(folder))
+    assert_refused(done, "DO NOT MATCH THE HASHES", "tilewindow", "Nothing was installed")
+    assert environments(fresh) == []
+
+
+def test_a_source_is_never_built_in_place_of_a_wheel(fresh: Path, tmp_path: Path) -> None:
+    source = tmp_path / "tilesource-1.0-.tar.gz"  # named so that its release is read as a wheel's
+    with tarfile.open(source, "w:gz") as archive:
+        archive.addfile(tarfile.TarInfo("tilesource-1.0/PKG-INFO"))
+    write_lock(fresh, "user", source)
+    source.rename(tmp_path / "tilesource-1.0.tar.gz")
+    assert_refused(start(fresh, "check", PIP_FIND_LINKS=str(tmp_path)), "tilesource==1.0")
+
+
+def test_where_the_kiosk_has_no_wheel_the_command_line_is_made_and_that_is_said(
+    with_window: Path, wheels: Path
+) -> None:
+    (with_window / "judge_cli" / "entry.py").write_text(ENTRY)
+    (with_window / "launch" / "machines.toml").write_text(NO_MACHINE)
+    done = prepare(with_window)
+    assert done.returncode == 0
+    assert "PySide6 has no wheel for this machine: here is no kiosk" in done.stderr
+    assert "Prepared: the command line, the desk and the report, in " in done.stderr
+    assert (start(with_window, "check").returncode, start(with_window, "check").stderr) == (0, "")
+    assert_refused(check(with_window), "The tests need PySide6")
 
 
 def test_another_interpreter_does_not_get_this_ones_environment(made: Path) -> None:
@@ -358,7 +438,7 @@ def test_two_first_starts_at_once_both_succeed_and_make_one_environment(fresh: P
 
 
 def test_whoever_waits_for_another_start_is_told_so(made: Path) -> None:
-    for current in made.glob(".environments/judge.*"):
+    for current in made.glob(".environments/user.*"):
         current.unlink()
     with (made / ".environments" / "lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -391,30 +471,8 @@ def test_a_pip_that_outlives_its_killed_launcher_spoils_nothing(fresh: Path) -> 
     assert len([place for place in environments(fresh) if place.name != half.name]) == 1
 
 
-def test_only_the_kiosk_gets_what_only_the_kiosk_needs(made: Path, wheels: str) -> None:
-    (made / "judge_cli" / "entry.py").write_text("import tilewindow\n" + ENTRY)
-    (made / "judge_gui").mkdir()
-    (made / "judge_gui" / "__init__.py").touch()
-    assert "tilewindow" in start(made, "check", PIP_FIND_LINKS=wheels).stderr
-    done = start(made, PIP_FIND_LINKS=wheels)
-    assert (done.returncode, done.stderr) == (0, PREPARING)
-    assert the_judge_was_given(done) == ["judge", "kiosk"]
-    done = start(made, "kiosk", "--windowed")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_only_the_report_gets_what_only_the_report_needs(made: Path, wheels: str) -> None:
-    (made / "judge_cli" / "entry.py").write_text("import tilewindow\n" + ENTRY)
-    assert "tilewindow" in start(made, "journal", "show", PIP_FIND_LINKS=wheels).stderr
-    done = start(made, "journal", "report", "--out", "x", PIP_FIND_LINKS=wheels)
-    assert (done.returncode, done.stderr) == (0, PREPARING)
-    assert the_judge_was_given(done) == ["judge", "journal", "report", "--out", "x"]
-    done = start(made, "journal", "report")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_without_a_kiosk_in_the_checkout_no_arguments_ask_for_the_help(made: Path) -> None:
-    assert the_judge_was_given(start(made)) == ["judge", "--help"]
+def test_no_arguments_ask_for_the_kiosk(made: Path) -> None:
+    assert the_judge_was_given(start_changed(made, AS_ANYBODY)) == ["judge", "kiosk"]
 
 
 # The judge
@@ -492,17 +550,18 @@ def test_a_checkout_that_cannot_be_written_to_is_told_of(
 ) -> None:
     spoil(fresh / ".environments")
     try:
-        done = start_changed(fresh, "os.geteuid = lambda: 1000", command)
+        done = start_changed(fresh, AS_ANYBODY, command)
         assert_refused(done, ".environments", "The first start writes to")
     finally:
         fresh.chmod(0o755)
 
 
-def test_a_requirement_that_pip_cannot_find_is_told_of_and_leaves_nothing(fresh: Path) -> None:
-    text = PROJECT.replace("dependencies = []", 'dependencies = ["tilejudge-no-such-thing"]')
-    (fresh / "pyproject.toml").write_text(text)
+def test_a_release_that_pip_cannot_find_is_told_of_and_leaves_nothing(
+    fresh: Path, wheels: Path
+) -> None:
+    write_lock(fresh, "user", wheels / "tilewindow-1.0-py3-none-any.whl")
     done = start(fresh, "check", "QI")
-    assert_refused(done, "tilejudge-no-such-thing", "PIP_FIND_LINKS")
+    assert_refused(done, "tilewindow==1.0", "PIP_FIND_LINKS")
     assert environments(fresh) == []
 
 
@@ -512,15 +571,21 @@ def test_a_python_without_ensurepip_is_told_of_with_the_package_to_install(fresh
     assert environments(fresh) == []
 
 
+def test_a_damaged_lock_is_told_of(fresh: Path) -> None:
+    (fresh / "launch" / "locks" / "user.txt").write_text("<<<<<<< HEAD\n")
+    assert_refused(start(fresh, "check"), "HEAD", "Nothing was installed")
+    assert environments(fresh) == []
+
+
+def test_a_missing_lock_is_told_of(fresh: Path) -> None:
+    (fresh / "launch" / "locks" / "user.txt").unlink()
+    assert_refused(start(fresh, "check"), "user.txt")
+
+
 @pytest.mark.parametrize("text", ["<<<<<<< HEAD\n", "[tool]\n"])
-def test_a_damaged_pyproject_is_told_of(fresh: Path, text: str) -> None:
-    (fresh / "pyproject.toml").write_text(text)
-    assert_refused(start(fresh, "check"), "pyproject.toml", "git status")
-
-
-def test_a_missing_pyproject_is_told_of(fresh: Path) -> None:
-    (fresh / "pyproject.toml").unlink()
-    assert_refused(start(fresh, "check"), "pyproject.toml")
+def test_a_damaged_table_of_machines_is_told_of(fresh: Path, text: str) -> None:
+    (fresh / "launch" / "machines.toml").write_text(text)
+    assert_refused(start(fresh, "check"), "machines.toml", "git status")
 
 
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
@@ -599,8 +664,12 @@ def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothi
 
 def check(checkout: Path, *arguments: str, change: str = "pass", **others: str) -> Done:
     """The checks, as somebody who may not install system packages."""
-    may_not = f"os.geteuid = lambda: 1000\n{change}"
-    return start_changed(checkout, may_not, "test", *arguments, **others)
+    return start_changed(checkout, f"{AS_ANYBODY}\n{change}", "test", *arguments, **others)
+
+
+def prepare(checkout: Path, *arguments: str, **others: str) -> Done:
+    """The preparation, as somebody who may not install system packages."""
+    return start_changed(checkout, AS_ANYBODY, "prepare", *arguments, **others)
 
 
 def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_once: Path) -> None:
@@ -613,13 +682,17 @@ def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_
         "ruff: format --check . no path",
         "== mypy",
         "mypy: no path",
+        "== mypy for Windows",
+        "mypy: --platform win32 --cache-dir .mypy_cache/win32 no path",
+        "== mypy for macOS",
+        "mypy: --platform darwin --cache-dir .mypy_cache/darwin no path",
         "== import-linter",
         "imports: no path",
         "== pytest",
         "pytest: -n auto no path",
-        "Not run: the tests that need x-shell.",
-        "They run after: sudo apt-get install xshell",
-        "Passed: ruff check, ruff format, mypy, import-linter, pytest",
+        "Not run: the tests that need x-lib, x-shell.",
+        "They run after: sudo apt-get install xlib xshell",
+        f"Passed: {', '.join(line[3:] for line in done.stdout.splitlines() if line[:3] == '== ')}",
     ]
 
 
@@ -634,7 +707,7 @@ def test_arguments_go_to_pytest_which_then_runs_alone(checked_once: Path) -> Non
     ("tool", "failed"),
     [
         ("ruff", "ruff check, ruff format"),
-        ("mypy", "mypy"),
+        ("mypy", "mypy, mypy for Windows, mypy for macOS"),
         ("imports", "import-linter"),
         ("pytest", "pytest"),
     ],
@@ -654,33 +727,77 @@ def test_in_ci_a_missing_system_package_is_a_failure(checked_once: Path) -> None
     assert done.stdout.endswith("\nFailed: system packages\n")
 
 
-def test_root_installs_the_missing_system_packages(checked_once: Path, tmp_path: Path) -> None:
-    bin_folder = tmp_path / "bin"
-    write_program(
-        bin_folder / "apt-get",
-        f'echo "$DEBIAN_FRONTEND" "$@" >>{tmp_path}/log\n'
-        f'case "$*" in *" install "*) printf "#!/bin/sh\\n" >{bin_folder}/x-shell\n'
-        f"chmod +x {bin_folder}/x-shell;; esac",
+def apt(folder: Path) -> str:
+    """A PATH with an apt-get that logs what it is asked for and supplies it."""
+    bin_folder = folder / "bin"
+    supplies = " ".join(
+        f'case "$*" in *" install "*" {package}"*) printf "#!/bin/sh\\n" >{bin_folder}/{program};'
+        f" chmod +x {bin_folder}/{program};; esac;"
+        for package, program in (("xshell", "x-shell"), ("xlib", "x-lib"))
     )
-    path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
-    done = check(checked_once, change="os.geteuid = lambda: 0", PATH=path, CI="true")
+    write_program(
+        bin_folder / "apt-get", f'echo "$DEBIAN_FRONTEND" "$@" >>{folder}/log; {supplies}'
+    )
+    return f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+
+
+def installed(folder: Path) -> list[str]:
+    """The packages that apt-get was asked to install, by call."""
+    log = folder / "log"
+    lines = log.read_text().splitlines() if log.exists() else []
+    calls = [line.partition(" install --yes --no-install-recommends ")[2] for line in lines]
+    assert all(line.startswith("noninteractive ") for line in lines)
+    return [call for call in calls if call]
+
+
+def test_root_gets_the_system_packages_that_the_checks_need(
+    checked_once: Path, tmp_path: Path
+) -> None:
+    done = check(checked_once, change=AS_ROOT, PATH=apt(tmp_path), CI="true")
     assert done.returncode == 0
     assert "Not run" not in done.stdout
-    update, install = (tmp_path / "log").read_text().splitlines()
-    assert update.startswith("noninteractive ")
-    assert update.endswith(" update")
-    assert install.endswith(" install --yes --no-install-recommends xshell")
+    assert installed(tmp_path) == ["xlib xshell"]
+    assert (tmp_path / "log").read_text().splitlines()[0].endswith(" update")
 
 
-def test_system_packages_that_cannot_be_installed_stop_no_check(
-    checked_once: Path, tmp_path: Path
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("check", "QI"), []),
+        (("desk",), []),
+        (("journal", "report"), []),
+        ((), ["xlib"]),
+        (("kiosk", "--windowed"), ["xlib"]),
+        (("prepare",), ["xlib"]),
+    ],
+)
+def test_root_gets_the_system_packages_of_a_command_and_no_others(
+    made: Path, tmp_path: Path, arguments: tuple[str, ...], expected: list[str]
+) -> None:
+    path = apt(tmp_path)
+    for _ in range(2):
+        assert start_changed(made, AS_ROOT, *arguments, PATH=path).returncode == 0
+    assert installed(tmp_path) == expected
+
+
+def test_root_gets_what_python_needs_to_make_environments(fresh: Path, tmp_path: Path) -> None:
+    done = start_changed(fresh, f"{NO_ENSUREPIP}{AS_ROOT}", "check", PATH=apt(tmp_path))
+    assert_refused(done, "Installing python3-venv", "apt install python3-venv")
+    assert installed(tmp_path) == ["python3-venv"]
+
+
+def test_system_packages_that_cannot_be_installed_stop_nothing(
+    checked_once: Path, made: Path, tmp_path: Path
 ) -> None:
     write_program(tmp_path / "bin" / "apt-get", "echo 'E: no such package'; exit 100")
     path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    done = check(checked_once, change="os.geteuid = lambda: 0", PATH=path)
+    done = check(checked_once, change=AS_ROOT, PATH=path)
     assert done.returncode == 0
     assert "E: no such package" in done.stderr
-    assert "They run after: sudo apt-get install xshell" in done.stdout
+    assert "They run after: sudo apt-get install xlib xshell" in done.stdout
+    done = start_changed(made, AS_ROOT, "kiosk", PATH=path)
+    assert done.returncode == 0
+    assert "E: no such package" in done.stderr
 
 
 def test_whoever_is_not_root_is_never_asked_to_let_apt_get_run(

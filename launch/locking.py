@@ -1,0 +1,131 @@
+"""`run.py lock`: renew the lock files with uv, and prove by downloading that they have wheels.
+
+This runs in the environment of the tests, which holds uv and packaging.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+
+from launch import lock_file
+from launch.command import ROOT, quietly
+from launch.failure import Failure
+from launch.lock_file import Pin
+from launch.machines import Machine, table
+
+#: What each lock is compiled from, and the smaller lock whose releases it takes over.
+PARTS: dict[str, tuple[list[str], str]] = {
+    "command-line": ([], ""),
+    "user": (["--extra", "gui"], "command-line"),
+    "test": (["--extra", "gui", "--group", "test"], "user"),
+}
+
+COMPILE = (
+    *("pip", "compile", "pyproject.toml", "--no-config", "--generate-hashes", "--quiet"),
+    *("--only-binary", ":all:", "--no-emit-index-url", "--no-emit-find-links"),
+    *("--custom-compile-command", "python3 run.py lock"),
+)
+
+
+RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
+
+
+def compiled(lock: str, target: str, *options: str) -> None:
+    """Write to a file the releases that uv chooses for a lock."""
+    parts, _ = PARTS[lock]
+    quietly(sys.executable, "-m", "uv", *COMPILE, *parts, *options, "--output-file", target)
+
+
+def renew(pythons: tuple[str, ...]) -> None:
+    """Renew each lock, for every system and for all Pythons from the oldest on."""
+    for lock, (_, smaller) in PARTS.items():
+        within = ["--constraints", lock_file.path(smaller)] if smaller else []
+        every = ("--universal", "--python-version", pythons[0], "--upgrade")
+        compiled(lock, lock_file.path(lock), *every, *within)
+        print(f"{lock}: {len(lock_file.read(lock))} releases", flush=True)
+
+
+def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
+    """Download what each machine installs; return how many of them lack a wheel."""
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for machine in machines:
+            for python in pythons:
+                pins = lock_file.read(machine.locks[-1])
+                wanted = [pin for pin in pins if pin.applies(surroundings(machine, python))]
+                name = f"{machine.name}, Python {python}, {machine.locks[-1]}"
+                try:
+                    download(wanted, machine, python, folder)
+                    print(f"{name}: {len(wanted)} wheels", flush=True)
+                except Failure as failure:
+                    failed += 1
+                    print(f"{name}: FAILED\n  {failure}", flush=True)
+    return failed
+
+
+def surroundings(machine: Machine, python: str) -> dict[str, str]:
+    """Return the marker variables (PEP 508) of a machine."""
+    named = {"linux": "Linux", "win32": "Windows", "darwin": "Darwin"}
+    return {
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "sys_platform": machine.system,
+        "platform_system": named[machine.system],
+        "platform_machine": machine.machines[0],
+        "os_name": "nt" if machine.system == "win32" else "posix",
+    }
+
+
+def download(pins: Iterable[Pin], machine: Machine, python: str, folder: str) -> None:
+    """Download the wheels of these pins for a machine, and compare them with their hashes."""
+    listed = os.path.join(folder, "wanted.txt")
+    with open(listed, "w", encoding="utf-8") as file:
+        file.writelines(f"{pin}\n" for pin in pins)
+    platforms = [option for tag in machine.wheels for option in ("--platform", tag)]
+    quietly(
+        *(sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps"),
+        *("--only-binary", ":all:", "--implementation", "cp", "--python-version", python),
+        *platforms,
+        *("--dest", os.path.join(folder, "wheels"), "-r", listed),
+    )
+
+
+def resolve(releases: str, target: str) -> None:
+    """Write a lock for the tests on this machine alone, and show where it differs from ours."""
+    compiled("test", target, "--upgrade", "--resolution", RESOLUTIONS[releases])
+    ours = {pin.name: pin.version for pin in lock_file.read("test")}
+    with open(target, encoding="utf-8") as file:
+        found = {pin.name: pin.version for pin in lock_file.parse(file.read())}
+    for name, version in found.items():
+        if ours.get(name) != version:
+            print(f"{name} {version} in place of {ours.get(name, 'none')}", flush=True)
+
+
+def main(arguments: list[str]) -> int:
+    """Renew the locks and check them; with --check, only check them."""
+    match arguments:
+        case ["--newest" | "--lowest" as releases, target]:
+            resolve(releases, target)
+            return 0
+        case [] | ["--check"]:
+            pythons, machines = table()
+        case _:
+            raise Failure("Usage: python3 run.py lock [--check]")
+    if not arguments:
+        renew(pythons)
+        subprocess.call(["git", "diff", "--stat", "--", lock_file.LOCKS], cwd=ROOT)
+    failed = check(pythons, machines)
+    print(f"Failed: {failed}" if failed else "Passed: every machine has its wheels", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Failure as failure:
+        print(f"run.py: {failure}", file=sys.stderr)
+        sys.exit(2)

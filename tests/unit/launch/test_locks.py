@@ -1,0 +1,121 @@
+"""The locks: they agree with the ranges, with one another, and with what is installed here."""
+
+import sys
+import tomllib
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from launch import lock_file
+from launch.lock_file import Pin
+from launch.locking import PARTS, surroundings
+from launch.machines import Machine, locks_here, numbers, table
+
+checkout = Path(__file__).resolve().parents[3]
+pythons, machines = table()
+every_machine = [(machine, python) for machine in machines for python in pythons]
+every_lock = [
+    (machine, python, lock) for machine, python in every_machine for lock in machine.locks
+]
+
+
+def ranges(lock: str) -> list[Requirement]:
+    """What pyproject.toml allows, for what a lock is compiled from."""
+    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
+    parts, _ = PARTS[lock]
+    wanted: list[Any] = [*project["project"]["dependencies"]]
+    for option, part in zip(parts[::2], parts[1::2], strict=True):
+        named = project["project"]["optional-dependencies"]
+        wanted += (named if option == "--extra" else project["dependency-groups"])[part]
+    return [Requirement(text) for text in wanted]
+
+
+def releases(lock: str, machine: Machine, python: str) -> dict[str, Pin]:
+    """What a lock installs on a machine; one release of each."""
+    applying = [pin for pin in lock_file.read(lock) if pin.applies(surroundings(machine, python))]
+    by_name = {canonicalize_name(pin.name): pin for pin in applying}
+    assert len(by_name) == len(applying)
+    return by_name
+
+
+def name_of(value: object) -> str:
+    return value.name if isinstance(value, Machine) else str(value)
+
+
+@pytest.mark.parametrize(("machine", "python", "lock"), every_lock, ids=name_of)
+def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(
+    machine: Machine, python: str, lock: str
+) -> None:
+    locked = releases(lock, machine, python)
+    for wanted in ranges(lock):
+        if wanted.marker is None or wanted.marker.evaluate(surroundings(machine, python)):
+            version = locked[canonicalize_name(wanted.name)].version
+            assert wanted.specifier.contains(version), f"{wanted}: locked is {version}"
+
+
+@pytest.mark.parametrize(("machine", "python"), every_machine, ids=name_of)
+def test_a_larger_lock_holds_the_smaller_one(machine: Machine, python: str) -> None:
+    for lock, (_, smaller) in PARTS.items():
+        if smaller:
+            larger = releases(lock, machine, python)
+            for name, pin in releases(smaller, machine, python).items():
+                assert str(larger[name]) == str(pin)
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_every_release_is_exact_and_has_hashes(lock: str) -> None:
+    pins = lock_file.read(lock)
+    assert pins
+    for pin in pins:
+        [specifier] = pin.requirement.specifier
+        assert specifier.operator == "=="
+        assert pin.hashes
+        assert all(len(each) == len("sha256:") + 64 for each in pin.hashes)
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_no_lock_names_an_address(lock: str) -> None:
+    text = Path(lock_file.path(lock)).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "--index" not in text
+    assert "--extra-index" not in text
+
+
+def test_what_is_installed_is_what_the_environment_was_made_from() -> None:
+    made_from = Path(sys.prefix) / "made-from"
+    assert made_from.exists(), "run the tests by run.py: python3 run.py test"
+    pins = lock_file.parse(made_from.read_text(encoding="utf-8"))
+    locked = {canonicalize_name(pin.name): pin.version for pin in pins}
+    found = {canonicalize_name(each.name): each.version for each in distributions()}
+    found.pop("pip", None)  # what installs the others comes with Python
+    assert found.items() <= locked.items()
+
+
+def test_the_table_covers_the_pythons_that_the_project_names() -> None:
+    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["requires-python"] == f">={pythons[0]}"
+    systems = {(machine.system, name) for machine in machines for name in machine.machines}
+    assert systems >= {
+        ("linux", "x86_64"), ("linux", "aarch64"), ("win32", "AMD64"), ("darwin", "arm64"),
+    }  # fmt: skip
+
+
+def test_a_machine_gets_the_first_line_that_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    def machine(least: str, *locks: str) -> Machine:
+        return Machine("a", "linux", ("x86_64",), numbers(least), locks, ())
+
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.36"))
+    new, old = machine("2.39", "user"), machine("2.9", "command-line", "old")
+    assert locks_here([new, old]) == ("command-line", "old")
+    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.40"))
+    assert locks_here([new, old]) == ("user",)
+    monkeypatch.setattr("platform.libc_ver", lambda: ("", ""))  # musl
+    assert locks_here([new, old]) == ("command-line",)
+    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    assert locks_here([new, old]) == ("command-line",)
