@@ -4,11 +4,18 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from errno import EBADF
 from types import FrameType
 from typing import NoReturn
 
-from judge_cli.failure import no_answer, tell
+# A part of the program that is missing or damaged must end in status 2, not in Python's own 1. So
+# nothing of the program is imported here: all of it is imported where its failure is caught.
+
+#: 0 and 1 are answers; this is every other end.
+no_answer = 2
+
+unexplained = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
 #: Set by a shell that wants to complete a command line; click then ends by `SystemExit`.
 completing = "_JUDGE_COMPLETE"
@@ -60,6 +67,18 @@ def read_and_run() -> object:
             raise
         sys.stdout.flush()
         return 0
+
+
+def tell(error: BaseException) -> None:
+    """Say on standard error, in words, why there is no answer."""
+    try:
+        from judge_cli.failure import tell
+
+        tell(error)
+    except BaseException:
+        with suppress(AttributeError, OSError, ValueError):
+            sys.stderr.write(unexplained)
+            sys.stderr.flush()
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:

@@ -1,10 +1,7 @@
-"""How a command ends without an answer: its status, and what is said."""
+"""What is said when a command ends without an answer."""
 
 import os
 import sys
-
-#: 0 and 1 are answers; this is every other end.
-no_answer = 2
 
 
 def tell(error: BaseException) -> None:

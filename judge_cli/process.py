@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from judge_cli import failure, output
+from judge_cli.entry import no_answer
 
 if TYPE_CHECKING:  # the kiosk's first page is painted before it is loaded
     from lexicons import Clock
@@ -15,7 +16,7 @@ child_option = "--child"
 class CommandProcess:
     """The process that runs now; a `judge_gui.process.Process`."""
 
-    no_answer = failure.no_answer
+    no_answer = no_answer
     say = staticmethod(output.say)
     explain = staticmethod(failure.tell)
     tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)

@@ -391,7 +391,7 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
     packages: Path, damage: Callable[[Path], None], judge: Callable[..., Any]
 ) -> None:
     used = {
-        "judge_cli": ["output.py", "commands.py", "check.py", "options.py", "telling.py"],
+        "judge_cli": ["output.py", "commands.py", "check.py", "options.py", "identity.py"],
         "lexicons": ["__init__.py", "errors.py", "schema.py", "challenge.py", "adjudicator.py"],
         "lexicons/words": ["chain.py", "lexicon.py", "container.py"],
         "lexicons/data": ["alphabets/english.toml", "rules/open.toml", "lexicons/scowl80.lexicon"],
@@ -406,6 +406,17 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
         path.write_bytes(whole)
     assert {name: end for name, end in endings.items() if end != (2, "", False)} == {}
     assert judge("check", "--rules", "open", "QI", **settings).status == 0
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, raising, cut, zeros])
+def test_a_failure_that_cannot_be_explained_is_no_answer_either(
+    packages: Path, damage: Callable[[Path], None], judge: Callable[..., Any]
+) -> None:
+    damage(packages / "judge_cli" / "failure.py")
+    settings = {"PYTHONPATH": str(packages), "PYTHONDONTWRITEBYTECODE": "1"}
+    ended = judge("check", "CO-OP", **settings)
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err == "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs Linux's /proc")
