@@ -1,5 +1,6 @@
 """The judge: one challenge in, one ruling out."""
 
+from lexicons.alphabet import Word
 from lexicons.challenge import Board, Challenge, Ruling, Verdict
 from lexicons.errors import CannotJudge
 from lexicons.manifest import Manifest
@@ -8,7 +9,7 @@ from lexicons.words.chain import Chain
 
 
 class Adjudicator:
-    """Answers challenges under one rule set, and answers nothing else.
+    """A judge under one rule set: it answers whole challenges, and nothing else.
 
     >>> from lexicons import Library
     >>> judge = Library().adjudicator("open")
@@ -25,29 +26,45 @@ class Adjudicator:
         self._chain = chain
         self.rules: RuleSet = rules
         self.board = Board(chain.alphabet, rules.longest_word, rules.most_words)
-        manifests = {lex.manifest.edition: lex.manifest for lex in chain.lexicons}
+        manifests = {lexicon.manifest.edition: lexicon.manifest for lexicon in chain.lexicons}
         self.lexicons: tuple[Manifest, ...] = tuple(manifests.values())
 
     def rule(self, challenge: Challenge) -> Ruling:
-        """The one verdict on all the words of a challenge that was made by this judge's board."""
-        if challenge.board is not self.board and challenge.board != self.board:
-            raise CannotJudge("The challenge was made for another board.")
-        # Look up every word: stopping at the first phony would show its place by the clock.
-        accepted = self._look_up(challenge)
-        verdict = Verdict.ACCEPTABLE if all(accepted) else Verdict.UNACCEPTABLE
-        return Ruling(challenge, verdict, self.rules, self.board.alphabet, self.lexicons)
+        """Return the ruling on a challenge: one verdict on all its words.
 
-    def _look_up(self, challenge: Challenge) -> list[bool]:
-        """For each word whether it is acceptable; never leaves this class."""
+        Raises `CannotJudge` if the challenge was made for another board, or if a look-up fails.
+        """
+        if challenge.board != self.board:
+            raise CannotJudge("The challenge was made for another board.")
+        return Ruling(
+            challenge,
+            self._verdict(challenge.words),
+            self.rules,
+            self.board.alphabet,
+            self.lexicons,
+        )
+
+    def _verdict(self, words: tuple[Word, ...]) -> Verdict:
+        """Look up every word, and return the one verdict on them all.
+
+        The answers about single words exist on one line of this function. No variable holds them.
+        """
         accepts = self._chain.accepts
-        # Whatever goes wrong, its traceback knows how far the look-ups had come: it ends here.
         try:
-            return [accepts(word) for word in challenge.words]
-        except BaseException as error:
-            kind = type(error)
-        if kind is KeyboardInterrupt:
+            # A list asks about every word. A generator would stop at the first phony, and the
+            # time taken would show its place.
+            acceptable = all([accepts(word) for word in words])  # noqa: C419
+        # A failure's traceback shows how far the look-ups came, so it must not leave. The handlers
+        # call nothing: an interrupt during a call would carry that traceback out with it.
+        except KeyboardInterrupt:
+            interrupted = True
+        except BaseException:
+            interrupted = False
+        else:
+            return Verdict.ACCEPTABLE if acceptable else Verdict.UNACCEPTABLE
+        if interrupted:
             raise KeyboardInterrupt
         raise CannotJudge(
             "The look-up failed: a fault of this program or of this machine.",
-            remedy="Judge by another machine, and report it.",
+            remedy="Judge on another machine, and report the fault.",
         )

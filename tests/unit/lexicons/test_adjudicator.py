@@ -1,6 +1,7 @@
 """One challenge in, one ruling out, and nothing besides."""
 
 import itertools
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -135,38 +136,57 @@ def test_a_challenge_of_an_equal_board_is_ruled_on(judge: Adjudicator) -> None:
     assert judge.rule(board.challenge("zant")).verdict is Verdict.ACCEPTABLE
 
 
-@pytest.mark.parametrize("error", [MemoryError, RuntimeError, KeyError, RecursionError])
-@pytest.mark.parametrize("place", [1, 2, 3])
-def test_a_look_up_that_fails_gives_no_verdict_and_tells_nothing_of_how_far_it_came(
-    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, error: type[Exception], place: int
+def locals_of(failure: BaseException) -> list[str]:
+    """Every local variable of the program's own frames that a failure carries with it."""
+    held: list[str] = []
+    raised: BaseException | None = failure
+    while raised:
+        for frame, _ in traceback.walk_tb(raised.__traceback__):
+            if frame.f_globals["__name__"].startswith("lexicons"):
+                held += [f"{name} = {value!r}" for name, value in frame.f_locals.items()]
+        raised = raised.__context__
+    return held
+
+
+@pytest.mark.parametrize("words", [("zant", "grob", "quiv"), ("zant", "quiv", "quiv")])
+def test_a_failure_after_the_look_ups_carries_no_answer(
+    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    count = itertools.count(1)
+    def fail(*_: object) -> None:
+        raise MemoryError
 
-    def accepts(self: Chain, word: Word) -> bool:
-        if next(count) == place:
-            raise error(word)
-        return False
-
-    monkeypatch.setattr(Chain, "accepts", accepts)
-    with pytest.raises(CannotJudge) as refused:
-        judge.rule(judge.board.challenge("zant", "grob", "quiv"))
-    assert refused.value.__context__ is None
-    assert refused.value.__cause__ is None
-    assert str(refused.value) == (
-        "The look-up failed: a fault of this program or of this machine.\n"
-        "Judge by another machine, and report it."
-    )
+    challenge = judge.board.challenge(*words)
+    monkeypatch.setattr("lexicons.adjudicator.Ruling", fail)
+    with pytest.raises(MemoryError) as caught:
+        judge.rule(challenge)
+    assert locals_of(caught.value) == [f"self = {judge!r}", f"challenge = {challenge!r}"]
 
 
-def test_an_interrupt_of_a_look_up_is_an_interrupt(
-    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [MemoryError, RuntimeError, KeyError, KeyboardInterrupt])
+def test_a_look_up_that_fails_gives_no_verdict_and_shows_no_progress(
+    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
 ) -> None:
-    def accepts(self: Chain, word: Word) -> bool:
-        raise KeyboardInterrupt
+    challenge = judge.board.challenge("zant", "grob", "quiv")
+    failures = []
+    for place in (1, 2, 3):
+        count = itertools.count(1)
 
-    monkeypatch.setattr(Chain, "accepts", accepts)
-    with pytest.raises(KeyboardInterrupt):
-        judge.rule(judge.board.challenge("zant"))
+        def accepts(self: Chain, word: Word) -> bool:
+            if next(count) == place:  # noqa: B023
+                raise error(word)
+            return False
+
+        monkeypatch.setattr(Chain, "accepts", accepts)
+        with pytest.raises((CannotJudge, KeyboardInterrupt)) as failed:
+            judge.rule(challenge)
+        failures.append((type(failed.value), f"{failed.value}", locals_of(failed.value)))
+    assert failures[0] == failures[1] == failures[2]
+    kind, shown, _ = failures[0]
+    if error is KeyboardInterrupt:
+        assert (kind, shown) == (KeyboardInterrupt, "")
+    else:
+        assert kind is CannotJudge
+        assert shown.startswith("The look-up failed: a fault of this program or of this machine.")
 
 
 def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:

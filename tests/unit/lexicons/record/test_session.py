@@ -142,4 +142,4 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_told(
     assert (refusal.kind, refusal.verdict, refusal.words) == (Kind.REFUSAL, None, ("QI",))
     assert refusal.reason is not None
     assert refusal.reason.isprintable()
-    assert refusal.reason.endswith("this machine. Judge by another machine, and report it.")
+    assert refusal.reason.endswith("this machine. Judge on another machine, and report the fault.")
