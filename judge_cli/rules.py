@@ -86,7 +86,7 @@ def described(rules: RuleSet) -> Iterator[str]:
     for number, stage in enumerate(rules.stages, 1):
         yield f"  {number}. {in_words(stage, rules)}"
     yield "  A word that none of them settles is unacceptable."
-    for section, items in groupby(rules.said(), itemgetter(0)):
+    for section, items in groupby(rules.provisions(), itemgetter(0)):
         yield ""
         yield section.replace("_", " ").capitalize()
         for _, meaning, value, cited in items:

@@ -1,4 +1,4 @@
-"""The judge's door: all that a kiosk, a command line or a tournament program may use.
+"""The judge's door: all that a kiosk, a command line or a tournament program uses.
 
 >>> from lexicons import Library
 >>> judge = Library().adjudicator("open")

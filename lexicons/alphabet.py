@@ -1,4 +1,4 @@
-"""The tiles of a language, and the one spelling in which each word is known."""
+"""The tiles of a language, and the one canonical spelling of each word."""
 
 import re
 from collections import Counter
@@ -15,19 +15,21 @@ from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.tiling import Tiling
 
-#: A word in its alphabet's canonical spelling: nothing else is ever looked up.
+#: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
 Word = NewType("Word", str)
 
-#: Characters; no word comes near it, and composing very many accents takes very long.
+#: Characters. No word is nearly as long, and the time to compose accents grows with their square.
 longest_composed = 500
 
-#: Where tiles cannot be told apart once they are written together, in the canonical spelling.
+named = {" ": "a space", "-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe"}
+
+#: The fault of a row of tiles whose canonical spelling would be read as other tiles.
 indistinct = "these tiles, written one after another, would be read as others"
 
 
 @dataclass(frozen=True)
 class Alphabet:
-    """Tiles, digraphs among them, and the table by which typed characters fold to them.
+    """The tiles of a language, and the table that folds typed characters to their letters.
 
     >>> alphabet = Alphabet.read(b'''
     ... id = "small"
@@ -49,14 +51,17 @@ class Alphabet:
     spellings: Mapping[str, str]
     counts: Mapping[str, int]
     source: str
-    #: The letters, as they are written plainly, that are tiles one by one and a tile together.
+    #: Digraphs without brackets whose letters are tiles as well: CH where C and H are tiles.
     composite: tuple[str, ...] = ()
-    #: Which of both they are where they are written plainly; nothing where there are none.
+    #: How an unbracketed digraph is read: `one tile` or `several tiles`; empty without composites.
     plain_digraphs: str = ""
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the alphabet") -> "Alphabet":
-        """An alphabet from the bytes of its TOML file; all faults are refused together."""
+        """Return the alphabet in the bytes of a TOML file; `name` is what messages call the file.
+
+        Raises `Unsound` with every fault.
+        """
         contents = schema.parse(data, name)
         faults = schema.Faults()
         sound = schema.sound(contents, alphabet_keys.file, faults)
@@ -66,7 +71,7 @@ class Alphabet:
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
         plain = contents.get("plain_digraphs", one_tile) if composite else ""
-        # Where plain letters are tiles one by one, the digraph's own spelling has brackets.
+        # Where unbracketed letters are single tiles, the digraph is spelt in brackets.
         marked = composite if plain == several_tiles else ()
         tiles = {tile: f"[{tile}]" if tile in marked else tile for tile in written}
         rows = contents.get("folds", {}).items()
@@ -87,7 +92,10 @@ class Alphabet:
         )
 
     def spell(self, text: str) -> Word | None:
-        """The canonical spelling of what was typed, or None where it is no row of tiles."""
+        """Return the canonical spelling of a typed text, or None if it is not a row of tiles.
+
+        This is the only place where a text becomes a word.
+        """
         if text.isascii():
             folded = text.translate(self.fold_table)
         elif len(text) > longest_composed:
@@ -95,7 +103,7 @@ class Alphabet:
         else:
             folded = self.fold(text)
         if self.letters_only:
-            return Word(folded) if self.letter.fullmatch(folded) else None
+            return Word(folded) if self.one_word.fullmatch(folded) else None
         written = self.tiling.row(folded)
         if self.spellings.keys().isdisjoint(written):
             return Word(folded) if written else None
@@ -104,18 +112,18 @@ class Alphabet:
         return word if self.split(word) == tiles else None
 
     def spelt(self, written: tuple[str, ...]) -> tuple[str, ...]:
-        """Each tile in its own spelling, however it was written."""
+        """Return each tile in its canonical spelling."""
         return tuple(self.spellings.get(tile, tile) for tile in written)
 
     def fold(self, text: str) -> str:
-        """Case and variants folded by this alphabet's table, after NFC; nothing else changes.
+        """Return a text in NFC (Unicode UAX 15), each character folded by this alphabet's table.
 
-        Each character folds by itself.
+        Nothing else changes: a character that the table does not hold stays.
         """
         return composed(text).translate(self.fold_table)
 
     def takes(self, character: str) -> bool:
-        """Whether a typed character can be a part of a word at all.
+        """Return whether a typed character can be a part of a word.
 
         >>> english = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"\\nfolds = {a = "A"}')
         >>> english.takes("a"), english.takes("c")
@@ -125,18 +133,18 @@ class Alphabet:
         return bool(folded) and self.characters.issuperset(folded)
 
     def length(self, word: Word) -> int:
-        """The length of a word in tiles."""
+        """Return the length of a word in tiles."""
         return len(word) if self.letters_only else len(self.split(word))
 
     def counts_by_length(self, words: Iterable[Word]) -> dict[int, int]:
-        """How many words of each length, in tiles, the shortest first."""
+        """Return how many words there are of each length in tiles, the shortest first."""
         lengths = map(len, words) if self.letters_only else map(self.length, words)
         return dict(sorted(Counter(lengths).items()))
 
     def split(self, word: str) -> tuple[str, ...]:
-        """The tiles of a word, in order; of half a word, what is no tile yet, by characters.
+        """Return the tiles of a word in order. Joined, they are the word again.
 
-        So the parts of whatever is typed, once folded, join to it again.
+        Of an unfinished word, letters at the end that form no tile yet are returned one by one.
         """
         if self.letters_only:
             return tuple(word)
@@ -146,7 +154,7 @@ class Alphabet:
         return (*self.tiling.row(word[:reached]), *word[reached:])
 
     def fault(self, text: str) -> str:
-        """Why a text is no row of tiles, or nothing if it is one."""
+        """Return why a text is not a row of tiles; empty if it is one."""
         if not text:
             return "nothing was written"
         if len(text) > longest_composed and not text.isascii():
@@ -159,7 +167,6 @@ class Alphabet:
             return indistinct
         letter = folded[place]
         number = self.typed_before(text, place) + 1
-        named = {" ": "a space", "-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe"}
         if "\udc80" <= letter <= "\udcff":
             return f"byte {ord(letter) - 0xDC00:#04x} after character {number - 1} is not UTF-8"
         name = f"{shown(letter)} (U+{ord(letter):04X})"
@@ -170,39 +177,40 @@ class Alphabet:
         return f"character {number}, {name}, is no letter of {self.title}"
 
     def typed_before(self, text: str, place: int) -> int:
-        """How many characters were typed before a place of the folded text."""
+        """Return how many typed characters come before a place in the folded text."""
         ends = accumulate(len(letter.translate(self.fold_table)) for letter in composed(text))
         return sum(end <= place for end in ends)
 
     @cached_property
     def letters_only(self) -> bool:
-        """Whether every tile is one character."""
+        """Whether each tile is one character: no digraphs."""
         return all(len(tile) == 1 for tile in self.tiles)
 
     @cached_property
     def characters(self) -> frozenset[str]:
-        """All that a folded word can hold."""
+        """Every character that a folded word can hold."""
         return frozenset("".join((*self.tiles, *self.spellings)))
 
     @cached_property
     def fold_table(self) -> dict[int, str]:
-        """The folds as `str.translate` takes them; what it does not find costs it more."""
+        """The folds in the form for `str.translate`."""
+        # Letters that do not change are in it too: `translate` is slower at what it does not find.
         same = {ord(letter): letter for tile in self.tiles for letter in f"{tile}\n"}
         return same | {ord(typed): letters for typed, letters in self.folds.items()}
 
     @cached_property
-    def letter(self) -> re.Pattern[str]:
-        """Matches a whole row of letters where every tile is one."""
+    def one_word(self) -> re.Pattern[str]:
+        """A pattern that matches a whole word where each tile is one character."""
         return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
 
     @cached_property
     def tiling(self) -> Tiling:
-        """How a folded text falls into tiles, however they are written."""
+        """How a folded text is split into tiles, in any of their spellings."""
         return Tiling((*self.tiles, *self.spellings))
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
-        """Over tiles, folds and spellings: whatever decides which word a text is."""
+        """The fingerprint of all that decides which word a text is: tiles, folds, spellings."""
         lines = [f"tile {tile}" for tile in self.tiles]
         lines += sorted(f"fold {typed} {letters}" for typed, letters in self.folds.items())
         lines += sorted(f"spelling {other} {tile}" for other, tile in self.spellings.items())
@@ -210,9 +218,9 @@ class Alphabet:
 
 
 def composed(text: str) -> str:
-    """The same characters, each in one code point where there is one (NFC)."""
+    """Return a text in NFC: each accented letter is one code point where there is one (UAX 15)."""
     if text.isascii():
         return text
-    from unicodedata import normalize  # English words never need it
+    from unicodedata import normalize  # not imported for English words
 
     return normalize("NFC", text)

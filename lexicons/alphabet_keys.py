@@ -1,4 +1,4 @@
-"""What the file of an alphabet may say."""
+"""What the file of an alphabet may hold."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,12 +8,12 @@ from lexicons.errors import shown
 from lexicons.schema import Key, Table
 from lexicons.tiling import Tiling
 
-#: Whether `CH`, written plainly, is the tile CH or the tiles C and H.
+#: How an unbracketed `CH` is read: as the tile CH, or as the tiles C and H.
 one_tile, several_tiles = "one tile", "several tiles"
 
 
 def is_table(value: object) -> str:
-    """Checked in detail by `check_tables`."""
+    """Return what was expected of a table. `check_tables` checks its rows."""
     return "" if isinstance(value, dict) else "a table"
 
 
@@ -23,7 +23,7 @@ file: Table = {
     "tiles": Key(schema.text, "every tile, with a space between two", required=True),
     "plain_digraphs": Key(
         schema.one_of(one_tile, several_tiles),
-        "what letters are that stand together and are a tile as well (one tile)",
+        "how an unbracketed digraph is read whose letters are tiles as well (one tile)",
     ),
     "source": Key(schema.text, "where the tiles were read"),
     "folds": Key(is_table, "characters that are typed, and the letters that they stand for"),
@@ -33,7 +33,7 @@ file: Table = {
 
 
 def composite(tiles: list[str]) -> tuple[str, ...]:
-    """The tiles that are rows of other tiles as well: such as CH, beside C and H.
+    """Return the tiles that are rows of other tiles as well: CH, where C and H are tiles.
 
     >>> composite("L L·L N NY Q U".split(" ")), composite("C CH H".split(" "))
     ((), ('CH',))
@@ -46,30 +46,30 @@ def composite(tiles: list[str]) -> tuple[str, ...]:
 
 
 def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Folds, spellings and counts must all lead to tiles, and none may alter another's words."""
+    """Add a fault for each fold, spelling or count that leads to no tile or alters words."""
     tiles = contents["tiles"].split(" ")
     if len(set(tiles)) < len(tiles) or "" in tiles:
-        faults.tell("tiles", "expected each tile once, with one space between two")
+        faults.add("tiles", "expected each tile once, with one space between two")
     elif "plain_digraphs" in contents and not composite(tiles):
-        faults.tell("plain_digraphs", "no tile is a row of other tiles: nothing is to be settled")
+        faults.add("plain_digraphs", "no tile is a row of other tiles: leave it out")
     letters = {letter for tile in tiles for letter in tile}
     typed: set[str] = set()
     for characters, folded in contents.get("folds", {}).items():
         for fault in fold_faults(characters, folded, letters, typed):
-            faults.tell(schema.at("folds", characters), fault)
+            faults.add(schema.at("folds", characters), fault)
     for other, tile in contents.get("spellings", {}).items():
         is_digraph = tile in tiles and len(str(tile)) > 1
         if not is_digraph or letters.issuperset(other) or not typed.isdisjoint(other):
             place = schema.at("spellings", other)
-            faults.tell(place, "expected another way to write a digraph tile")
+            faults.add(place, "expected another way to write a digraph tile")
     for tile, count in contents.get("counts", {}).items():
         if tile not in [*tiles, "blank"] or type(count) is not int or count < 0:
-            faults.tell(schema.at("counts", tile), "expected how many of this tile are in the set")
+            faults.add(schema.at("counts", tile), "expected how many of this tile are in the set")
     check_composed([*tiles, *sorted(typed), *contents.get("spellings", {})], faults)
 
 
 def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
-    """What is wrong with one row of folds."""
+    """Yield what is wrong with one row of folds; add the characters that it folds to `seen`."""
     if not isinstance(folded, str) or not folded or len(typed) not in (1, len(folded)):
         yield "expected a text of the same length, or several letters for one character"
         return
@@ -85,7 +85,7 @@ def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -
 
 
 def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
-    """A row of folds, character by character; one alone may stand for several letters.
+    """Yield a row of folds by characters; a single character may fold to several letters.
 
     >>> list(pairs("äö", "AO")), list(pairs("ß", "SS"))
     ([('ä', 'A'), ('ö', 'O')], [('ß', 'SS')])
@@ -97,10 +97,10 @@ def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
 
 
 def check_composed(written: list[str], faults: schema.Faults) -> None:
-    """What composition (NFC) would change could never be typed."""
+    """Add a fault for each text that is not in NFC: folding composes, so it could not be typed."""
     if not all(map(str.isascii, written)):
         from unicodedata import is_normalized
 
         for text in written:
             if not is_normalized("NFC", text):
-                faults.tell(schema.at("", text), "not composed: NFC makes other characters of it")
+                faults.add(schema.at("", text), "not in NFC: NFC makes other characters of it")

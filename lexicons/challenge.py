@@ -1,4 +1,4 @@
-"""What is asked and what is answered: one challenge, one verdict."""
+"""The question and the answer: one challenge, one verdict."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,12 +10,12 @@ from lexicons.manifest import Manifest
 from lexicons.rule_keys import shortest_word
 from lexicons.rule_set import RuleSet
 
-#: Only these go from the ends of a word; all else that was typed stays, and is judged or refused.
+#: Only these are removed, from the ends of a word. All else that was typed is judged or refused.
 around_words = " \t\r\n"
 
 
 def separate(text: str) -> list[str]:
-    """Words between spaces, tabs and line ends, and nothing else.
+    """Return the words of a text, separated by spaces, tabs and line ends alone.
 
     >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
     ['QI', 'ZA', 'CO\\xa0OP']
@@ -27,26 +27,28 @@ def separate(text: str) -> list[str]:
 
 
 class Verdict(Enum):
-    """The answer to a whole challenge; there is no other."""
+    """The answer to a whole challenge. There is no third."""
 
     ACCEPTABLE = "acceptable"
     UNACCEPTABLE = "unacceptable"
 
     def __bool__(self) -> bool:
-        """No verdict is true or false: `if verdict:` would accept every play."""
+        """Raise `TypeError`: `if verdict:` would accept every play."""
         raise TypeError("Compare a verdict: verdict is Verdict.ACCEPTABLE")
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What can lie on the board at all: everything else is refused before any look-up."""
+    """What can be on the board. Everything else is refused before any look-up."""
 
     alphabet: Alphabet
     longest_word: int = 15
     most_words: int = 8
 
     def challenge(self, *typed: str) -> "Challenge":
-        """The challenge that was typed, or `ChallengeRefused` with every reason.
+        """Return the challenge that was typed.
+
+        Raises `ChallengeRefused` with every reason.
 
         >>> from lexicons import Library
         >>> board = Library().board("open")
@@ -61,7 +63,10 @@ class Board:
         return Challenge(typed, self)
 
     def spell(self, typed: Sequence[str]) -> tuple[Word, ...]:
-        """The words of a challenge as they will be looked up, or `ChallengeRefused`."""
+        """Return the words of a challenge in the spelling that is looked up.
+
+        Raises `ChallengeRefused` with every reason.
+        """
         spell, length = self.alphabet.spell, self.alphabet.length
         words = []
         for text in typed:
@@ -69,13 +74,13 @@ class Board:
             if word is None or not shortest_word <= length(word) <= self.longest_word:
                 raise self.refusal(typed)
             words.append(word)
-        # No words at all would be acceptable, every one of them.
+        # Without this, a challenge of no words would be acceptable.
         if not 1 <= len(words) <= self.most_words:
             raise self.refusal(typed)
         return tuple(words)
 
     def refusal(self, typed: Sequence[str]) -> ChallengeRefused:
-        """The refusal of words that cannot be a challenge on this board, with every reason."""
+        """Return the error for words that are no challenge on this board, with every reason."""
         reasons = [
             f"word {number}, {shown(text.strip(around_words))}: {reason}"
             for number, text in enumerate(typed[: self.most_words], 1)
@@ -94,7 +99,7 @@ class Board:
         )
 
     def reason(self, text: str) -> str:
-        """Why one typed word cannot lie on this board, or nothing."""
+        """Return why one typed word cannot be on this board; empty if it can."""
         text = text.strip(around_words)
         word = self.alphabet.spell(text)
         if word is None:
@@ -109,7 +114,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Challenge:
-    """The words that are put to the judge together, repeats counted, as their board spells them."""
+    """The words that the judge gets together, as their board spells them; repeats count."""
 
     words: tuple[Word, ...]
     board: Board = field(repr=False)
@@ -121,7 +126,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One verdict on one challenge, and by what it was ruled. Nothing about any one word."""
+    """One verdict on one challenge, and what it was ruled by. Nothing about any one word."""
 
     challenge: Challenge
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""What is publicly known of dated releases of lists: their names and counts, never their words."""
+"""What is public about dated releases of lists: names and counts, never words."""
 
 import os
 from collections.abc import Mapping
@@ -9,25 +9,25 @@ from typing import Any
 
 from lexicons import schema, storage
 
-first_counted = 2  # tiles: the counts in the file begin with the shortest words
+first_counted = 2  # tiles: the length of the first count in the file
 
 data_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
 @dataclass(frozen=True)
 class Edition:
-    """A dated release of a list, and how many words of each length it is known to hold."""
+    """A dated release of a list, and how many words of each length in tiles it holds."""
 
     id: str
     title: str
     counts: Mapping[int, int]
     alphabet: str
     effective: str
-    published: str = ""  # by what a copy is known as it was published
+    published: str = ""  # how to recognize a copy of it as it was published
     errata: tuple[str, ...] = ()  # its publisher's corrections, as lines of a file of changes
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
-        """Where counts by length are not the public ones.
+        """Return where counts by length differ from the public ones.
 
         >>> public_editions()["owl"].differences({2: 95})[0]
         '2 letters: expected 96 words, found 95'
@@ -39,7 +39,7 @@ class Edition:
         ]
 
     def comparison(self, counts: Mapping[int, int]) -> str:
-        """How counts compare with the public ones: `agree`, `differ`, or `unknown`."""
+        """Return how counts compare with the public ones: `agree`, `differ` or `unknown`."""
         if not self.counts:
             return "unknown"
         return "differ" if self.differences(counts) else "agree"
@@ -47,30 +47,30 @@ class Edition:
 
 @cache
 def public_editions() -> Mapping[str, Edition]:
-    """All editions that are known in public, by id.
+    """Return all publicly known editions by id.
 
     >>> public_editions()["csw19"].counts[15]
     5925
     """
     path = os.path.join(data_folder, "editions.toml")
-    tables = schema.parse(storage.read(path, "The editions", "Install the program anew."), path)
-    return MappingProxyType({name: of_table(name, said) for name, said in tables.items()})
+    tables = schema.parse(storage.read(path, "The editions", "Install the program again."), path)
+    return MappingProxyType({name: of_table(name, table) for name, table in tables.items()})
 
 
 def public_edition(name: str) -> Edition:
-    """What is publicly known of an edition, be it nothing."""
-    nothing = Edition(name, title=name, counts={}, alphabet="", effective="")
-    return public_editions().get(name, nothing)
+    """Return what is public about an edition; without counts if nothing is."""
+    unknown = Edition(name, title=name, counts={}, alphabet="", effective="")
+    return public_editions().get(name, unknown)
 
 
-def of_table(name: str, said: Mapping[str, Any]) -> Edition:
-    """An edition from its table."""
+def of_table(name: str, table: Mapping[str, Any]) -> Edition:
+    """Return the edition that a table of the file describes."""
     return Edition(
         id=name,
-        title=str(said["title"]),
-        counts=MappingProxyType(dict(enumerate(said.get("counts", []), first_counted))),
-        alphabet=str(said.get("alphabet", "english")),
-        effective=str(said.get("effective", "")),
-        published=str(said.get("published", "")),
-        errata=tuple(said.get("errata", ())),
+        title=str(table["title"]),
+        counts=MappingProxyType(dict(enumerate(table.get("counts", []), first_counted))),
+        alphabet=str(table.get("alphabet", "english")),
+        effective=str(table.get("effective", "")),
+        published=str(table.get("published", "")),
+        errata=tuple(table.get("errata", ())),
     )

@@ -1,10 +1,12 @@
-"""What can go wrong, parted by who can mend it."""
+"""What can go wrong, sorted by who can mend it."""
 
 from collections.abc import Iterable
 
 
 def shown(text: str, longest: int = 40) -> str:
-    r"""Text as a message may show it: what does not print is escaped, what is long is cut.
+    r"""Return a text in quotes for a message, escaped where it does not print and cut if long.
+
+    `longest` is how many characters are shown.
 
     >>> print(shown("CO\u200bOP\t"))
     'CO\u200bOP\t'
@@ -17,12 +19,12 @@ def shown(text: str, longest: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """Text with all that does not print escaped."""
+    """Return a text with every character escaped that does not print."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 class JudgeError(Exception):
-    """Something that the program can say in words: what, each fault, and the remedy.
+    """What happened, each fault found, and what to do, in words for a user.
 
     >>> print(JudgeError("osw3.lexicon is damaged.", remedy="Copy the file again."))
     osw3.lexicon is damaged.
@@ -30,7 +32,7 @@ class JudgeError(Exception):
     """
 
     def __init__(self, what: str, *, faults: Iterable[str] = (), remedy: str = "") -> None:
-        # What it is about may have been typed by anybody: nothing of it may steer a terminal.
+        # A message may quote what somebody typed: no control character may reach a terminal.
         self.what = printable(what)
         self.faults = tuple(map(printable, faults))
         self.remedy = "\n".join(map(printable, remedy.split("\n")))
@@ -42,20 +44,20 @@ class JudgeError(Exception):
 
 
 class ChallengeRefused(JudgeError):
-    """The words cannot be on the board: whoever typed them can mend it. Nothing was looked up."""
+    """The words cannot be on the board. Who typed them can mend it; nothing was looked up."""
 
 
 class CannotJudge(JudgeError):
-    """No verdict can be given: the director must mend it."""
+    """There is no verdict. The director must mend the cause."""
 
 
 class Missing(CannotJudge):
-    """Something needed is not there, or may not be read."""
+    """A file that is needed is not there, or cannot be read."""
 
 
 class Unsound(CannotJudge):
-    """Something is there, and is not what it should be."""
+    """A file is there, and is not what it should be."""
 
 
 class ListRefused(JudgeError):
-    """A word list cannot become a lexicon: its maintainer must mend it."""
+    """A word list cannot become a lexicon. Its maintainer must mend it."""

@@ -1,11 +1,11 @@
-"""Identity from content: the same content has the same fingerprint, whatever its file is called."""
+"""Identity from content: the same content has the same fingerprint, in any file."""
 
 from collections.abc import Iterable
 from hashlib import sha256
 
 
 class Fingerprint(str):
-    """64 hexadecimal digits of SHA-256; records hold them all, people see the first twelve.
+    """64 hexadecimal digits of SHA-256 (FIPS 180-4). Records hold all; people see twelve.
 
     >>> Fingerprint.of("QI\\nZA\\n").short
     '6f4c-2351-3c67'
@@ -15,12 +15,14 @@ class Fingerprint(str):
 
     @classmethod
     def of(cls, text: str) -> "Fingerprint":
-        """The fingerprint of a text, in UTF-8."""
+        """Return the fingerprint of a text in UTF-8."""
         return cls(sha256(text.encode()).hexdigest())
 
     @classmethod
     def of_words(cls, ordered: Iterable[str]) -> "Fingerprint":
-        """The fingerprint of distinct words that stand in the order of their code points.
+        """Return the fingerprint of words that come each once, in the order of their code points.
+
+        It is that of a text with a line feed after each word.
 
         >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
         True
@@ -31,10 +33,10 @@ class Fingerprint(str):
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> "Fingerprint":
-        """The fingerprint of a few lines, each ended by a line feed."""
+        """Return the fingerprint of a few lines, each followed by a line feed."""
         return cls.of("".join(f"{line}\n" for line in lines))
 
     @property
     def short(self) -> str:
-        """The first twelve digits, in fours, as people read them aloud."""
+        """The first twelve digits in groups of four, as people read them aloud."""
         return f"{self[:4]}-{self[4:8]}-{self[8:12]}"

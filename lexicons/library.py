@@ -1,4 +1,4 @@
-"""Where rule sets, alphabets and installed lexicons are found, and a judge is put together."""
+"""The rule sets, alphabets and lexicons of this machine, and the judges made of them."""
 
 import os
 from functools import cached_property
@@ -14,14 +14,14 @@ from lexicons.shelf import Shelf, home_folder
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
-first_rules = "open"  # until a machine is told otherwise
+first_rules = "open"  # until a user chooses others
 default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
 
 
 class Library:
-    """What this machine has: what the program ships, and what its users added under `home`.
+    """What this machine has: files shipped with the program, and users' files under `home`.
 
-    Reading creates nothing. What is shipped cannot be redefined by a user's file of the same id.
+    Reading creates nothing. A user's file cannot redefine a shipped one of the same id.
 
     >>> Library().rules("open").stages[0].lexicon
     'scowl80'
@@ -36,15 +36,19 @@ class Library:
     # -- rule sets ---------------------------------------------------------------------------
 
     def rule_ids(self) -> list[str]:
-        """The ids of all rule sets, shipped and added, in order."""
+        """Return the ids of all rule sets, shipped and added, in order."""
         return self.rule_shelf.ids()
 
     def rule_files(self) -> list[str]:
-        """The names, less their ending, of the files that users added, be they ids or not."""
+        """Return the names, without their ending, of the users' files: ids and others."""
         return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
-        """One rule set; `Missing` names those that there are."""
+        """Return a rule set.
+
+        Raises `Missing`, which names the others, if there is none of this id, and `Unsound` if its
+        file cannot be used.
+        """
         if expected := schema.identifier(rules_id):
             raise Missing(
                 f"{shown(rules_id)} cannot be the name of a rule set.",
@@ -61,7 +65,10 @@ class Library:
         return self.examine(path)
 
     def examine(self, path: str) -> RuleSet:
-        """The rule set in a file anywhere, or all that is wrong with it."""
+        """Return the rule set in any file.
+
+        Raises `Unsound` with all that is wrong with it.
+        """
         data = storage.read(path, "The rule set", "Give the path of a rule set's TOML file.")
         rules = RuleSet.read(data, name=path)
         check_name(path, rules.id)
@@ -75,21 +82,28 @@ class Library:
 
     @property
     def default_path(self) -> str:
-        """The file that tells which rule set this machine uses."""
+        """The file that names the rule set of this machine."""
         return os.path.join(self.home, "default.toml")
 
     def default_rules(self) -> str:
-        """The id of the rule set that this machine uses unless told otherwise."""
+        """Return the id of the rule set that this machine uses if a command names no other.
+
+        Raises `Missing` or `Unsound` if its file cannot be read: no other rule set takes its place.
+        """
         if not storage.is_there(self.default_path):
             return first_rules
-        data = storage.read(self.default_path, "The default", "Say `judge rules use ID` again.")
+        remedy = "Choose the rule set again: `judge rules use ID`."
+        data = storage.read(self.default_path, "The default", remedy)
         faults = schema.Faults()
-        said = schema.sound(schema.parse(data, self.default_path), default_file, faults)
-        faults.refuse(f"{self.default_path} cannot be used.", "Say `judge rules use ID` again.")
-        return str(said["rules"])
+        contents = schema.sound(schema.parse(data, self.default_path), default_file, faults)
+        faults.refuse(f"{self.default_path} cannot be used.", remedy)
+        return str(contents["rules"])
 
     def use(self, rules_id: str) -> RuleSet:
-        """Make a rule set the default of this machine, if there is one of this id."""
+        """Make a rule set the default of this machine, and return it.
+
+        Raises what `rules` raises, and then changes nothing.
+        """
         rules = self.rules(rules_id)
         storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
         return rules
@@ -98,15 +112,18 @@ class Library:
 
     @cached_property
     def alphabets(self) -> dict[str, Alphabet]:
-        """Those that were read."""
+        """The alphabets that were read, by id."""
         return {}
 
     def alphabet_ids(self) -> list[str]:
-        """The ids of all alphabets, shipped and added, in order."""
+        """Return the ids of all alphabets, shipped and added, in order."""
         return self.alphabet_shelf.ids()
 
     def alphabet(self, alphabet_id: str) -> Alphabet:
-        """One alphabet; `Missing` names those that there are."""
+        """Return an alphabet.
+
+        Raises `Missing`, which names the others, if there is none of this id.
+        """
         if alphabet_id not in self.alphabets:
             path = self.alphabet_shelf.find(alphabet_id)
             if not path:
@@ -115,7 +132,7 @@ class Library:
                     + schema.did_you_mean(alphabet_id, dict.fromkeys(self.alphabet_ids())),
                     remedy=f"There are: {', '.join(self.alphabet_ids())}.",
                 )
-            data = storage.read(path, "The alphabet", "Install the program anew.")
+            data = storage.read(path, "The alphabet", "Install the program again.")
             alphabet = Alphabet.read(data, name=path)
             check_name(path, alphabet.id)
             self.alphabets[alphabet_id] = alphabet
@@ -124,11 +141,14 @@ class Library:
     # -- lexicons ----------------------------------------------------------------------------
 
     def editions(self) -> list[str]:
-        """The editions of all lexicons, shipped and installed, in order."""
+        """Return the editions of all lexicons, shipped and installed, in order."""
         return self.lexicon_shelf.ids()
 
     def lexicon_path(self, edition: str) -> str:
-        """The file of an installed edition; `Missing` says how to get one."""
+        """Return the path of an installed edition.
+
+        Raises `Missing`, which says how to get one.
+        """
         if path := self.lexicon_shelf.find(edition):
             return path
         raise Missing(
@@ -138,13 +158,17 @@ class Library:
         )
 
     def manifest(self, edition: str = "", *, path: str = "") -> Manifest:
-        """What a lexicon, installed or in a file, says of itself, the file being verified whole."""
+        """Return the manifest of an installed lexicon, or of that in the file `path`.
+
+        The file's digest is verified. Raises `Missing` or `Unsound`.
+        """
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
     def install(self, path: str) -> tuple[Manifest, str]:
-        """Copy a lexicon file into the library, once all that it says of itself is proved.
+        """Prove a lexicon file, and copy it into the library.
 
-        Also tells what it replaced, if anything.
+        Return its manifest, and what it replaced in a few words; empty if nothing. Raises `Missing`
+        or `Unsound` if it cannot be proved, `CannotJudge` if it cannot replace the old file.
         """
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
         lexicon = Lexicon(data, os.path.basename(path))
@@ -152,21 +176,24 @@ class Library:
         lexicon.prove(self.alphabet(manifest.alphabet))
         self.lexicon_shelf.refuse_shipped(manifest.edition)
         target = self.lexicon_shelf.own_path(manifest.edition)
-        replaced = self.told(target)
+        replaced = self.described(target)
         storage.replace(target, data)
         return manifest, replaced
 
-    def told(self, path: str) -> str:
-        """What a lexicon file is, in a few words, or nothing where there is none."""
+    def described(self, path: str) -> str:
+        """Return what the file of a lexicon holds, in a few words; empty if there is no file."""
         try:
             return f"the lexicon {Lexicon.read(path).manifest.fingerprint.short}"
         except Missing:
             return ""
         except Unsound:
-            return "a file that was no sound lexicon"
+            return "a file that was not a sound lexicon"
 
     def remove(self, edition: str) -> str:
-        """Take an installed lexicon away; the path that it had."""
+        """Remove an installed lexicon, and return the path that it had.
+
+        Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
+        """
         self.lexicon_shelf.refuse_shipped(edition)
         path = self.lexicon_path(edition)
         try:
@@ -180,18 +207,18 @@ class Library:
     # -- judges ------------------------------------------------------------------------------
 
     def board(self, rules_id: str) -> Board:
-        """What can be challenged under a rule set; needs no lexicon."""
+        """Return what can be challenged under a rule set. This reads no lexicon."""
         rules = self.rules(rules_id)
         return Board(self.alphabet(rules.alphabet), rules.longest_word, rules.most_words)
 
     def adjudicator(
         self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
     ) -> Adjudicator:
-        """The judge for a rule set, or `CannotJudge` with all that stands in the way.
+        """Return the judge for a rule set. The digest of every lexicon in its chain is verified.
 
-        Every lexicon of its chain is verified; `proved` also computes anew what the manifests
-        say of the words (some 100 ms each). `instead` names, edition by edition, files that take
-        the place of what is installed: how would a corrected lexicon have ruled?
+        `proved` also computes again all that the manifests say of the words (some 100 ms each).
+        `instead` names files by edition that take the place of the installed ones: how would a
+        corrected lexicon have ruled? Raises `Missing` or `Unsound` with all that is in the way.
         """
         rules = self.rules(rules_id)
         alphabet = self.alphabet(rules.alphabet)
@@ -217,11 +244,11 @@ class Library:
 
 
 def check_name(path: str, found: str) -> None:
-    """Refuse a file of settings whose name is not the id that it holds."""
+    """Raise `Unsound` if the name of a TOML file is not the id that it holds."""
     stem = os.path.basename(path).removesuffix(".toml")
     if found != stem:
         raise Unsound(
             f"{path} holds another id than its name says.",
             faults=[f"expected id {shown(stem)}, found {shown(found)}"],
-            remedy="Give the file the name of its id.",
+            remedy="Rename the file to its id.",
         )

@@ -1,4 +1,4 @@
-"""Where a corrected lexicon comes from: what it was, and what was done to it."""
+"""Where a corrected lexicon comes from: the older lexicon, and how many words changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -12,13 +12,13 @@ most_words = 2**32
 
 
 def is_fingerprint(value: object) -> str:
-    """64 lower-case hexadecimal digits."""
+    """Return what was expected of a fingerprint; empty if the value is one."""
     digits = isinstance(value, str) and fullmatch("[0-9a-f]{64}", value)
     return "" if digits else "a fingerprint of 64 hexadecimal digits"
 
 
 step: schema.Table = {
-    "edition": schema.Key(schema.identifier, "id of the edition; a plain list has none"),
+    "edition": schema.Key(schema.identifier, "id of the edition; left out for a plain list"),
     "words": schema.Key(schema.whole(1, most_words), "how many words it held", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
     "added": schema.Key(schema.whole(0, most_words), "how many words were added to it", True),
@@ -29,7 +29,7 @@ step: schema.Table = {
 
 @dataclass(frozen=True)
 class Amendment:
-    """One step of a line of descent. It counts what was changed, and never says which words."""
+    """One correction of a lexicon. It counts the changes, and never names a word."""
 
     words: int
     fingerprint: Fingerprint
@@ -39,23 +39,23 @@ class Amendment:
     edition: str = ""
 
     @classmethod
-    def of_row(cls, said: Mapping[str, Any]) -> "Amendment":
-        """A step from its row in a manifest."""
+    def of_row(cls, row: Mapping[str, Any]) -> "Amendment":
+        """Return the correction that a row of a manifest describes."""
         return cls(
-            words=said["words"],
-            fingerprint=Fingerprint(said["fingerprint"]),
-            added=said["added"],
-            removed=said["removed"],
-            changes=Fingerprint(said["changes"]),
-            edition=said.get("edition", ""),
+            words=row["words"],
+            fingerprint=Fingerprint(row["fingerprint"]),
+            added=row["added"],
+            removed=row["removed"],
+            changes=Fingerprint(row["changes"]),
+            edition=row.get("edition", ""),
         )
 
     def row(self) -> dict[str, Any]:
-        """The step as a manifest holds it."""
-        return {name: said for name, said in asdict(self).items() if said != ""}
+        """Return the correction as a row of a manifest."""
+        return {name: value for name, value in asdict(self).items() if value != ""}
 
     def __str__(self) -> str:
-        """The step in words.
+        """Return the correction in words.
 
         >>> some = Fingerprint.of("QI\\n")
         >>> print(Amendment(10, some, 2, 1, some, "owl"))
@@ -68,7 +68,7 @@ class Amendment:
 
 
 def gap(steps: Sequence[Amendment], words: int) -> str:
-    """Where the numbers of a line of descent do not lead to so many words, or nothing."""
+    """Return where the numbers of some corrections do not lead to these words; empty if they do."""
     held = [*(each.words for each in steps[1:]), words]
     for number, (each, expected) in enumerate(zip(steps, held, strict=False), 1):
         if (led := each.words + each.added - each.removed) != expected:

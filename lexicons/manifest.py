@@ -1,4 +1,4 @@
-"""What a lexicon file says of itself."""
+"""The manifest: what a lexicon file says about itself."""
 
 import json
 from collections.abc import Mapping
@@ -13,29 +13,32 @@ from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.lineage import Amendment, is_fingerprint
 
-#: How the words compare with the public counts of the edition: `agree`, `differ` (compiled as they
-#: were, by order), or `unknown` where none are public.
+#: How the words compare with the public counts of the edition. `differ`: compiled all the same, by
+#: order. `unknown`: no counts are public.
 comparisons = ("agree", "differ", "unknown")
 
 first_format = 1
-grown_format = 2  # says what the first could not, and is written only where there is that to say
-grown_keys = ("plain_digraphs", "descent")
+second_format = 2  # for a manifest with a key that the first format does not know
+second_keys = ("plain_digraphs", "descent")
 longest_covered = 99  # tiles: two digits
-remedy = "Copy the file again from where it was good, or build it anew."
+#: What to do about a lexicon file that is not as it was written.
+copy_or_rebuild = (
+    "Copy the file again from another station, or rebuild it from its list: `judge lexicon build`."
+)
 
 
 def is_counts(value: object) -> str:
-    """An object of word counts by length."""
+    """Return what was expected of counts by length; empty if the value is that."""
     if isinstance(value, dict) and all(
         fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
         for length, count in value.items()
     ):
         return ""
-    return "counts of words by length, none of them zero"
+    return "counts of words by length, each at least 1"
 
 
 def is_bounds(value: object) -> str:
-    """Two lengths, the shorter first."""
+    """Return what was expected of two lengths in tiles; empty if the value is that."""
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
     if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
         return ""
@@ -44,20 +47,22 @@ def is_bounds(value: object) -> str:
 
 file: schema.Table = {
     "format": schema.Key(
-        schema.one_of(first_format, grown_format), "version of the file format", True
+        schema.one_of(first_format, second_format), "version of the file format", True
     ),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
     "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
     "alphabet_fingerprint": schema.Key(is_fingerprint, "of that alphabet", True),
     "plain_digraphs": schema.Key(
-        schema.one_of(one_tile, several_tiles), "what letters are that are a tile as well"
+        schema.one_of(one_tile, several_tiles), "how an unbracketed digraph is read"
     ),
     "words": schema.Key(schema.whole(1, lineage.most_words), "how many words it holds", True),
     "counts": schema.Key(is_counts, "how many of each length", True),
     "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
-    "public_counts": schema.Key(schema.one_of(*comparisons), "compared with them", True),
+    "public_counts": schema.Key(
+        schema.one_of(*comparisons), "how the counts compare with them", True
+    ),
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
     "descent": schema.Rows(lineage.step, required=False),
@@ -66,7 +71,7 @@ file: schema.Table = {
 
 @dataclass(frozen=True)
 class Manifest:
-    """A lexicon's identity: edition, words, counts by length, lengths covered, fingerprints."""
+    """A lexicon's identity: edition, counts and lengths (in tiles), fingerprints."""
 
     edition: str
     title: str
@@ -84,47 +89,50 @@ class Manifest:
 
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
-        """The manifest in a lexicon file, or `Unsound` with every fault."""
+        """Return the manifest in these bytes; `name` is what messages call the lexicon file.
+
+        Raises `Unsound` with every fault.
+        """
         faults = schema.Faults()
         try:
             contents: Any = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
         except (ValueError, RecursionError):
             contents = None
-        said = schema.sound(contents, file, faults)
-        if {"counts", "words"} <= set(said) and sum(said["counts"].values()) != said["words"]:
-            faults.tell("words", "the counts by length add up to another number")
+        values = schema.sound(contents, file, faults)
+        if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
+            faults.add("words", "the counts by length add up to another number")
         if not faults.found:
-            check_growth(said, faults)
-        faults.refuse(f"{name} has a manifest that is none.", remedy)
-        shortest, longest = said["lengths"]
-        counts = {int(length): count for length, count in said["counts"].items()}
+            check_format(values, faults)
+        faults.refuse(f"{name} has an invalid manifest.", copy_or_rebuild)
+        shortest, longest = values["lengths"]
+        counts = {int(length): count for length, count in values["counts"].items()}
         if min(counts) < shortest or max(counts) > longest:
             raise Unsound(
-                f"{name} has a manifest that counts words of lengths that it does not cover.",
+                f"{name} has an invalid manifest: it counts words outside the lengths it covers.",
                 faults=[f"expected {shortest} to {longest}, found {min(counts)} to {max(counts)}"],
-                remedy=remedy,
+                remedy=copy_or_rebuild,
             )
         return cls(
-            edition=said["edition"],
-            title=said["title"],
-            alphabet=said["alphabet"],
-            alphabet_fingerprint=Fingerprint(said["alphabet_fingerprint"]),
-            words=said["words"],
+            edition=values["edition"],
+            title=values["title"],
+            alphabet=values["alphabet"],
+            alphabet_fingerprint=Fingerprint(values["alphabet_fingerprint"]),
+            words=values["words"],
             counts=MappingProxyType(dict(sorted(counts.items()))),
             lengths=range(shortest, longest + 1),
-            fingerprint=Fingerprint(said["fingerprint"]),
-            public_counts=said["public_counts"],
-            source=said.get("source", ""),
-            licence=said.get("licence", ""),
-            plain_digraphs=said.get("plain_digraphs", ""),
-            descent=tuple(map(Amendment.of_row, said.get("descent", ()))),
+            fingerprint=Fingerprint(values["fingerprint"]),
+            public_counts=values["public_counts"],
+            source=values.get("source", ""),
+            licence=values.get("licence", ""),
+            plain_digraphs=values.get("plain_digraphs", ""),
+            descent=tuple(map(Amendment.of_row, values.get("descent", ()))),
         )
 
     def to_bytes(self) -> bytes:
-        """The manifest as the lexicon file holds it: the same content gives the same bytes."""
-        grown = any(getattr(self, key) for key in grown_keys)
-        said = {
-            "format": grown_format if grown else first_format,
+        """Return the manifest as a lexicon file holds it. Equal manifests have equal bytes."""
+        second = any(getattr(self, key) for key in second_keys)
+        values = {
+            "format": second_format if second else first_format,
             "edition": self.edition,
             "title": self.title,
             "alphabet": self.alphabet,
@@ -139,28 +147,28 @@ class Manifest:
             "licence": self.licence,
             "descent": [each.row() for each in self.descent],
         }
-        kept = {key: value for key, value in said.items() if value not in ("", [])}
+        kept = {key: value for key, value in values.items() if value not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
     def identity(self) -> str:
-        """Edition, number of words and fingerprint, in one line."""
+        """Edition, number of words and fingerprint in one line."""
         words = f"{self.words:,} word{'' if self.words == 1 else 's'}"
         return f"{self.title} ({self.edition}, {words}, {self.fingerprint.short})"
 
     @property
     def caution(self) -> str:
-        """What every use must say of it, or nothing."""
+        """What must be shown at every use; empty if nothing."""
         if self.public_counts == "differ":
             return f"not verified as {self.edition}: its counts are not the public ones"
         return ""
 
 
-def check_growth(said: dict[str, Any], faults: schema.Faults) -> None:
-    """A manifest is of the later format exactly where it says what the first could not."""
-    expected = grown_format if any(key in said for key in grown_keys) else first_format
-    if said["format"] != expected:
-        faults.tell("format", f"expected {expected} for what it says, found {said['format']}")
-    steps = tuple(map(Amendment.of_row, said.get("descent", ())))
-    if fault := lineage.gap(steps, said["words"]):
+def check_format(values: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault if these keys need another format, or if the descent has a gap."""
+    expected = second_format if any(key in values for key in second_keys) else first_format
+    if values["format"] != expected:
+        faults.add("format", f"expected {expected} for its keys, found {values['format']}")
+    steps = tuple(map(Amendment.of_row, values.get("descent", ())))
+    if fault := lineage.gap(steps, values["words"]):
         faults.found.append(fault)

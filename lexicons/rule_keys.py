@@ -1,30 +1,30 @@
-"""The closed list of what a rule set file may say: every key, what it may hold, what it means."""
+"""The closed list of the keys of a rule set file: what each may hold, and what it means."""
 
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
 
-shortest_word = 2  # one tile forms no word on any board
-longest_board = 21
+shortest_word = 2  # tiles: one tile forms no word on any board
+longest_board = 21  # tiles: a row of the largest board
 
-#: Stages, in the order in which a word is put to them.
+#: A stage. The stages are asked in their order in the file.
 stage: Table = {
     "lexicon": Key(identifier, "edition that this stage asks", required=True),
     "shortest": Key(whole(shortest_word, longest_board), "fewest tiles that it is asked about"),
     "longest": Key(whole(shortest_word, longest_board), "most tiles that it is asked about"),
-    "accept": Key(flag, "whether a word that it holds is acceptable (true unless said)"),
+    "accept": Key(flag, "whether a word that it holds is acceptable (true by default)"),
     "entries": Key(text, "which entries of the book count; the lexicon is compiled of these alone"),
     "rule": Key(text, "where the rulebook says so"),
 }
 
-#: The items of a rulebook, in sections. Each section may hold a table `rule` that cites, key by
-#: key, where the rulebook says so.
+#: The items of a rulebook by section. Each section may hold a table `rule` that cites the number of
+#: the rule for each key.
 sections: dict[str, dict[str, Key]] = {
     "wording": {
         "acceptable": Key(text, "the verdict when every word is acceptable"),
         "unacceptable": Key(text, "the verdict when any word is not"),
     },
     "party": {
-        "challenger": Key(text, "what the rulebook calls who challenges"),
-        "challenged": Key(text, "what it calls who made the play"),
+        "challenger": Key(text, "its name for the player who challenges"),
+        "challenged": Key(text, "its name for the player who made the play"),
     },
     "procedure": {
         "self_adjudication": Key(
@@ -44,14 +44,14 @@ sections: dict[str, dict[str, Key]] = {
             one_of("tab", "enter", *(f"f{number}" for number in range(1, 13))),
             "the key that judges",
         ),
-        "key_label": Key(text, "what stands on the key or button that judges"),
-        "smart_device": Key(text, "what differs, or is asked, on a telephone or tablet"),
+        "key_label": Key(text, "what is written on the key or button that judges"),
+        "smart_device": Key(text, "what differs or is required on a telephone or tablet"),
         "together": Key(one_of(True), "whether all challenged words are judged as one challenge"),
         "words_added_later": Key(
             one_of(False), "whether words of the play can still be challenged after the verdict"
         ),
         "one_verdict": Key(
-            one_of(True), "whether the play gets one verdict, and no word one of its own"
+            one_of(True), "whether the play gets one verdict, and no single word has one"
         ),
         "slip": Key(text, "what is written down, and until when it can be corrected"),
         "retyping": Key(
@@ -70,17 +70,17 @@ sections: dict[str, dict[str, Key]] = {
         "acceptable": Key(text, "what follows when the play is acceptable"),
         "unacceptable": Key(text, "what follows when it is not"),
         "final_play": Key(text, "what holds when the play ended the game"),
-        "clock_acceptable": Key(text, "who then starts which clock; no word judge says it"),
+        "clock_acceptable": Key(text, "who starts which clock then"),
         "clock_unacceptable": Key(text, "the same when the play is not acceptable"),
         "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
         "points_per_word": Key(
-            whole(1, 50), "points to who made an acceptable play, for each word challenged"
+            whole(1, 50), "points to the player of an acceptable play, for each challenged word"
         ),
     },
     "withdrawal": {
         "allowed": Key(flag, "whether a challenge, once made, can be withdrawn"),
         "unless": Key(
-            some_of("blank-misunderstood", "lost-tile-found"), "where the answer is the other one"
+            some_of("blank-misunderstood", "lost-tile-found"), "in which cases the opposite holds"
         ),
         "text": Key(text, "the same in words"),
     },
@@ -95,7 +95,7 @@ sections: dict[str, dict[str, Key]] = {
             "when a third opinion may be asked for",
         ),
         "given_by": Key(text, "who gives the further opinions"),
-        "prompting": Key(text, "what players and bystanders may suggest to whom"),
+        "prompting": Key(text, "what players and bystanders may suggest, and to which person"),
         "text": Key(text, "the same in words"),
     },
     "finality": {
@@ -105,7 +105,7 @@ sections: dict[str, dict[str, Key]] = {
         "text": Key(text, "the same in words"),
     },
     "wrong_ruling": {
-        "remedy": Key(one_of("replay", "spread", "none"), "what a wrong ruling is mended with"),
+        "remedy": Key(one_of("replay", "spread", "none"), "how a wrong ruling is mended"),
         "points": Key(whole(1, 500), "points added to the value of the play"),
         "condition": Key(text, "on what condition"),
         "deadline": Key(text, "until when"),
@@ -120,7 +120,7 @@ file: Table = {
     "alphabet": Key(identifier, "whose tiles are on the board", required=True),
     "longest_word": Key(whole(shortest_word, longest_board), "most tiles of a word (15)"),
     "most_words": Key(whole(1, 8), "most words of a challenge (8)"),
-    "notice": Key(text, "said at every use"),
+    "notice": Key(text, "shown at every use"),
     "source": Key(text, "the rulebook that the file was read from"),
     "fallback": Key(text, "whose rules hold where this rulebook is silent"),
     "stage": Rows(stage),

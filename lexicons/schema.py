@@ -1,4 +1,4 @@
-"""A closed list of keys: what a TOML file may say, and every fault told with its place."""
+"""A closed list of keys: what a TOML file may hold, with a fault and its place for all else."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -8,18 +8,18 @@ from typing import Any, Union
 from lexicons.errors import Unsound, shown
 
 longest_id = 40
-longest_told = 60  # characters of a list in a message
-largest_shown = 10**20  # Python itself refuses to show some numbers
+longest_shown = 60  # characters of a list in a message
+largest_shown = 10**20  # Python refuses to show a number of very many digits
 numbered = {f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)}
-devices = {"con", "prn", "aux", "nul", *numbered}  # no names for files on Windows
+devices = {"con", "prn", "aux", "nul", *numbered}  # no file on Windows can have these names
 
-#: Says what was expected of a value, or nothing where the value is as it should be.
+#: Returns what was expected of a value; empty if the value is that.
 Expectation = Callable[[object], str]
 
 
 @dataclass(frozen=True)
 class Key:
-    """One key of a table: what it may hold, and what it means (the documentation says the same)."""
+    """One key of a table: what it may hold, and what it means. The documentation lists both."""
 
     expects: Expectation
     meaning: str
@@ -31,14 +31,14 @@ Table = Mapping[str, Union[Key, "Table", "Rows"]]
 
 @dataclass(frozen=True)
 class Rows:
-    """A table that stands several times, in order: ``[[stage]]``."""
+    """A table that a file may hold several times, in order: ``[[stage]]``."""
 
     table: Table
     required: bool = True
 
 
 def text(value: object) -> str:
-    """One line of text that prints, with no space at its ends.
+    """Expect one line of printable text, without spaces at its ends.
 
     >>> text("The play stays."), text(" ")
     ('', 'one line of text, without spaces at its ends')
@@ -49,7 +49,7 @@ def text(value: object) -> str:
 
 
 def identifier(value: object) -> str:
-    """Lower-case letters, digits and single hyphens: safe as a file name on every system.
+    """Expect lower-case letters, digits and single hyphens: a file name on every system.
 
     >>> identifier("nsa-2004"), identifier("NSA 2004")
     ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
@@ -64,12 +64,12 @@ def identifier(value: object) -> str:
 
 
 def flag(value: object) -> str:
-    """True or false."""
+    """Expect true or false."""
     return "" if isinstance(value, bool) else "true or false"
 
 
 def whole(low: int, high: int) -> Expectation:
-    """A whole number within bounds, both included."""
+    """Return what expects a whole number from `low` to `high`, both included."""
 
     def expects(value: object) -> str:
         inside = type(value) is int and low <= value <= high
@@ -79,7 +79,7 @@ def whole(low: int, high: int) -> Expectation:
 
 
 def one_of(*choices: object) -> Expectation:
-    """One of a few values."""
+    """Return what expects one of a few values."""
 
     def expects(value: object) -> str:
         known = any(value == c and type(value) is type(c) for c in choices)
@@ -89,7 +89,7 @@ def one_of(*choices: object) -> Expectation:
 
 
 def some_of(*choices: str) -> Expectation:
-    """A list of one or more different values out of a few."""
+    """Return what expects a list of one or more of a few values, each once."""
     single = one_of(*choices)
 
     def expects(value: object) -> str:
@@ -102,44 +102,44 @@ def some_of(*choices: str) -> Expectation:
 
 
 def quoted(value: object) -> str:
-    """A value as the file would write it."""
+    """Return a value as the file would write it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and abs(value) > largest_shown:
-        return "a number beyond all sense"
+        return "a far too large number"
     return shown(value) if isinstance(value, str) else f"{value}"
 
 
 @dataclass
 class Faults:
-    """All that is wrong with one file, told together."""
+    """All that is wrong with one file, for one message."""
 
     found: list[str] = field(default_factory=list)
 
-    def tell(self, path: str, fault: str) -> None:
-        """One more fault, at a key's path."""
+    def add(self, path: str, fault: str) -> None:
+        """Add a fault at the path of a key."""
         self.found.append(f"{path}: {fault}")
 
     def refuse(self, what: str, remedy: str) -> None:
-        """Raise them all together, if there are any."""
+        """Raise `Unsound` with all faults, if there are any."""
         if self.found:
             raise Unsound(what, faults=self.found, remedy=remedy)
 
 
 def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[str, Any]:
-    """What of the data keeps to the table; tells every fault of the rest, each with its path."""
+    """Return what of the data is as the table asks; add a fault with its path for all the rest."""
     kept: dict[str, Any] = {}
     if not isinstance(data, dict):
-        faults.tell(path, "expected a table")
+        faults.add(path, "expected a table")
         return kept
     for name, value in data.items():
         place = at(path, name)
         match table.get(name):
             case None:
-                faults.tell(place, f"no such key.{did_you_mean(name, table)}")
+                faults.add(place, f"no such key.{did_you_mean(name, table)}")
             case Key(expects=expects):
                 if expected := expects(value):
-                    faults.tell(place, f"expected {expected}, found {found(value)}")
+                    faults.add(place, f"expected {expected}, found {found(value)}")
                 else:
                     kept[name] = value
             case Rows(table=inner):
@@ -147,61 +147,64 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
                     rows = enumerate(value, 1)
                     kept[name] = [sound(row, inner, faults, f"{name} {no}") for no, row in rows]
                 else:
-                    faults.tell(place, f"expected one or more tables [[{name}]]")
+                    faults.add(place, f"expected one or more tables [[{name}]]")
             case inner:
                 kept[name] = sound(value, inner, faults, place)
     for name in required(table):
         if name not in data:
-            faults.tell(at(path, name), "missing")
+            faults.add(at(path, name), "missing")
     return kept
 
 
 def at(path: str, name: str) -> str:
-    """The path of a key, as a message shows it."""
+    """Return the path of a key as a message shows it."""
     label = name if name.isprintable() else shown(name)
     return f"{path}.{label}" if path else label
 
 
 def required(table: Table) -> Iterator[str]:
-    """The keys without which a table says nothing."""
+    """Yield the keys that a table must hold."""
     for name, key in table.items():
         if isinstance(key, Key | Rows) and key.required:
             yield name
 
 
 def found(value: object) -> str:
-    """A wrong value as a message shows it."""
+    """Return a wrong value as a message shows it."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
         plain = not any(isinstance(each, (dict, list)) for each in value)
-        told = f"[{', '.join(map(quoted, value))}]" if plain else ""
-        return told if 0 < len(told) <= longest_told else "a list"
+        listed = f"[{', '.join(map(quoted, value))}]" if plain else ""
+        return listed if 0 < len(listed) <= longest_shown else "a list"
     return quoted(value)
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:
-    """A hint for a near miss, or nothing.
+    """Return a hint at the known name that is nearest; empty if none is near.
 
     >>> did_you_mean("longer_then", {"longer_than": 0})
     " Did you mean 'longer_than'?"
     """
-    from difflib import get_close_matches  # only ever needed beside a fault
+    from difflib import get_close_matches  # needed only beside a fault
 
     near = get_close_matches(name, known, n=1)
     return f" Did you mean '{near[0]}'?" if near else ""
 
 
 def unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON, unless a key is said twice: nobody knows which would count."""
-    said = dict(pairs)
-    if len(said) < len(pairs):
+    """Return an object of JSON; raise `ValueError` if a key stands in it twice."""
+    contents = dict(pairs)
+    if len(contents) < len(pairs):
         raise ValueError("a key is there twice")
-    return said
+    return contents
 
 
 def parse(data: bytes, name: str) -> dict[str, Any]:
-    """The tables of a TOML file; `name` is what messages call it."""
+    """Return the contents of a TOML file (TOML 1.0); `name` is what messages call the file.
+
+    Raises `Unsound` with the place of the fault.
+    """
     try:
         return tomllib.loads(data.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:

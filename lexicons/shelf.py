@@ -1,4 +1,4 @@
-"""Where files are found by their id: what the program ships, and what users added."""
+"""Files found by their id: those shipped with the program, and those that users added."""
 
 import os
 import sys
@@ -9,9 +9,12 @@ from lexicons.errors import CannotJudge, Unsound
 
 
 def home_folder() -> str:
-    """The folder `JUDGE_HOME`, or `tilejudge` in the platform's folder for a user's data."""
-    if told := os.environ.get("JUDGE_HOME"):
-        return os.path.abspath(told)
+    """Return the folder `JUDGE_HOME`, or `tilejudge` in the platform's folder for a user's data.
+
+    On Linux that folder follows the XDG Base Directory Specification.
+    """
+    if given := os.environ.get("JUDGE_HOME"):
+        return os.path.abspath(given)
     user = os.path.expanduser("~")
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or os.path.join(user, "AppData", "Local")
@@ -25,7 +28,7 @@ def home_folder() -> str:
 
 
 class Shelf:
-    """Files of one kind, each known by its id; no user's file redefines a shipped one."""
+    """Files of one kind, each known by its id. No user's file can redefine a shipped one."""
 
     def __init__(self, home: str, kind: str, ending: str) -> None:
         self.own_folder = os.path.join(home, kind)
@@ -33,24 +36,27 @@ class Shelf:
         self.ending = ending
 
     def shipped(self) -> list[str]:
-        """The ids of what the program ships."""
+        """Return the ids of the shipped files."""
         return storage.listing(self.shipped_folder, self.ending)
 
     def own_names(self) -> list[str]:
-        """The names, less their ending, of what users added, be they ids or not."""
+        """Return the names, without their ending, of the users' files: ids and others."""
         return storage.listing(self.own_folder, self.ending)
 
     def ids(self) -> list[str]:
-        """All ids, in order; a file whose name is none is never asked for."""
+        """Return all ids in order. A file whose name is not an id is never used."""
         own = [name for name in self.own_names() if not schema.identifier(name)]
         return sorted({*self.shipped(), *own})
 
     def own_path(self, name: str) -> str:
-        """Where a user's file of an id belongs."""
+        """Return the path of a user's file of this id."""
         return os.path.join(self.own_folder, f"{name}{self.ending}")
 
     def find(self, name: str) -> str:
-        """The path of the file of an id, or nothing; `Unsound` where a user's file shadows ours."""
+        """Return the path of the file of an id; empty if there is none.
+
+        Raises `Unsound` if a user's file has the id of a shipped one.
+        """
         if schema.identifier(name):
             return ""
         own = self.own_path(name)
@@ -62,12 +68,12 @@ class Shelf:
             raise Unsound(
                 f"{name} is shipped with the program and cannot be redefined.",
                 faults=[f"found a file of the same id: {own}"],
-                remedy="Take it away, or give it an id of its own.",
+                remedy="Remove it, or give it an id of its own.",
             )
         return ours
 
     def refuse_shipped(self, name: str) -> None:
-        """`CannotJudge` where an id is the program's own."""
+        """Raise `CannotJudge` if this id is that of a shipped file."""
         if name in self.shipped():
             raise CannotJudge(
                 f"{name} is shipped with the program: it can be neither replaced nor removed.",

@@ -1,4 +1,4 @@
-"""Files, read whole and replaced whole: nobody ever sees half of one."""
+"""Files, read whole and replaced whole. No reader ever sees half of one."""
 
 import os
 from contextlib import suppress
@@ -7,7 +7,10 @@ from lexicons.errors import CannotJudge, Missing
 
 
 def read(path: str, what: str, remedy: str) -> bytes:
-    """A file's bytes, or `Missing`, which says what could not be read, and why."""
+    """Return the bytes of a file; `what` is what messages call it.
+
+    Raises `Missing` with the reason.
+    """
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -17,7 +20,10 @@ def read(path: str, what: str, remedy: str) -> bytes:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is a file, or a link; `Missing` where the system does not even tell that."""
+    """Return whether there is a file, or a link that leads nowhere.
+
+    Raises `Missing` if the system refuses to say.
+    """
     try:
         os.lstat(path)
     except FileNotFoundError:
@@ -33,7 +39,10 @@ def is_there(path: str) -> bool:
 
 
 def listing(folder: str, ending: str) -> list[str]:
-    """The names, less their ending, of such files in a folder; an absent folder is an empty one."""
+    """Return the names, without this ending, of the files in a folder that have it, in order.
+
+    An absent folder is an empty one. Raises `Missing` if the folder cannot be read.
+    """
     try:
         names = os.listdir(folder)
     except FileNotFoundError:
@@ -46,9 +55,10 @@ def listing(folder: str, ending: str) -> list[str]:
 
 
 def replace(path: str, data: bytes) -> None:
-    """Put a whole new file in the place of an old one; interrupted anywhere, the old one stands.
+    """Replace a file, or make it with its folders. Interrupted anywhere, the old file stays whole.
 
-    What was written is read again and compared before it replaces anything.
+    What was written is read again and compared before it replaces the old file. Raises
+    `CannotJudge` with the reason if nothing was replaced.
     """
     path = os.path.abspath(path)
     draft = f"{path}.{os.getpid()}.part"
@@ -56,7 +66,7 @@ def replace(path: str, data: bytes) -> None:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         try:
             with suppress(FileNotFoundError):
-                os.unlink(draft)  # left by a killed process that had our number
+                os.unlink(draft)  # left by a killed process with the same process id
             with open(draft, "xb") as file:
                 file.write(data)
                 file.flush()
@@ -67,7 +77,7 @@ def replace(path: str, data: bytes) -> None:
                 os.replace(draft, path)
                 settle(os.path.dirname(path))
                 return
-            reason = "what was written is not what was read back"
+            reason = "what was read back is not what was written"
         finally:
             with suppress(OSError, ValueError):
                 os.unlink(draft)
@@ -80,14 +90,14 @@ def replace(path: str, data: bytes) -> None:
 
 
 def reason_of(error: OSError | ValueError) -> str:
-    """Why the system refused a file; Python itself refuses a path with a null character."""
+    """Return why the system refused a file, or Python a path with a null character."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
-    return "that is no path"
+    return "it is not a path"
 
 
 def settle(folder: str) -> None:
-    """Have the folder's new entry on the disk, where the system can do that."""
+    """Write the folder's new entry to the disk, where the system can do that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -121,12 +121,12 @@ class Profile:
 def check(sound: Mapping[str, Any], faults: schema.Faults) -> None:
     """What single keys cannot tell."""
     if "judge_key" in sound and sound["judge_key"] == sound.get("second_key"):
-        faults.tell("second_key", "it is the key that judges")
+        faults.add("second_key", "it is the key that judges")
     durations = sound.get("times", {})
     least = durations.get("verdict_least", Times().verdict_least)
     most = durations.get("verdict_most", Times().verdict_most)
     if least >= most:
-        faults.tell("times.verdict_least", f"{least} is not less than verdict_most, {most}")
+        faults.add("times.verdict_least", f"{least} is not less than verdict_most, {most}")
 
 
 def converted(sound: Mapping[str, Any]) -> dict[str, Any]:

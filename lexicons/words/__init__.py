@@ -1,1 +1,1 @@
-"""The back room: whatever can answer about a single word. Only the judge may come in."""
+"""The back room: the only code that can answer about a single word."""

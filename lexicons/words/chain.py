@@ -1,15 +1,18 @@
-"""A rule set bound to its lexicons: settles one word."""
+"""A rule set bound to its lexicons. It settles one word."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
 from lexicons.rule_set import RuleSet
 from lexicons.words.lexicon import Lexicon
 
+#: Whether the stage's lexicon holds a word, and whether the stage then accepts the word.
+Step = tuple[Callable[[Word], bool], bool]
+
 
 class Chain:
-    """The stages of a rule set, each with the lexicon that it asks."""
+    """The stages of a rule set in their order, each with the lexicon that it asks."""
 
     __slots__ = ("alphabet", "length", "lexicons", "rules", "steps")
 
@@ -20,16 +23,17 @@ class Chain:
         self.length = alphabet.length
         self.lexicons = tuple(lexicons)
         bound = list(zip(rules.stages, lexicons, strict=True))
-        self.steps = {
+        #: By the length of a word in tiles: the stages that are asked about it.
+        self.steps: dict[int, list[Step]] = {
             tiles: [(lexicon.holds, stage.accept) for stage, lexicon in bound if stage.asks(tiles)]
             for tiles in rules.lengths
         }
 
     def accepts(self, word: Word) -> bool:
-        """Whether the first stage that holds the word accepts it; no stage, no acceptance.
+        """Return whether the first stage that holds the word accepts it; False if no stage does.
 
-        Every stage that rules on words of this length is asked, settled or not, so that the
-        look-ups made depend on the length alone.
+        A settled word is put to the remaining stages all the same, so that the number of look-ups
+        depends on the word's length alone.
         """
         settled = accepted = False
         for holds, accept in self.steps[self.length(word)]:
@@ -39,35 +43,36 @@ class Chain:
 
 
 def check_cover(rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
-    """Refuse lexicons of another alphabet, and those that do not cover what they are asked."""
+    """Raise `CannotJudge` with every reason why these lexicons cannot serve these rules."""
     faults = []
     for number, (stage, lexicon) in enumerate(zip(rules.stages, lexicons, strict=True), 1):
-        manifest = lexicon.manifest
-        if manifest.alphabet_fingerprint != alphabet.fingerprint:
-            faults.append(
-                f"stage {number}, {stage.lexicon}: expected the {alphabet.id} alphabet"
-                f" {alphabet.fingerprint.short}, found {manifest.alphabet}"
-                f" {manifest.alphabet_fingerprint.short}"
-            )
         asked = rules.lengths_of(stage)
-        uncovered = [tiles for tiles in asked if tiles not in manifest.lengths]
-        if uncovered:
-            covered = manifest.lengths
-            faults.append(
-                f"stage {number}, {stage.lexicon}: expected words of {asked[0]} to {asked[-1]}"
-                f" letters, found {covered[0]} to {covered[-1]}"
-            )
-    unruled = [
-        str(tiles)
-        for tiles in rules.lengths
-        if not any(stage.accept and stage.asks(tiles) for stage in rules.stages)
-    ]
+        reasons = stage_faults(asked, alphabet, lexicon)
+        faults += [f"stage {number}, {stage.lexicon}: {reason}" for reason in reasons]
+    accepting = [stage for stage in rules.stages if stage.accept]
+    unruled = [n for n in rules.lengths if not any(stage.asks(n) for stage in accepting)]
     if unruled:
-        faults.append(f"no stage accepts words of {', '.join(unruled)} letters")
+        faults.append(f"no stage accepts words of {', '.join(map(str, unruled))} letters")
     if faults:
         raise CannotJudge(
             f"The rule set {rules.id} cannot judge: its lexicons do not cover what it rules on.",
             faults=faults,
             remedy="Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
             " or mend the rule set.",
+        )
+
+
+def stage_faults(asked: range, alphabet: Alphabet, lexicon: Lexicon) -> Iterator[str]:
+    """Yield why a lexicon cannot be asked about words of these lengths, in tiles."""
+    manifest = lexicon.manifest
+    if manifest.alphabet_fingerprint != alphabet.fingerprint:
+        yield (
+            f"expected the {alphabet.id} alphabet {alphabet.fingerprint.short},"
+            f" found {manifest.alphabet} {manifest.alphabet_fingerprint.short}"
+        )
+    covered = manifest.lengths
+    if any(tiles not in covered for tiles in asked):
+        yield (
+            f"expected words of {asked[0]} to {asked[-1]} letters,"
+            f" found {covered[0]} to {covered[-1]}"
         )

@@ -1,17 +1,18 @@
-"""The bytes of a lexicon file: a head, the manifest, the trie, and a digest over them all.
+"""The bytes of a lexicon file: a head, the manifest, the trie, and a digest of all before it.
 
 | bytes | what |
 | --- | --- |
 | 16 | `tilejudge lex 1`, line feed |
-| 8, 8 | lengths of manifest and trie, little-endian |
+| 8, 8 | sizes of manifest and trie in bytes, little-endian |
 | … | the manifest, padded with spaces to a multiple of 8 |
 | … | the trie |
-| 32 | BLAKE2b over everything before |
+| 32 | BLAKE2b (RFC 7693) of everything before |
 """
 
 from hashlib import blake2b
 
 from lexicons.errors import Unsound
+from lexicons.manifest import copy_or_rebuild
 
 magic = b"tilejudge lex 1\n"
 head_size = len(magic) + 8 + 8
@@ -19,52 +20,51 @@ digest_size = 32
 
 
 def pack(manifest: bytes, trie: bytes) -> bytes:
-    """The bytes of a file that holds both."""
-    manifest += b" " * (-len(manifest) % 8)  # a trie is read in place only from such an offset
-    lengths = len(manifest).to_bytes(8, "little") + len(trie).to_bytes(8, "little")
-    content = b"".join((magic, lengths, manifest, trie))
+    """Return the bytes of a lexicon file with this manifest and this trie."""
+    manifest += b" " * (-len(manifest) % 8)  # a trie is read in place only from a multiple of 8
+    sizes = len(manifest).to_bytes(8, "little") + len(trie).to_bytes(8, "little")
+    content = b"".join((magic, sizes, manifest, trie))
     return content + digest(content)
 
 
 def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
-    """Manifest and trie, once the whole is known to be as it was written; else `Unsound`.
+    """Return the manifest and the trie of a lexicon file, after its digest was verified.
+
+    `name` is what messages call the file. Raises `Unsound` if the file is of another kind, or if a
+    byte of it was lost, added or altered.
 
     >>> manifest, trie = unpack(pack(b"{}", b"trie"), "a file")
     >>> manifest.strip(), bytes(trie)
     (b'{}', b'trie')
     """
     view = memoryview(data)
-    remedy = "Copy the file again from where it was good, or build it anew."
-    if bytes(view[: len(magic)]) != magic:
+    beginning = bytes(view[: len(magic)])
+    if beginning != magic:
         raise Unsound(
-            f"{name} is no lexicon file of this format.",
-            faults=[f"expected it to begin with {magic!r}, found {bytes(view[: len(magic)])!r}"],
-            remedy="Give a file made by `judge lexicon build` of the same release.",
+            f"{name} is not a lexicon file of this format.",
+            faults=[f"expected it to begin with {magic!r}, found {beginning!r}"],
+            remedy="Give a file that `judge lexicon build` of this release made.",
         )
     manifest_size = int.from_bytes(view[16:24], "little")
     trie_size = int.from_bytes(view[24:32], "little")
     if manifest_size % 8:
-        raise Unsound(
-            f"{name} is damaged.", faults=["its parts do not lie where they should"], remedy=remedy
-        )
+        found = f"found {manifest_size}"
+        raise damaged(name, f"expected a manifest of a multiple of 8 bytes, {found}")
     expected_size = head_size + manifest_size + trie_size + digest_size
     if len(data) != expected_size:
-        raise Unsound(
-            f"{name} is damaged.",
-            faults=[f"expected {expected_size} bytes, found {len(data)}"],
-            remedy=remedy,
-        )
+        raise damaged(name, f"expected {expected_size} bytes, found {len(data)}")
     written, computed = bytes(view[-digest_size:]), digest(view[:-digest_size])
     if written != computed:
-        raise Unsound(
-            f"{name} is damaged.",
-            faults=[f"expected digest {written.hex()}", f"found {computed.hex()}"],
-            remedy=remedy,
-        )
+        raise damaged(name, f"expected digest {written.hex()}", f"found {computed.hex()}")
     trie_start = head_size + manifest_size
     return bytes(view[head_size:trie_start]), view[trie_start:-digest_size]
 
 
 def digest(content: bytes | memoryview) -> bytes:
-    """What shows any later change of the content."""
+    """Return the 32 bytes of digest that end a file with this content."""
     return blake2b(content, digest_size=digest_size).digest()
+
+
+def damaged(name: str, *faults: str) -> Unsound:
+    """Return the error to raise for a file that is no longer as it was written."""
+    return Unsound(f"{name} is damaged.", faults=faults, remedy=copy_or_rebuild)

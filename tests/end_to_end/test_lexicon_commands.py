@@ -691,7 +691,7 @@ def test_an_installation_tells_what_it_replaces(
     target.write_bytes(b"no lexicon")
     third = judge("lexicon", "install", built(["BLORP"]))
     assert third.status == 0
-    assert "It replaces a file that was no sound lexicon." in third.err
+    assert "It replaces a file that was not a sound lexicon." in third.err
     assert Lexicon.read(str(target)).words() == ["BLORP"]
 
 

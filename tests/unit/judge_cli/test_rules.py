@@ -64,7 +64,7 @@ def test_everything_that_a_rule_set_says_is_told() -> None:
     assert lines[-3:] == [
         "Withdrawal",
         "  Whether a challenge, once made, can be withdrawn: no [7]",
-        "  Where the answer is the other one: blank-misunderstood, lost-tile-found",
+        "  In which cases the opposite holds: blank-misunderstood, lost-tile-found",
     ]
 
 
@@ -72,6 +72,6 @@ def test_everything_that_a_rule_set_says_is_told() -> None:
 def test_every_item_of_a_shipped_rule_set_is_told(rules: str) -> None:
     found = Library().rules(rules)
     lines = list(described(found))
-    said = list(found.said())
+    said = list(found.provisions())
     for _, _, value, cited in said:
         assert any(in_plain(value) in line and cited in line for line in lines)

@@ -241,7 +241,7 @@ def test_tables_may_say_all_that_leads_to_tiles() -> None:
 
 
 def test_what_plain_digraphs_are_is_settled_only_where_there_are_any() -> None:
-    told = "plain_digraphs: no tile is a row of other tiles: nothing is to be settled"
+    told = "plain_digraphs: no tile is a row of other tiles: leave it out"
     for tiles in ("A B", "A B CH", "L L·L"):
         text = f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\nplain_digraphs = "one tile"\n'
         assert faults(text) == (told,)

@@ -348,7 +348,7 @@ def test_it_is_told_what_an_installed_lexicon_replaces(
     path.write_bytes(compiled(["BLORP"], "base"))
     assert Library().install(str(path))[1] == f"the lexicon {old.fingerprint.short}"
     installed.write_bytes(b"damaged")
-    assert Library().install(str(path))[1] == "a file that was no sound lexicon"
+    assert Library().install(str(path))[1] == "a file that was not a sound lexicon"
     assert installed.read_bytes() == path.read_bytes()
 
 
@@ -433,7 +433,7 @@ def test_what_stands_in_the_way_is_told_all_together(install: Put, add_rules: Pu
     with pytest.raises(Unsound) as refused:
         Library().adjudicator("club")
     assert refused.value.what == "The rule set club cannot judge without its lexicons."
-    assert refused.value.faults[0] == "base.lexicon is no lexicon file of this format."
+    assert refused.value.faults[0] == "base.lexicon is not a lexicon file of this format."
     assert refused.value.faults[-1] == "The lexicon more is not installed."
 
 

@@ -139,13 +139,13 @@ def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
         ("fingerprint", 1, "a fingerprint of 64 hexadecimal digits"),
         ("words", 0, "a whole number from 1 to 4294967296, found 0"),
         ("words", 5.0, "a whole number from 1 to 4294967296, found 5.0"),
-        ("counts", [5], "counts of words by length, none of them zero"),
-        ("counts", {"3": 5, "4": 0}, "counts of words by length, none of them zero"),
-        ("counts", {"3": 6, "4": -1}, "counts of words by length, none of them zero"),
-        ("counts", {"3": True, "4": 4}, "counts of words by length, none of them zero"),
-        ("counts", {"three": 5}, "counts of words by length, none of them zero"),
-        ("counts", {"-3": 5}, "counts of words by length, none of them zero"),
-        ("counts", {"": 5}, "counts of words by length, none of them zero"),
+        ("counts", [5], "counts of words by length, each at least 1"),
+        ("counts", {"3": 5, "4": 0}, "counts of words by length, each at least 1"),
+        ("counts", {"3": 6, "4": -1}, "counts of words by length, each at least 1"),
+        ("counts", {"3": True, "4": 4}, "counts of words by length, each at least 1"),
+        ("counts", {"three": 5}, "counts of words by length, each at least 1"),
+        ("counts", {"-3": 5}, "counts of words by length, each at least 1"),
+        ("counts", {"": 5}, "counts of words by length, each at least 1"),
         ("lengths", [15, 2], "two lengths, the shorter first"),
         ("lengths", [1, 15], "two lengths, the shorter first"),
         ("lengths", [2], "two lengths, the shorter first"),
@@ -179,7 +179,7 @@ def test_counts_add_up_to_the_number_of_words() -> None:
 
 @pytest.mark.parametrize("lengths", [[4, 15], [2, 9]])
 def test_no_word_is_counted_beyond_what_is_covered(lengths: list[int]) -> None:
-    with pytest.raises(Unsound, match="lengths that it does not cover") as refused:
+    with pytest.raises(Unsound, match="words outside the lengths it covers") as refused:
         Manifest.parse(bytes_of(lengths=lengths))
     assert refused.value.remedy
 
@@ -194,7 +194,7 @@ def test_a_length_is_written_in_one_way_alone(counts: dict[str, int], words: int
 
 
 def test_no_lexicon_covers_lengths_beyond_any_board() -> None:
-    for longest, found in ((100, "100"), (10**30, "a number beyond all sense")):
+    for longest, found in ((100, "100"), (10**30, "a far too large number")):
         told = f"lengths: expected two lengths, the shorter first, found [2, {found}]"
         assert faults(bytes_of(lengths=[2, longest])) == (told,)
 
@@ -240,9 +240,9 @@ def test_what_has_no_more_to_say_is_written_in_the_first_format() -> None:
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        (grown(format=1), "format: expected 2 for what it says, found 1"),
-        (bytes_of(format=2), "format: expected 1 for what it says, found 2"),
-        (grown(descent=None), "format: expected 1 for what it says, found 2"),
+        (grown(format=1), "format: expected 2 for its keys, found 1"),
+        (bytes_of(format=2), "format: expected 1 for its keys, found 2"),
+        (grown(descent=None), "format: expected 1 for its keys, found 2"),
         (grown(descent=[]), "descent: expected one or more tables [[descent]]"),
         (grown(descent=[{**step, "words": 5}]), "descent 1: it leads to 6 words, not to 5"),
         (grown(descent=[step, step]), "descent 1: it leads to 5 words, not to 4"),

@@ -117,7 +117,8 @@ def test_what_is_not_said_is_told_as_nothing() -> None:
 
 def test_all_that_is_said_comes_in_the_order_of_the_closed_list() -> None:
     assert [
-        (section, value, cited) for section, _, value, cited in read(sections=consequences).said()
+        (section, value, cited)
+        for section, _, value, cited in read(sections=consequences).provisions()
     ] == [
         ("consequence", "The play stays.", ""),
         ("consequence", False, ""),

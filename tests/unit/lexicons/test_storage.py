@@ -38,7 +38,7 @@ def test_a_file_is_read_whole(folder: Path) -> None:
         ("nowhere", "No such file or directory"),
         (".", "Is a directory"),
         ("file/below", "Not a directory"),
-        ("a\0b", "that is no path"),
+        ("a\0b", "it is not a path"),
         ("n" * 300, "File name too long"),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_file_or_a_link_is_there_or_is_not(folder: Path) -> None:
     ("name", "reason"),
     [
         ("file/below", "Not a directory"),
-        ("a\0b", "that is no path"),
+        ("a\0b", "it is not a path"),
         ("n\x1b" * 200, "File name too long"),
     ],
 )
@@ -157,8 +157,8 @@ def flipping(descriptor: int) -> None:
     [
         (full, "No space left on device"),
         (failing, "TimeoutError"),
-        (cutting, "what was written is not what was read back"),
-        (flipping, "what was written is not what was read back"),
+        (cutting, "what was read back is not what was written"),
+        (flipping, "what was read back is not what was written"),
     ],
 )
 def test_where_writing_fails_the_old_file_stands(

@@ -61,7 +61,7 @@ def test_any_flipped_bit_is_found(place: int) -> None:
 )
 def test_another_kind_of_file_is_told_as_such(data: bytes) -> None:
     refusal = refused(data)
-    assert refusal.what == "base.lexicon is no lexicon file of this format."
+    assert refusal.what == "base.lexicon is not a lexicon file of this format."
     assert [fault for fault in refusal.faults if not fault.isprintable()] == []
 
 
