@@ -1,4 +1,4 @@
-"""One challenge in, one ruling out, and nothing besides."""
+"""One challenge in, one ruling out, and nothing more."""
 
 import itertools
 import traceback
@@ -53,7 +53,7 @@ def watched(judge: Adjudicator, asked: list[tuple[str, str]], home: Path) -> Adj
     return Adjudicator(Chain(judge.rules, judge.board.alphabet, lexicons))
 
 
-def test_a_ruling_tells_by_what_it_was_ruled(judge: Adjudicator) -> None:
+def test_a_ruling_shows_what_it_was_ruled_by(judge: Adjudicator) -> None:
     challenge = judge.board.challenge("zant", "blorp")
     ruling = judge.rule(challenge)
     assert ruling.challenge is challenge

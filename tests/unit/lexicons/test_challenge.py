@@ -61,14 +61,7 @@ def test_what_cannot_be_on_the_board_is_refused_with_the_reason(
     assert len(refused.faults) == 1
     assert refused.faults[0].startswith("word 1, '")
     assert refused.faults[0].endswith(f": {row['refused']}")
-
-
-@pytest.mark.parametrize("row", [row for row in words if "refused" in row], ids=because)
-def test_a_refusal_sends_nothing_to_a_terminal_that_does_not_print(
-    board: Board, row: dict[str, Any]
-) -> None:
-    told = str(refusal(board, "ZANT", typed(row)))
-    assert [line for line in told.split("\n") if not line.isprintable()] == []
+    assert [line for line in str(refused).split("\n") if not line.isprintable()] == []
 
 
 # -- the words together -----------------------------------------------------------------------
@@ -85,17 +78,17 @@ def test_no_words_at_all_are_refused(board: Board) -> None:
 
 def test_a_word_too_many_is_refused_and_not_left_out(board: Board) -> None:
     assert board.challenge(*["ZANT"] * 8).words == ("ZANT",) * 8
-    told = "9 words were given, and a play makes at most 8"
-    assert refusal(board, *["ZANT"] * 9).faults == (told,)
+    expected = "9 words were given, and a play makes at most 8"
+    assert refusal(board, *["ZANT"] * 9).faults == (expected,)
 
 
 def test_a_board_may_allow_fewer_words(english: Alphabet) -> None:
     board = Board(english, most_words=1)
-    told = "2 words were given, and a play makes at most 1"
-    assert refusal(board, "ZANT", "BLORP").faults == (told,)
+    expected = "2 words were given, and a play makes at most 1"
+    assert refusal(board, "ZANT", "BLORP").faults == (expected,)
 
 
-def test_every_word_at_fault_is_told_with_its_number(board: Board) -> None:
+def test_every_word_at_fault_is_reported_with_its_number(board: Board) -> None:
     assert refusal(board, "ZAN-T", "BLORP", "Q", "").faults == (
         "word 1, 'ZAN-T': character 4 is a hyphen",
         "word 3, 'Q': one letter is no word; a word has at least 2",
@@ -104,11 +97,11 @@ def test_every_word_at_fault_is_told_with_its_number(board: Board) -> None:
 
 
 def test_as_many_words_as_a_play_makes_are_not_too_many(board: Board) -> None:
-    told = "word 8, 'Q': one letter is no word; a word has at least 2"
-    assert refusal(board, *["ZANT"] * 7, "Q").faults == (told,)
+    expected = "word 8, 'Q': one letter is no word; a word has at least 2"
+    assert refusal(board, *["ZANT"] * 7, "Q").faults == (expected,)
 
 
-def test_a_thousand_words_at_fault_are_told_briefly(board: Board) -> None:
+def test_a_thousand_words_at_fault_are_reported_briefly(board: Board) -> None:
     faults = refusal(board, *["Q"] * 1000).faults
     assert len(faults) == 9
     assert faults[-1] == "1000 words were given, and a play makes at most 8"
@@ -142,7 +135,7 @@ def test_the_refusal_says_what_to_do(board: Board) -> None:
 
 
 @pytest.mark.parametrize(
-    ("longest", "word", "told"),
+    ("longest", "word", "expected"),
     [
         (7, "ZANTING", ""),
         (7, "ZANTINGS", "8 letters; the board has room for 7"),
@@ -151,9 +144,9 @@ def test_the_refusal_says_what_to_do(board: Board) -> None:
     ],
 )
 def test_the_board_says_how_long_a_word_can_be(
-    english: Alphabet, longest: int, word: str, told: str
+    english: Alphabet, longest: int, word: str, expected: str
 ) -> None:
-    assert Board(english, longest_word=longest).reason(word) == told
+    assert Board(english, longest_word=longest).reason(word) == expected
 
 
 def test_a_length_is_counted_in_tiles() -> None:
@@ -191,7 +184,7 @@ def test_challenges_are_the_same_where_words_and_board_are(english: Alphabet) ->
     assert Board(english).challenge("ZANT") != small.challenge("ZANT")
 
 
-@pytest.mark.parametrize("made", [(), ("ZANT",) * 9], ids=["none", "nine"])
+@pytest.mark.parametrize("made", [(), ("ZANT",) * 9], ids=["no words", "nine"])
 def test_no_challenge_has_no_words_or_too_many_however_it_is_made(
     board: Board, made: tuple[Word, ...]
 ) -> None:
@@ -212,6 +205,12 @@ def test_a_challenge_holds_its_words_as_its_board_spells_them_however_it_is_made
     board: Board, text: str
 ) -> None:
     assert Challenge((text,), board).words == ("ZANT",)
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_a_verdict_is_neither_true_nor_false(verdict: Verdict) -> None:
+    with pytest.raises(TypeError, match="Compare a verdict"):
+        bool(verdict)
 
 
 def test_there_are_two_verdicts() -> None:

@@ -52,7 +52,7 @@ def test_of_a_book_alone_the_counts_end_at_nine_letters_and_are_those_of_the_com
 
 
 @pytest.mark.parametrize("edition", without_counts)
-def test_where_no_counts_are_public_none_are_made_up(edition: str) -> None:
+def test_where_no_counts_are_public_the_edition_has_no_counts(edition: str) -> None:
     assert editions[edition].counts == {}
 
 
@@ -67,7 +67,7 @@ def test_an_edition_is_well_formed(edition: object) -> None:
     assert [length for length in known.counts if length > rule_keys.longest_board] == []
 
 
-def test_titles_tell_editions_apart() -> None:
+def test_no_two_editions_have_one_title() -> None:
     titles = [edition.title.casefold() for edition in editions.values()]
     assert len(set(titles)) == len(titles)
 
@@ -81,11 +81,11 @@ def test_titles_tell_editions_apart() -> None:
         ("nwl2023", date(2024, 2, 29)),
     ],
 )
-def test_a_known_date_is_told_as_it_was_announced(edition: str, effective: date) -> None:
+def test_a_known_date_is_the_announced_one(edition: str, effective: date) -> None:
     assert editions[edition].effective == effective.isoformat()
 
 
-def test_no_other_date_is_told() -> None:
+def test_no_other_edition_has_a_date() -> None:
     dated = {edition.id for edition in editions.values() if edition.effective}
     assert dated == {"otcwl2014", "nwl2018", "nwl2020", "nwl2023"}
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", editions[each].effective) for each in dated)

@@ -41,7 +41,7 @@ def test_judge_home_names_the_folder(home: Path) -> None:
     assert Library().home == str(home)
 
 
-def test_a_library_may_be_told_its_folder(tmp_path: Path) -> None:
+def test_a_library_can_be_given_its_folder(tmp_path: Path) -> None:
     assert Library(tmp_path).home == Library(str(tmp_path)).home == str(tmp_path)
 
 
@@ -55,29 +55,29 @@ def test_a_folder_within_the_current_one_stays_where_it_was(
 
 @pytest.fixture
 def platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A user of whom no system has been told where the data go."""
+    """A user whose environment names no folder for data."""
     for name in ("JUDGE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "user"))
     return monkeypatch
 
 
-def test_an_empty_judge_home_is_as_none(platform: pytest.MonkeyPatch) -> None:
+def test_an_empty_judge_home_counts_as_unset(platform: pytest.MonkeyPatch) -> None:
     expected = home_folder()
     platform.setenv("JUDGE_HOME", "")
     assert home_folder() == expected
 
 
-@pytest.mark.parametrize("told", ["", "/data/of/the/user", "within/the/current/folder"])
+@pytest.mark.parametrize("expected", ["", "/data/of/the/user", "within/the/current/folder"])
 def test_on_linux_the_folder_is_the_one_of_the_platform(
-    platform: pytest.MonkeyPatch, told: str
+    platform: pytest.MonkeyPatch, expected: str
 ) -> None:
     platform.setattr(sys, "platform", "linux")
-    platform.setenv("XDG_DATA_HOME", told)
+    platform.setenv("XDG_DATA_HOME", expected)
     assert home_folder() == platformdirs.unix.Unix("tilejudge").user_data_dir
 
 
-def test_on_linux_where_nothing_is_told_the_folder_is_below_the_users(
+def test_on_linux_without_settings_the_folder_is_below_the_users(
     platform: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     platform.setattr(sys, "platform", "linux")
@@ -162,7 +162,7 @@ def test_a_rule_set_is_known_by_its_id_and_not_by_its_files_name(add_rules: Put)
     assert refused.value.faults == ("expected id 'other', found 'club'",)
 
 
-def test_a_faulty_rule_set_is_told_with_its_path(add_rules: Put) -> None:
+def test_a_faulty_rule_set_is_reported_with_its_path(add_rules: Put) -> None:
     path = add_rules("stages = 1\n")
     with pytest.raises(Unsound) as refused:
         Library().rules("club")
@@ -176,7 +176,7 @@ def test_a_rule_set_anywhere_can_be_examined(add_rules: Put, tmp_path: Path) -> 
         Library().examine(str(tmp_path / "nowhere.toml"))
 
 
-def test_a_rule_set_for_an_unknown_alphabet_is_told(home: Path, add_rules: Put) -> None:
+def test_a_rule_set_for_an_unknown_alphabet_is_reported(home: Path, add_rules: Put) -> None:
     path = add_rules(two_stages)
     path.write_text(path.read_text().replace('"english"', '"klingon"'))
     with pytest.raises(Unsound, match=r"no alphabet 'klingon'\nThere are: catalan, english,"):
@@ -199,7 +199,7 @@ def test_not_even_a_broken_link_may_have_a_shipped_id(home: Path) -> None:
         Library().rules("open")
 
 
-def test_a_file_whose_name_is_no_id_is_told_as_such(home: Path, add_rules: Put) -> None:
+def test_a_file_whose_name_is_no_id_is_not_offered(home: Path, add_rules: Put) -> None:
     add_rules(two_stages).rename(home / "rules" / "Our Club.toml")
     with pytest.raises(JudgeError) as refused:
         Library().rules("Our Club")
@@ -230,7 +230,7 @@ def test_only_what_is_there_and_sound_becomes_the_default(home: Path, add_rules:
     "text",
     ["", "rules = 1", 'rules = "../club"', 'rule = "club"', "rules", 'rules = "open"\nmore = 1'],
 )
-def test_a_default_that_cannot_be_read_is_told_and_nothing_is_used_instead(
+def test_a_default_that_cannot_be_read_is_reported_and_nothing_is_used_instead(
     home: Path, text: str
 ) -> None:
     home.mkdir()
@@ -240,7 +240,7 @@ def test_a_default_that_cannot_be_read_is_told_and_nothing_is_used_instead(
     assert refused.value.what.startswith(str(home / "default.toml"))
 
 
-def test_a_default_that_leads_nowhere_is_told(home: Path) -> None:
+def test_a_default_that_leads_nowhere_is_reported(home: Path) -> None:
     home.mkdir()
     (home / "default.toml").symlink_to(home / "nowhere")
     with pytest.raises(Missing):
@@ -339,7 +339,7 @@ def test_a_lexicon_is_installed_under_its_own_name(
     assert everything_below(home) == ["lexicons", "lexicons/base.lexicon"]
 
 
-def test_it_is_told_what_an_installed_lexicon_replaces(
+def test_an_installation_reports_what_it_replaced(
     home: Path, tmp_path: Path, compiled: Compile
 ) -> None:
     path, installed = tmp_path / "new.lexicon", home / "lexicons" / "base.lexicon"
@@ -403,7 +403,7 @@ def test_a_lexicon_is_removed(install: Put) -> None:
         Library().remove("base")
 
 
-def test_a_lexicon_that_cannot_be_removed_is_told(home: Path) -> None:
+def test_a_lexicon_that_cannot_be_removed_is_reported(home: Path) -> None:
     (home / "lexicons" / "base.lexicon").mkdir(parents=True)
     with pytest.raises(CannotJudge, match=r"base\.lexicon could not be removed: "):
         Library().remove("base")
@@ -427,7 +427,7 @@ def test_a_board_needs_no_lexicon(add_rules: Put) -> None:
     assert (board.longest_word, board.most_words, board.alphabet.id) == (7, 2, "english")
 
 
-def test_what_stands_in_the_way_is_told_all_together(install: Put, add_rules: Put) -> None:
+def test_all_that_prevents_a_judge_is_reported_together(install: Put, add_rules: Put) -> None:
     install(["ZANT"], "base").write_bytes(b"damaged")
     add_rules(two_stages)
     with pytest.raises(Unsound) as refused:
@@ -437,7 +437,7 @@ def test_what_stands_in_the_way_is_told_all_together(install: Put, add_rules: Pu
     assert refused.value.faults[-1] == "The lexicon more is not installed."
 
 
-def test_where_lexicons_are_only_missing_it_is_told_as_missing(add_rules: Put) -> None:
+def test_lexicons_that_are_only_missing_are_reported_as_missing(add_rules: Put) -> None:
     add_rules(two_stages + '[[stage]]\nlexicon = "base"\n')
     with pytest.raises(Missing) as missing:
         Library().adjudicator("club")
@@ -447,7 +447,7 @@ def test_where_lexicons_are_only_missing_it_is_told_as_missing(add_rules: Put) -
     )
 
 
-def test_a_lexicon_under_another_name_is_told(install: Put, add_rules: Put, home: Path) -> None:
+def test_a_lexicon_under_another_name_is_reported(install: Put, add_rules: Put, home: Path) -> None:
     install(["ZANT"], "base").rename(home / "lexicons" / "more.lexicon")
     install(["ZANT"], "base")
     add_rules(two_stages)

@@ -18,12 +18,12 @@ def test_a_step_is_the_row_that_it_was_read_from() -> None:
     assert Amendment.of_row(nameless.row()) == nameless
 
 
-def test_a_plain_list_has_no_edition_to_be_told() -> None:
+def test_a_plain_list_is_shown_without_an_edition() -> None:
     assert str(replace(step, edition="")).startswith("a list, 10 words, ")
 
 
 @pytest.mark.parametrize(
-    ("steps", "words", "told"),
+    ("steps", "words", "expected"),
     [
         ((), 5, ""),
         ((step,), 11, ""),
@@ -34,6 +34,6 @@ def test_a_plain_list_has_no_edition_to_be_told() -> None:
     ],
 )
 def test_the_numbers_of_a_line_follow_from_one_another(
-    steps: tuple[Amendment, ...], words: int, told: str
+    steps: tuple[Amendment, ...], words: int, expected: str
 ) -> None:
-    assert gap(steps, words) == told
+    assert gap(steps, words) == expected

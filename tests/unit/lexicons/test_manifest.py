@@ -7,7 +7,7 @@ import pytest
 
 from lexicons import Fingerprint, Manifest, Unsound
 
-said: dict[str, Any] = {
+sound: dict[str, Any] = {
     "format": 1,
     "edition": "invented",
     "title": "An invented list",
@@ -25,15 +25,15 @@ said: dict[str, Any] = {
 
 def bytes_of(**changed: object) -> bytes:
     """The bytes of the sound manifest with some of it changed; what becomes None is left out."""
-    kept = {key: value for key, value in {**said, **changed}.items() if value is not None}
+    kept = {key: value for key, value in {**sound, **changed}.items() if value is not None}
     return json.dumps(kept).encode()
 
 
 def faults(data: bytes) -> tuple[str, ...]:
     with pytest.raises(Unsound) as refused:
         Manifest.parse(data)
-    told = str(refused.value)
-    assert [line for line in told.split("\n") if not line.isprintable()] == []
+    shown = str(refused.value)
+    assert [line for line in shown.split("\n") if not line.isprintable()] == []
     assert refused.value.remedy
     return refused.value.faults
 
@@ -52,7 +52,7 @@ def test_a_sound_manifest_is_read() -> None:
     assert (manifest.source, manifest.licence) == ("Nowhere", "None")
 
 
-def test_where_the_words_come_from_may_be_left_unsaid() -> None:
+def test_the_source_of_the_words_can_be_left_out() -> None:
     manifest = Manifest.parse(bytes_of(source=None, licence=None))
     assert (manifest.source, manifest.licence) == ("", "")
     assert b"source" not in manifest.to_bytes()
@@ -85,7 +85,7 @@ def test_letters_of_any_script_are_written_as_they_are() -> None:
 
 
 def test_the_same_content_gives_the_same_bytes() -> None:
-    other = dict(reversed(said.items())) | {"counts": {"10": 3, "3": 2}}
+    other = dict(reversed(sound.items())) | {"counts": {"10": 3, "3": 2}}
     spaced = json.dumps(other, indent=4).encode() + b"  \n"
     assert Manifest.parse(spaced).to_bytes() == Manifest.parse(bytes_of()).to_bytes()
 
@@ -106,7 +106,7 @@ def test_a_manifest_cannot_be_changed() -> None:
         ("differ", "not verified as invented: its counts are not the public ones"),
     ],
 )
-def test_a_caution_is_said_where_public_counts_differ(public: str, caution: str) -> None:
+def test_there_is_a_caution_where_public_counts_differ(public: str, caution: str) -> None:
     assert Manifest.parse(bytes_of(public_counts=public)).caution == caution
 
 
@@ -119,7 +119,7 @@ def test_what_is_no_object_of_json_is_no_manifest(data: bytes) -> None:
     assert len(faults(data)) == 1
 
 
-@pytest.mark.parametrize("key", [key for key in said if key not in {"source", "licence"}])
+@pytest.mark.parametrize("key", [key for key in sound if key not in {"source", "licence"}])
 def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
     assert faults(bytes_of(**{key: None})) == (f"{key}: missing",)
 
@@ -156,13 +156,13 @@ def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
         ("source", "", "one line of text"),
     ],
 )
-def test_what_is_not_as_it_should_be_is_told(key: str, value: object, expected: str) -> None:
+def test_what_is_not_as_it_should_be_is_reported(key: str, value: object, expected: str) -> None:
     (fault,) = faults(bytes_of(**{key: value}))
     assert fault.startswith(f"{key}: expected ")
     assert expected in fault
 
 
-def test_several_faults_are_told_together() -> None:
+def test_several_faults_are_reported_together() -> None:
     assert len(faults(bytes_of(words="5", lengths=None, more=1))) == 3
 
 
@@ -172,9 +172,9 @@ def test_an_empty_lexicon_is_no_lexicon() -> None:
 
 
 def test_counts_add_up_to_the_number_of_words() -> None:
-    told = "words: the counts by length add up to another number"
-    assert faults(bytes_of(words=6)) == (told,)
-    assert faults(bytes_of(counts={})) == (told,)
+    expected = "words: the counts by length add up to another number"
+    assert faults(bytes_of(words=6)) == (expected,)
+    assert faults(bytes_of(counts={})) == (expected,)
 
 
 @pytest.mark.parametrize("lengths", [[4, 15], [2, 9]])
@@ -195,11 +195,11 @@ def test_a_length_is_written_in_one_way_alone(counts: dict[str, int], words: int
 
 def test_no_lexicon_covers_lengths_beyond_any_board() -> None:
     for longest, found in ((100, "100"), (10**30, "a far too large number")):
-        told = f"lengths: expected two lengths, the shorter first, found [2, {found}]"
-        assert faults(bytes_of(lengths=[2, longest])) == (told,)
+        expected = f"lengths: expected two lengths, the shorter first, found [2, {found}]"
+        assert faults(bytes_of(lengths=[2, longest])) == (expected,)
 
 
-def test_a_key_that_is_said_twice_is_refused() -> None:
+def test_a_key_that_stands_twice_is_refused() -> None:
     assert faults(bytes_of()[:-1] + b', "edition": "other"}')
 
 

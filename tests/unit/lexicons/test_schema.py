@@ -1,4 +1,4 @@
-"""A closed list of keys, and every fault told with its place."""
+"""A closed list of keys, and every fault with its place."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ small: schema.Table = {
 }
 
 
-def told(data: object, path: str = "") -> list[str]:
+def faults_of(data: object, path: str = "") -> list[str]:
     """The faults of some data under the small table."""
     faults = Faults()
     schema.sound(data, small, faults, path)
@@ -39,7 +39,7 @@ def test_a_text_is_one_line_that_prints(value: str) -> None:
         "\u2028", "\ud800", 1, None, True, ["a"], b"a",
     ],
 )  # fmt: skip
-def test_what_is_no_such_text_is_told(value: object) -> None:
+def test_anything_else_is_no_text(value: object) -> None:
     assert schema.text(value) == a_text
 
 
@@ -55,7 +55,7 @@ def test_an_id_is_lower_case_letters_digits_and_single_hyphens(value: str) -> No
         "a" * 41, 1, None, True, ["a"],
     ],
 )  # fmt: skip
-def test_what_is_no_id_is_told(value: object) -> None:
+def test_anything_else_is_no_id(value: object) -> None:
     assert schema.identifier(value) == an_id
 
 
@@ -73,7 +73,7 @@ def test_a_flag_is_true_or_false(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [0, 1, "true", None, []])
-def test_what_is_no_flag_is_told(value: object) -> None:
+def test_anything_else_is_no_flag(value: object) -> None:
     assert schema.flag(value) == "true or false"
 
 
@@ -85,7 +85,7 @@ def test_a_whole_number_is_within_bounds_that_are_included(value: int, fits: boo
 
 
 @pytest.mark.parametrize("value", [True, 5.0, "5", None, [5]])
-def test_what_is_no_whole_number_is_told(value: object) -> None:
+def test_anything_else_is_no_whole_number(value: object) -> None:
     assert schema.whole(0, 9)(value) == "a whole number from 0 to 9"
 
 
@@ -102,9 +102,9 @@ def test_some_of_a_few_values_stand_once_each(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [[], ["a", "a"], ["c"], ["a", ["b"]], "a", ("a",), None])
-def test_what_are_none_of_them_is_told(value: object) -> None:
-    told = "a list of one or more, each once, of 'a', 'b'"
-    assert schema.some_of("a", "b")(value) == told
+def test_anything_else_is_no_list_of_them(value: object) -> None:
+    expected = "a list of one or more, each once, of 'a', 'b'"
+    assert schema.some_of("a", "b")(value) == expected
 
 
 # -- tables -----------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_what_are_none_of_them_is_told(value: object) -> None:
 
 def test_data_that_keep_to_the_table_have_no_faults() -> None:
     data = {"name": "x", "size": 3, "inner": {"depth": 1}, "row": [{"flag": True}, {"flag": False}]}
-    assert told(data) == []
+    assert faults_of(data) == []
 
 
 def test_what_keeps_to_the_table_is_kept_whatever_else_is_wrong() -> None:
@@ -124,9 +124,9 @@ def test_what_keeps_to_the_table_is_kept_whatever_else_is_wrong() -> None:
     assert schema.sound([data], small, Faults()) == {}
 
 
-def test_every_fault_is_told_with_its_place() -> None:
+def test_every_fault_is_reported_with_its_place() -> None:
     data = {"size": 10, "inner": {"deep": 1}, "row": [{"flag": True}, {"flag": 1}, 2], "sizes": 1}
-    assert told(data) == [
+    assert faults_of(data) == [
         "size: expected a whole number from 1 to 9, found 10",
         "inner.deep: no such key. Did you mean 'depth'?",
         "inner.depth: missing",
@@ -139,20 +139,20 @@ def test_every_fault_is_told_with_its_place() -> None:
 
 @pytest.mark.parametrize("rows", [[], {}, 1, "flag"])
 def test_rows_are_one_or_more_tables(rows: object) -> None:
-    assert told({"name": "x", "row": rows}) == ["row: expected one or more tables [[row]]"]
+    assert faults_of({"name": "x", "row": rows}) == ["row: expected one or more tables [[row]]"]
 
 
 @pytest.mark.parametrize("data", [None, [], 1, "name"])
-def test_what_is_no_table_at_all_is_told(data: object) -> None:
-    assert told(data, "there") == ["there: expected a table"]
+def test_what_is_no_table_at_all_is_reported(data: object) -> None:
+    assert faults_of(data, "there") == ["there: expected a table"]
 
 
 def test_rows_cannot_be_left_out() -> None:
-    assert told({"name": "x"}) == ["row: missing"]
+    assert faults_of({"name": "x"}) == ["row: missing"]
 
 
-def test_a_place_within_a_place_is_told_whole() -> None:
-    assert told({"row": [{"flag": True}]}, "there") == ["there.name: missing"]
+def test_the_path_of_a_fault_is_whole() -> None:
+    assert faults_of({"row": [{"flag": True}]}, "there") == ["there.name: missing"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_what_is_typed_is_these_tiles(row: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("row", [r for r in rows if "tiles" not in r], ids=because)
-def test_what_is_no_row_of_tiles_is_told_with_its_place(row: dict[str, Any]) -> None:
+def test_what_is_no_row_of_tiles_is_reported_with_its_place(row: dict[str, Any]) -> None:
     alphabet = alphabets[row["alphabet"]]
     assert alphabet.spell(row["typed"]) is None
     assert alphabet.fault(row["typed"]) == row["fault"]
@@ -55,7 +55,7 @@ def test_every_shipped_alphabet_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", sets)
-def test_the_set_has_its_number_of_tiles_and_none_is_uncounted(name: str) -> None:
+def test_the_set_has_its_number_of_tiles_and_every_tile_has_a_count(name: str) -> None:
     alphabet = alphabets[name]
     total, different = sets[name]
     assert sum(alphabet.counts.values()) == total

@@ -53,7 +53,7 @@ def test_what_cannot_be_read_is_missing_with_the_reason(
     assert missing.value.remedy == "Copy it."
 
 
-def test_a_reason_without_words_is_told_by_its_kind(
+def test_a_reason_without_words_is_reported_by_its_kind(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -87,7 +87,7 @@ def test_a_file_or_a_link_is_there_or_is_not(folder: Path) -> None:
         ("n\x1b" * 200, "File name too long"),
     ],
 )
-def test_what_cannot_even_be_looked_for_is_told(folder: Path, name: str, reason: str) -> None:
+def test_a_path_that_cannot_be_looked_for_is_missing(folder: Path, name: str, reason: str) -> None:
     with pytest.raises(Missing) as missing:
         storage.is_there(os.path.join(folder, name))
     assert missing.value.what.endswith(f" cannot be looked for: {reason}.")
@@ -109,7 +109,7 @@ def test_an_absent_folder_is_an_empty_one(folder: Path) -> None:
     assert names(folder) == ["file"]
 
 
-def test_a_folder_that_is_none_is_told(folder: Path) -> None:
+def test_a_file_cannot_be_listed(folder: Path) -> None:
     with pytest.raises(Missing, match="Not a directory"):
         storage.listing(str(folder / "file"), ".toml")
 
@@ -187,20 +187,20 @@ def test_interrupted_anywhere_the_old_file_stands(
     assert names(folder) == ["file"]
 
 
-def test_a_folder_in_the_place_of_the_file_is_told(folder: Path) -> None:
+def test_a_folder_in_the_place_of_the_file_is_reported(folder: Path) -> None:
     (folder / "taken").mkdir()
     with pytest.raises(CannotJudge, match="could not be written: Is a directory"):
         storage.replace(str(folder / "taken"), b"new")
     assert names(folder) == ["file", "taken"]
 
 
-def test_a_file_in_the_place_of_the_folder_is_told(folder: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_is_reported(folder: Path) -> None:
     with pytest.raises(CannotJudge, match="could not be written"):
         storage.replace(str(folder / "file" / "below"), b"new")
     assert (folder / "file").read_bytes() == b"old"
 
 
-def test_a_path_that_is_none_is_told() -> None:
+def test_an_invalid_path_is_reported() -> None:
     with pytest.raises(CannotJudge, match="could not be written"):
         storage.replace("a\0b", b"new")
 

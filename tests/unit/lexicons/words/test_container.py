@@ -16,12 +16,13 @@ def refused(data: bytes) -> Unsound:
     return refusal.value
 
 
-@pytest.mark.parametrize("manifest", [b"", b"{}", b"1234567", b"12345678", b"123456789"])
 @pytest.mark.parametrize("trie", [b"", b"t", b"trie" * 1000])
-def test_what_was_packed_is_unpacked(manifest: bytes, trie: bytes) -> None:
-    found_manifest, found_trie = container.unpack(container.pack(manifest, trie), "base.lexicon")
-    assert found_manifest.rstrip(b" ") == manifest
-    assert bytes(found_trie) == trie
+def test_what_was_packed_is_unpacked(trie: bytes) -> None:
+    for manifest in (b"", b"{}", b"1234567", b"12345678", b"123456789"):
+        data = container.pack(manifest, trie)
+        found_manifest, found_trie = container.unpack(data, "base.lexicon")
+        assert found_manifest.rstrip(b" ") == manifest
+        assert bytes(found_trie) == trie
 
 
 def test_a_trie_begins_where_it_can_be_read_in_place() -> None:
@@ -38,9 +39,9 @@ def test_the_layout_is_the_documented_one() -> None:
     assert len(whole) == 48 + 32
 
 
-@pytest.mark.parametrize("size", range(len(whole)))
-def test_half_a_file_is_refused(size: int) -> None:
-    refused(whole[:size])
+def test_a_part_of_a_file_is_refused() -> None:
+    for size in range(len(whole)):
+        refused(whole[:size])
 
 
 @pytest.mark.parametrize("more", [b"\0", b"\n", whole])
@@ -48,18 +49,18 @@ def test_more_than_the_file_is_refused(more: bytes) -> None:
     assert refused(whole + more).faults == (f"expected 80 bytes, found {80 + len(more)}",)
 
 
-@pytest.mark.parametrize("place", range(len(whole)))
-def test_any_flipped_bit_is_found(place: int) -> None:
-    for bit in range(8):
-        damaged = bytearray(whole)
-        damaged[place] ^= 1 << bit
-        refused(bytes(damaged))
+def test_any_flipped_bit_is_found() -> None:
+    for place in range(len(whole)):
+        for bit in range(8):
+            damaged = bytearray(whole)
+            damaged[place] ^= 1 << bit
+            refused(bytes(damaged))
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"BLORP\nZANT\n", b"tilejudge lex 2\n" + whole[16:], b"\x1b[2J" * 20, b"SQLite"]
 )
-def test_another_kind_of_file_is_told_as_such(data: bytes) -> None:
+def test_another_kind_of_file_is_reported_as_one(data: bytes) -> None:
     refusal = refused(data)
     assert refusal.what == "base.lexicon is not a lexicon file of this format."
     assert [fault for fault in refusal.faults if not fault.isprintable()] == []

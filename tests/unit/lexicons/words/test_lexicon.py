@@ -25,8 +25,8 @@ def data(compiled: Compile) -> bytes:
 def doctored(data: bytes, trie: bytes | None = None, **changed: object) -> bytes:
     """The file with another trie, or something else in its manifest, and a digest that is right."""
     manifest, old = container.unpack(data, "base")
-    said = json.loads(manifest) | changed
-    return container.pack(json.dumps(said).encode(), bytes(old) if trie is None else trie)
+    contents = json.loads(manifest) | changed
+    return container.pack(json.dumps(contents).encode(), bytes(old) if trie is None else trie)
 
 
 def test_it_holds_its_words_and_no_others(data: bytes) -> None:
@@ -83,7 +83,7 @@ def test_half_a_trie_is_refused(data: bytes) -> None:
         Lexicon(doctored(data, bytes(trie)[: len(trie) // 2]), "base.lexicon")
 
 
-def test_a_faulty_manifest_is_told_with_the_name_of_the_file(data: bytes) -> None:
+def test_a_faulty_manifest_is_reported_with_the_name_of_the_file(data: bytes) -> None:
     with pytest.raises(Unsound) as refused:
         Lexicon(doctored(data, edition="No Id"), "base.lexicon")
     assert "base.lexicon" in str(refused.value)
@@ -96,7 +96,7 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "trie", "told"),
+    ("changed", "trie", "fault"),
     [
         ({"fingerprint": "0" * 64}, None, "expected fingerprint 0000-0000-0000, found "),
         ({}, ["BLORP", "QUIV", "ZANS"], "expected fingerprint "),
@@ -121,14 +121,27 @@ def test_a_doctored_lexicon_is_found_out(
     english: Alphabet,
     changed: dict[str, object],
     trie: list[str] | None,
-    told: str,
+    fault: str,
 ) -> None:
     other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
     lexicon = Lexicon(other, "base.lexicon")
     with pytest.raises(Unsound) as refused:
         lexicon.prove(english)
-    assert refused.value.faults[0].startswith(told)
+    assert refused.value.faults[0].startswith(fault)
     assert refused.value.remedy
+
+
+def test_a_trie_that_lists_a_word_and_does_not_find_it_is_refused(
+    data: bytes, english: Alphabet
+) -> None:
+    lexicon = Lexicon(data, "base.lexicon")
+    finds = lexicon.holds
+    lexicon.holds = lambda word: word != "QUIV" and finds(word)
+    with pytest.raises(Unsound) as refused:
+        lexicon.prove(english)
+    assert refused.value.faults == (
+        "expected a look-up to find every word, found a word that it misses",
+    )
 
 
 def test_a_trie_of_bytes_that_are_no_words_is_found_out(data: bytes, english: Alphabet) -> None:
@@ -171,6 +184,4 @@ def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(d
     trie = bytes(container.unpack(sound, "zona")[1])
     with pytest.raises(Unsound) as refused:
         Lexicon(container.pack(manifest, trie), "zona").prove(spanish)
-    assert refused.value.faults == (
-        "expected plain_digraphs one tile, found it left out",
-    )
+    assert refused.value.faults == ("expected plain_digraphs one tile, found it left out",)

@@ -1,0 +1,32 @@
+"""How letters are split into tiles."""
+
+import pytest
+
+from lexicons.tiling import Tiling
+
+
+@pytest.mark.parametrize(
+    ("written", "letters", "tiles"),
+    [
+        (["L", "LL"], "LLL", ("LL", "L")),
+        (["A", "BC", "BCA"], "BCA", ("BCA",)),
+        (["A", "AB", "BC"], "ABC", ("A", "BC")),
+        (["A", "AB", "ABC", "CA"], "ABCA", ("ABC", "A")),
+        (["A", "AB", "BC"], "CAB", ()),
+        (["", "A"], "AA", ("A", "A")),
+        (["A"], "", ()),
+        ([], "A", ()),
+    ],
+)
+def test_the_longest_tile_that_leads_to_the_end_comes_first(
+    written: list[str], letters: str, tiles: tuple[str, ...]
+) -> None:
+    tiling = Tiling(written)
+    assert tiling.row(letters) == tiling.exact_row(letters) == tiles
+
+
+@pytest.mark.parametrize(
+    ("letters", "reached"), [("", 0), ("X", 0), ("LL·", 2), ("LL·LX", 4), ("L·L", 3), ("XLL", 0)]
+)
+def test_letters_are_reached_as_far_as_tiles_go(letters: str, reached: int) -> None:
+    assert Tiling(["L", "LL", "L·L"]).reached(letters) == reached
