@@ -1,7 +1,8 @@
 """Identity from content: the same content has the same fingerprint, in any file."""
 
 from collections.abc import Iterable
-from hashlib import sha256
+
+from lexicons.digest import sha256
 
 
 class Fingerprint(str):

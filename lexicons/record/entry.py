@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from hashlib import sha256
 from typing import Any, NamedTuple
 
+from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, shown
 
 #: The seal before the first entry.

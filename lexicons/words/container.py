@@ -9,8 +9,7 @@
 | 32 | BLAKE2b (RFC 7693) of everything before |
 """
 
-from hashlib import blake2b
-
+from lexicons.digest import blake2b
 from lexicons.errors import Unsound
 from lexicons.manifest import copy_or_rebuild
 
