@@ -90,7 +90,7 @@ class Forked:
 
     def __init__(self, run: Callable[[Callable[[], None]], int], process: Process) -> None:
         self.beats, theirs = os.pipe()
-        self.process = os.fork()
+        self.process = os.fork()  # type: ignore[attr-defined,unused-ignore]  # not on Windows
         if self.process == 0:
             os.close(self.beats)
             as_child(run, theirs, process)
@@ -104,7 +104,8 @@ class Forked:
 
     def kill(self) -> None:
         """End it at once."""
-        os.kill(self.process, signal.SIGKILL)
+        kill = signal.SIGKILL  # type: ignore[attr-defined,unused-ignore]  # not on Windows
+        os.kill(self.process, kill)
 
     def status(self) -> int:
         """Wait for it; how it ended."""

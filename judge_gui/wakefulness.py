@@ -50,7 +50,7 @@ def windows_awake() -> Iterator[None]:
     import ctypes
 
     continuous, system, display = 0x80000000, 0x1, 0x2
-    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]  # there alone
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # there alone
     kernel.SetThreadExecutionState(continuous | system | display)
     try:
         yield

@@ -135,6 +135,8 @@ def fitted(text: str, width: int) -> str:
 
 def line_editor() -> ModuleType | None:
     """What edits lines, where the system has it; it keeps no line, and nothing that was cut."""
+    if sys.platform == "win32":  # what may be installed there as readline is another library
+        return None
     try:
         import readline
     except ImportError:
@@ -142,7 +144,7 @@ def line_editor() -> ModuleType | None:
     readline.set_auto_history(False)
     for yank in ("\\C-y", "\\M-y", "\\e\\C-y"):
         readline.parse_and_bind(f'"{yank}": ""')
-    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]  # a text stream
+    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]  # a text stream
     return readline
 
 
@@ -167,12 +169,12 @@ def written(text: str) -> None:
 @contextmanager
 def deaf() -> Iterator[None]:
     """Keys are neither shown nor kept meanwhile."""
-    try:
-        import termios
-        import tty
-    except ImportError:  # Windows
+    if sys.platform == "win32":
         yield
         return
+    import termios
+    import tty
+
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     tty.setcbreak(keyboard)
