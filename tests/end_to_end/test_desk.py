@@ -242,7 +242,7 @@ def test_what_cannot_be_kept_is_refused_at_the_start(
 def test_help_tells_what_the_desk_is_for(judge: Any) -> None:
     ended = judge("desk", "--help")
     assert ended.status == 0
-    assert "every ruling is recorded before it is shown" in " ".join(ended.out.split())
+    assert "Every ruling is recorded before it is shown" in " ".join(ended.out.split())
     assert "clock" not in ended.out
 
 

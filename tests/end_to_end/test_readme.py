@@ -1,0 +1,97 @@
+"""What the README says of a start: after the first one, nothing needs a network.
+
+Each command runs by run.py of this checkout, in a network namespace that holds no network.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lexicons.record.entry import Kind
+from lexicons.record.journal import Journal
+
+checkout = Path(__file__).resolve().parents[2]
+python = os.path.join(sys.base_prefix, "bin", "python3")
+alone = ("unshare", "--map-root-user", "--net")
+wait = 120  # seconds
+
+pytestmark = pytest.mark.needs("unshare")
+
+
+@pytest.fixture(autouse=True)
+def prepared() -> None:
+    """The user's environment of this checkout, which `run.py test` makes before the tests."""
+    stamps = list(checkout.glob(".environments/user.*"))
+    assert stamps, "prepare it first: python3 run.py prepare"
+
+
+def without_network(*command: str | Path, cwd: Path, given: str = "") -> tuple[int, str, str]:
+    """A command that was run to its end without a network: its status and what it wrote."""
+    done = subprocess.run(
+        [*alone, python, *command],
+        cwd=cwd,
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=wait,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_these_tests_have_no_network(tmp_path: Path) -> None:
+    look = "import socket; print(*(name for _, name in socket.if_nameindex()))"
+    assert without_network("-c", look, cwd=tmp_path) == (0, "lo\n", "")
+
+
+def test_without_a_network_the_command_line_judges(tmp_path: Path) -> None:
+    for words, expected in (
+        (("QI", "ZA"), (0, "ACCEPTABLE\n")),
+        (("ZANT",), (1, "UNACCEPTABLE\n")),
+    ):
+        ended = without_network(checkout / "run.py", "check", *words, cwd=tmp_path)
+        assert ended[:2] == expected, ended
+        assert "Preparing" not in ended[2]
+
+
+def test_without_a_network_the_desk_records_and_the_report_is_drawn(tmp_path: Path) -> None:
+    desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
+    ended = without_network(checkout / "run.py", *desk, cwd=tmp_path, given="qi za\n\n\n")
+    assert "VERDICT: ACCEPTABLE" in ended[1], ended
+    page = tmp_path / "report.html"
+    ended = without_network(checkout / "run.py", "journal", "report", "-o", page, cwd=tmp_path)
+    assert ended[0] == 0, ended
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in page.read_text(encoding="utf-8")
+
+
+def test_without_a_network_nothing_is_left_to_prepare(tmp_path: Path) -> None:
+    ended = without_network(checkout / "run.py", "prepare", cwd=tmp_path)
+    assert (ended[0], ended[1]) == (0, ""), ended
+    assert "Preparing" not in ended[2]
+    assert "Prepared: the kiosk" in ended[2]
+
+
+def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
+    path = home / "journal" / "current.journal"
+
+    def opened() -> bool:
+        return path.exists() and Kind.OPENED in [e.kind for e in Journal(str(path)).entries()]
+
+    settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    command = [*alone, python, checkout / "run.py"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=settings, stderr=subprocess.PIPE, start_new_session=True
+    ) as kiosk:
+        try:
+            end = time.monotonic() + wait
+            while not opened():
+                assert kiosk.poll() is None, kiosk.communicate()
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        finally:
+            os.killpg(kiosk.pid, signal.SIGTERM)
