@@ -1,0 +1,33 @@
+"""The proofs by name: every module of this folder that has a function `prove`."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+apart = {"__main__", "registry", "writing"}
+
+
+class NotHere(Exception):
+    """What this machine lacks for a proof."""
+
+
+class Proof(Protocol):
+    """What a module of this folder is."""
+
+    __doc__: str | None
+    cases: int
+
+    def prove(self, seed: int, cases: int) -> Iterator[str]:
+        """Yield the figures, and raise an AssertionError where the proof fails."""
+
+
+def names() -> list[str]:
+    """The names of the proofs."""
+    stems = {path.stem for path in Path(__file__).parent.glob("*.py")} - apart
+    return sorted(stem.replace("_", "-") for stem in stems if not stem.startswith("test_"))
+
+
+def proof(name: str) -> Proof:
+    """The proof of this name."""
+    return cast("Proof", import_module(f"tests.proofs.{name.replace('-', '_')}"))
