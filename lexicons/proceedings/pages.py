@@ -7,7 +7,8 @@ from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import printable
 from lexicons.proceedings.prompts import Page
-from lexicons.record.entry import Entry, Head
+from lexicons.record.entry import Entry
+from lexicons.record.head import Head
 from lexicons.rule_set import RuleSet
 
 signs = {

@@ -21,12 +21,15 @@ writers = 4
 entries_of_each = 1250
 
 RECORD = """
+from lexicons import Verdict
+from lexicons.record.entry import Draft, Kind
+
 def record(journal, note):
-    return journal.record(
-        "2026-11-20T10:30:00.000Z", kind="ruling", station="desk 1", session="s", round=3,
+    return journal.record(Draft(
+        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
         table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
-        lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict="unacceptable",
-        source="machine", note=note)
+        lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
+        source="machine", note=note))
 """
 
 #: Writers that are killed: forked, since starting an interpreter takes longer than their lives.

@@ -67,7 +67,7 @@ def terms_of(free: Adjudicator) -> TermsOf:
         rules: str | RuleSet = "open",
         *,
         practice: bool = False,
-        round: int | None = None,  # noqa: A002  # the field's word
+        round: int | None = None,
         **settled: object,
     ) -> StationTerms:
         read = library.rules(rules) if isinstance(rules, str) else rules
