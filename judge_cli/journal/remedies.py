@@ -6,6 +6,7 @@ from judge_cli.journal.entry_lines import place
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.rules import in_brackets
 from lexicons import RuleSet, printable
+from lexicons.proceedings.consequences import points_for
 
 unknown = (
     "The journal does not hold the scores, nor which play was the last of its game, nor when the"
@@ -66,7 +67,7 @@ def of_finding(finding: Finding) -> Iterator[str]:
 
 def cost(words: int, verdict: str, rules: RuleSet) -> Iterator[str]:
     """Yield which player a wrong ruling cost what, by the rules of the game."""
-    points = rules.says("consequence", "points_per_word")
+    points = points_for(rules, "acceptable", words)
     if verdict == "unacceptable":
         yield f"  Wronged: who made the play{in_parentheses(rules.says('party', 'challenged'))}."
     elif points or rules.says("consequence", "turn_lost"):
@@ -76,7 +77,7 @@ def cost(words: int, verdict: str, rules: RuleSet) -> Iterator[str]:
     yield from items(rules, "consequence", {verdict: "It meant"})
     if verdict == "acceptable":
         if points:
-            yield f"  Here {points} points x {words} challenged = {points * words}."
+            yield f"  Here {points.per_word} points x {words} challenged = {points.total}."
         yield from items(rules, "consequence", {"final_play": "If it was the final play"})
 
 
