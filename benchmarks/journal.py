@@ -22,7 +22,7 @@ many = 100_000  # entries
 times = 5
 
 said: dict[str, Any] = {
-    "kind": "ruling",
+    "time": "2026-11-20T10:30:00.000Z",
     "station": "desk 1",
     "session": "desk 1 2026-11-20T10:30:00.000Z",
     "round": 3,
@@ -32,7 +32,6 @@ said: dict[str, Any] = {
     "alphabet_fingerprint": "cd" * 32,
     "lexicons": (("scowl80", "ef" * 32),),
     "words": ("QUIXOTRY", "ZA"),
-    "verdict": "acceptable",
     "source": "machine",
     "by": "AB",
 }
@@ -69,25 +68,32 @@ def begun(path: str) -> Any:
     return begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
 
 
+def ruling() -> Any:
+    """What is recorded again and again."""
+    from lexicons import Verdict
+    from lexicons.record.entry import Draft, Kind
+
+    return Draft(kind=Kind.RULING, verdict=Verdict.ACCEPTABLE, **said)
+
+
 def entries(path: str) -> dict[str, float]:
     """The seconds that durable entries take."""
     journal = begun(path)
     begin = perf_counter()
     for _ in range(durable):
-        journal.record("2026-11-20T10:30:00.000Z", **said)
+        journal.record(ruling())
     return {"seconds": perf_counter() - begin}
 
 
 def commits(path: str) -> dict[str, float]:
     """The seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from lexicons.record.sqlite import columns, connect, holders
+    from lexicons.record.rows import insert, select
+    from lexicons.record.sqlite import connect
 
     journal = begun(path)
-    journal.record("2026-11-20T10:30:00.000Z", **said)
+    journal.record(ruling())
     with closing(connect(path)) as database:
-        query = f"SELECT {columns} FROM entry ORDER BY number DESC LIMIT 1"
-        number, *row = database.execute(query).fetchone()
-        insert = f"INSERT INTO entry VALUES ({holders})"
+        number, *row = database.execute(f"{select} ORDER BY number DESC LIMIT 1").fetchone()
         begin = perf_counter()
         for later in range(durable):
             database.execute("BEGIN IMMEDIATE")
@@ -98,15 +104,15 @@ def commits(path: str) -> dict[str, float]:
 
 def fill(path: str, most: str) -> int:
     """A journal of so many entries, written in one transaction; the bytes that it takes."""
-    from lexicons.record.entry import Entry
+    from lexicons.record.entry import seal
     from lexicons.record.sqlite import insert
 
     journal = begun(path)
     previous = journal.head().seal
     with journal.store.writing() as database:
         for number in range(2, int(most) + 1):
-            entry = Entry(number=number, time="2026-11-20T10:30:00.000Z", event="Open", **said)
-            previous = insert(database, entry, previous, path).seal
+            entry = seal(ruling(), number=number, event="Open", previous=previous)
+            previous = insert(database, entry, path).seal
     return os.path.getsize(path)
 
 

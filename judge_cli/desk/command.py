@@ -11,9 +11,9 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import rules_option
 from lexicons import CannotJudge, Library, Unsound, printable
-from lexicons.proceedings.officer import Officer
-from lexicons.proceedings.pages import Screen
+from lexicons.proceedings.pages import Pages, event_before
 from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
+from lexicons.proceedings.shift import Shift
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, open_event
 from lexicons.record.journal import Journal
@@ -21,7 +21,7 @@ from lexicons.record.session import ProbingPolicy, Session
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """The word judge's initials."""
+    """Return the word judge's initials; `BadParameter` if they are not initials."""
     try:
         return initials(value or "")
     except Misread as fault:
@@ -29,7 +29,7 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A name that can be kept and shown."""
+    """Return a name that can be kept and shown; `BadParameter` for any other."""
     try:
         name = None if value is None else plain(value)
     except Misread as fault:
@@ -77,7 +77,7 @@ def desk(
     """Judge slips at a terminal. Every ruling is recorded before it is shown.
 
     For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
-    a prompt tells what else can be done: reviews, corrections, rulings by hand, void rulings.
+    a prompt shows what else can be done: reviews, corrections, rulings by hand, void rulings.
     `/end`, or the end of the input, ends the session and shows the head of the journal, to be
     written down.
 
@@ -102,21 +102,17 @@ def desk(
         policy=ProbingPolicy(probing),
     )
     head = session.open(by=by)
-    screen = Screen(
-        judge,
-        event=begun.journal.event,
-        station=station,
-        large=terminal.live,
-    )
-    sitting = Sitting(Officer(session, screen, by=by), tables=not no_tables)
-    terminal.play(sitting.run(screen.opening(head, told_of(begun))))
+    pages = Pages(judge, event=begun.journal.event, station=station, large=terminal.live)
+    sitting = Sitting(Shift(session, pages, by=by), tables=not no_tables)
+    notes = list(event_before(begun, "Write down its head"))
+    terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)
     return 0
 
 
 def kept_at(journal: Journal, folder: str) -> int:
-    """Copy the journal of a session that has ended; 2 where there is no copy."""
+    """Copy the journal of a session that has ended; return the exit status: 2 without a copy."""
     try:
         output.say(f"A copy of the journal is at {back_up(journal, folder)}")
     except CannotJudge as error:
@@ -129,7 +125,7 @@ def kept_at(journal: Journal, folder: str) -> int:
 
 
 def event_of(folder: str, event: str | None, station: str, terminal: Terminal) -> Begun:
-    """The event that is open, or the one that begins."""
+    """Return the event that is open, or begin the one that was asked for."""
     try:
         journal = open_event(folder)
     except Unsound:
@@ -145,7 +141,7 @@ def event_of(folder: str, event: str | None, station: str, terminal: Terminal) -
 
 
 def confirm(before: str, event: str, terminal: Terminal) -> None:
-    """Nobody closes an event by a slip of the finger: no station can record in it any more."""
+    """Ask before an event is closed, since no station can record in it any more."""
     page = Page(
         f"The event {before!r} is open. It will be closed, at every station that records here, and"
         f" {event!r} will begin.",
@@ -158,15 +154,3 @@ def confirm(before: str, event: str, terminal: Terminal) -> None:
         answer = ""
     if answer.strip().lower() != "yes":
         raise click.UsageError(f"The event {before!r} goes on. Start again without --event.")
-
-
-def told_of(begun: Begun) -> list[str]:
-    """What became of the event before."""
-    told = []
-    if begun.closed:
-        told.append(f"The event before is closed. Write down its head: {begun.closed.spoken}")
-    elif begun.kept:
-        told.append("The journal of the event before is damaged. It is kept as it is.")
-    if begun.kept:
-        told.append(f"Its journal is {printable(begun.kept)}")
-    return told

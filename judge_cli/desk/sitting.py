@@ -7,7 +7,6 @@ from typing import TypeVar
 from lexicons import Challenge
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
-from lexicons.proceedings.officer import Abandoned, Given, Officer, Outcome, edit
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
     Command,
@@ -22,6 +21,7 @@ from lexicons.proceedings.prompts import (
     round_number,
     table,
 )
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.entry import Entry, judged
 
 T = TypeVar("T")
@@ -32,12 +32,12 @@ most_listed = 10
 class Sitting:
     """The work of one word judge."""
 
-    def __init__(self, officer: Officer, *, tables: bool) -> None:
-        self.officer = officer
-        self.session = officer.session
-        self.rules = officer.session.judge.rules
+    def __init__(self, shift: Shift, *, tables: bool) -> None:
+        self.shift = shift
+        self.session = shift.session
+        self.rules = shift.session.judge.rules
         self.tables = tables
-        self.appeals = Appeals(officer)
+        self.appeals = Appeals(shift)
         self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
             "review": self.appeals.review,
             "third": self.appeals.third,
@@ -46,10 +46,10 @@ class Sitting:
             "waive": self.appeals.waive,
         }
 
-    def run(self, told: str) -> Dialogue[None]:
+    def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
         with suppress(InputEnded):
-            outcome: Outcome = told
+            outcome: Outcome = welcome
             while True:
                 try:
                     if isinstance(outcome, Given):
@@ -60,14 +60,17 @@ class Sitting:
                     outcome = "Nothing was ruled."
                 except Misread as fault:
                     outcome = str(fault)
-        yield self.officer.screen.closing(self.session.close(by=self.officer.by))
+        yield self.shift.pages.closing(self.session.close(by=self.shift.by))
 
     # -- a slip ------------------------------------------------------------------------------
 
-    def slip(self, told: str) -> Dialogue[Outcome]:
-        """One slip: table, words, comparison with the board, verdict."""
-        screen = self.officer.screen
-        above = joined(*screen.where(self.officer.on_duty), *([told, ""] if told else []))
+    def slip(self, before: str) -> Dialogue[Outcome]:
+        """Take one slip: table, words, comparison with the board, verdict.
+
+        `before` is the result of the slip or command before it.
+        """
+        top = self.shift.pages.where(self.shift.on_duty)
+        above = joined(*top, *([before, ""] if before else []))
         page = Page(above, cleared=True)
         at: str | None = None
         if self.tables:
@@ -76,7 +79,7 @@ class Sitting:
                 return (yield from self.commanded(answer))
             at, page = answer, Page("")
         page = page._replace(prompt=f"Words of table {at}: " if at else "Words: ")
-        challenge = yield from self.line(self.officer.words, page, drafted=True)
+        challenge = yield from self.line(self.shift.words, page, drafted=True)
         if isinstance(challenge, Command):
             return (yield from self.commanded(challenge))
         return (yield from self.confirmed(challenge, at)) if challenge else ""
@@ -84,7 +87,7 @@ class Sitting:
     def line(
         self, read: Callable[[str], T], page: Page, *, drafted: bool = False
     ) -> Dialogue[Command | T]:
-        """An answer that can be read, or a command; `?` tells which commands there are."""
+        """Ask for an answer that can be read, or a command; `?` shows the commands."""
         asked = page.prompt
         while True:
             line = yield page
@@ -97,13 +100,13 @@ class Sitting:
                 page = Page(str(fault), asked, draft=line if drafted else "")
 
     def confirmed(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
-        """What becomes of a slip once it was compared with the board."""
+        """Have a slip compared with the board, and judge it, withdraw it or send it back."""
         choices = {"d": "slip and board differ"}
         if reasons_to_withdraw(self.rules):
             choices["w"] = "withdrawn"
         choices[edit] = "edit"
         heading = f"Table {at}" if at else "No table"
-        choice, challenge = yield from self.officer.compare(challenge, heading, choices)
+        choice, challenge = yield from self.shift.compare(challenge, heading, choices)
         match choice:
             case "d":
                 return (yield from self.differing(challenge, at))
@@ -112,52 +115,50 @@ class Sitting:
         return (yield from self.judged(challenge, at))
 
     def judged(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
-        """The ruling on a slip; on an equal one at its table, the next opinion."""
-        same = yield from self.officer.durably(lambda: self.session.equal(challenge, at))
+        """Rule on a slip; on one equal to a recent one at its table, give the next opinion."""
+        same = yield from self.shift.attempt(lambda: self.session.equal(challenge, at))
         if same is not None:
             return (yield from self.appeals.repeated(same))
         refused = yield from self.probed(challenge, at)
         if refused:
             return refused
-        recorded = yield from self.officer.durably(
-            lambda: self.session.rule(
-                challenge, round=self.officer.round, table=at, by=self.officer.by
-            )
+        recorded = yield from self.shift.attempt(
+            lambda: self.session.rule(challenge, round=self.shift.round, table=at, by=self.shift.by)
         )
         return Given(recorded.entry)
 
     def probed(self, challenge: Challenge, at: str | None) -> Dialogue[str]:
-        """Why a challenge is not judged that may be a probe, if the director does not let it be."""
-        noticed = yield from self.officer.durably(
-            lambda: self.session.probed(challenge, round=self.officer.round, table=at)
+        """Return why a challenge is not judged that may be a probe; "" if it is to be judged."""
+        noticed = yield from self.shift.attempt(
+            lambda: self.session.probed(challenge, round=self.shift.round, table=at)
         )
         if noticed is None:
             return ""
         prompt = "Initials of the director, to have it judged (Enter: not judged): "
-        yield Page(self.officer.screen.call_director(at or "", self.officer.on_duty), cleared=True)
+        yield Page(self.shift.pages.call_director(at or "", self.shift.on_duty), cleared=True)
         leave = yield from ask(initials, prompt)
         if leave:
-            yield from self.officer.durably(
+            yield from self.shift.attempt(
                 lambda: self.session.door("let it be judged", by=leave, of=noticed)
             )
             return ""
-        yield from self.officer.durably(
+        yield from self.shift.attempt(
             lambda: self.session.refuse(
                 "not judged: it may be a probe",
                 challenge.words,
-                round=self.officer.round,
+                round=self.shift.round,
                 table=at,
-                by=self.officer.by,
+                by=self.shift.by,
                 of=noticed,
             )
         )
         return "Not judged. The slip stays with the director."
 
     def differing(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
-        """A slip that does not say what lies on the board."""
-        entry = yield from self.officer.durably(
+        """Record that slip and board differ."""
+        entry = yield from self.shift.attempt(
             lambda: self.session.discrepancy(
-                challenge.words, round=self.officer.round, table=at, by=self.officer.by
+                challenge.words, round=self.shift.round, table=at, by=self.shift.by
             )
         )
         return (
@@ -166,13 +167,13 @@ class Sitting:
         )
 
     def withdrawn(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
-        """A challenge that is taken back, for a reason that the rulebook knows."""
+        """Record that a challenge is withdrawn, for a reason in the rulebook."""
         reason = yield from choose(reasons_to_withdraw(self.rules), "Withdrawn, because:")
         if reason is None:
             return (yield from self.confirmed(challenge, at))
-        entry = yield from self.officer.durably(
+        entry = yield from self.shift.attempt(
             lambda: self.session.withdraw(
-                challenge.words, reason, round=self.officer.round, table=at, by=self.officer.by
+                challenge.words, reason, round=self.shift.round, table=at, by=self.shift.by
             )
         )
         return f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
@@ -180,9 +181,9 @@ class Sitting:
     # -- after the verdict -------------------------------------------------------------------
 
     def shown(self, given: Given) -> Dialogue[Outcome]:
-        """The verdict, until the judge goes on."""
-        self.officer.last = given.entry
-        page = self.officer.screen.verdict(given.entry, given.remarks, self.officer.on_duty)
+        """Show the verdict until the judge goes on."""
+        self.shift.last = given.entry
+        page = self.shift.pages.verdict(given.entry, given.remarks, self.shift.on_duty)
 
         def read(line: str) -> None:
             if line.strip():
@@ -194,45 +195,45 @@ class Sitting:
     # -- commands ----------------------------------------------------------------------------
 
     def commanded(self, asked: Command) -> Dialogue[Outcome]:
-        """What a command comes to."""
+        """Do what a command asks for."""
         name, rest = asked
         if name in self.decisions:
             of = yield from self.appeals.target(rest)
-            yield self.officer.fresh()
+            yield self.shift.new_page()
             return (yield from self.decisions[name](of))
         match name:
             case "hand":
                 return (yield from self.hand(rest))
             case "list":
-                return (yield from self.officer.durably(lambda: "\n".join(self.listed())))
+                return (yield from self.shift.attempt(lambda: "\n".join(self.listed())))
             case "head":
-                head = yield from self.officer.durably(self.session.journal.head)
-                return self.officer.screen.head(head)
+                head = yield from self.shift.attempt(self.session.journal.head)
+                return self.shift.pages.head(head)
             case "round":
-                self.officer.round = round_number(rest)
-                return f"The slips that follow are of round {self.officer.round or '(none)'}."
+                self.shift.round = round_number(rest)
+                return f"The slips that follow are of round {self.shift.round or '(none)'}."
             case "by":
-                self.officer.by = initials(rest)
-                return f"From here on {self.officer.by or 'somebody without initials'} judges."
+                self.shift.by = initials(rest)
+                return f"From here on {self.shift.by or 'somebody without initials'} judges."
             case "end":
                 raise InputEnded
-        return f"There is no command /{name}. Type ? to see those that there are."
+        return f"There is no command /{name}. Type ? to see the commands."
 
     def hand(self, number: str) -> Dialogue[Outcome]:
-        """A ruling by hand, on a ruling that was given or on another play."""
-        yield self.officer.fresh()
+        """Record a ruling by hand, on a ruling that was given or on another play."""
+        yield self.shift.new_page()
         of = None
         if number:
             of = yield from self.appeals.target(number)
-        elif self.officer.last is not None:
-            plays = [("last", self.officer.summary(self.officer.last)), ("other", "another play")]
+        elif self.shift.last is not None:
+            plays = [("last", self.shift.summary(self.shift.last)), ("other", "another play")]
             chosen = yield from self.appeals.chosen(plays, "Ruled by hand. On which play?")
-            of = self.officer.last if chosen == "last" else None
+            of = self.shift.last if chosen == "last" else None
         return (yield from self.appeals.by_hand(of))
 
     def listed(self) -> Iterator[str]:
-        """The last rulings, the latest first, without words and verdicts."""
+        """Yield the last rulings, the latest first, without words and verdicts."""
         rulings = [e for e in self.session.journal.latest(100) if e.kind in judged]
-        yield from (self.officer.summary(entry) for entry in rulings[:most_listed])
+        yield from (self.shift.summary(entry) for entry in rulings[:most_listed])
         if not rulings:
             yield "There is no ruling yet."

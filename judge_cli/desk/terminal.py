@@ -1,4 +1,4 @@
-"""The terminal: shows pages and reads lines. All that knows of screens and keys is here."""
+"""The terminal: shows pages and reads lines."""
 
 import os
 import select
@@ -14,8 +14,8 @@ from types import FrameType, ModuleType
 from judge_cli import output
 from lexicons.proceedings.prompts import Dialogue, InputEnded, Page
 
-clear = "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
-least_time = 0.7  # seconds: longer than a key that is leaned on waits before it repeats
+clear = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
+least_time = 0.7  # seconds: longer than a held key waits before it repeats
 gap = 0.1  # seconds without a key, after which it has been let go
 most_gaps = 600
 widest = 100  # columns: longer lines are hard to read
@@ -25,7 +25,7 @@ byte_order_mark = "\ufeff"
 class Terminal:
     """A terminal with somebody before it, or a pipe.
 
-    An interrupt counts only at a prompt: what was judged and recorded is always shown as well.
+    An interrupt counts only at a prompt: a ruling that was recorded is always shown as well.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Terminal:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
 
     def advance(self, dialogue: Dialogue[None], page: Page | None) -> Page | None:
-        """The page after this one, or None where it was the last."""
+        """Return the page after this one, or None if it was the last."""
         try:
             if page is None or not page.prompt:
                 return next(dialogue)
@@ -75,7 +75,7 @@ class Terminal:
     # -- out ---------------------------------------------------------------------------------
 
     def show(self, page: Page) -> None:
-        """Show a page; all that was to be seen before goes where it says so."""
+        """Show a page; it replaces all that was shown before if it says so."""
         before = ""
         if page.cleared:
             before = clear if self.clears else "\n" if self.begun else ""
@@ -96,7 +96,7 @@ class Terminal:
     # -- in ----------------------------------------------------------------------------------
 
     def read(self, page: Page) -> str:
-        """The line that answers a page."""
+        """Return the line that answers a page; `EOFError` or `KeyboardInterrupt` if none comes."""
         self.reading = True
         try:
             if self.interrupted:
@@ -109,7 +109,7 @@ class Terminal:
 
 
 def edited(page: Page, editor: ModuleType) -> str:
-    """A line from somebody who can move about in it; none is remembered."""
+    """Return a line that was typed with an editor, which remembers no line."""
     editor.set_startup_hook(lambda: editor.insert_text(page.draft))
     try:
         return input(page.prompt.encode("ascii", "backslashreplace").decode())
@@ -118,7 +118,7 @@ def edited(page: Page, editor: ModuleType) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Text of which no line is wider than the terminal; a pipe has no width.
+    """Return text of which no line has more columns than the terminal; a pipe has width 0.
 
     >>> print(fitted("  the same again and again", 16))
       the same again
@@ -134,7 +134,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def line_editor() -> ModuleType | None:
-    """What edits lines, where the system has it; it keeps no line, and nothing that was cut."""
+    """Return the line editor of the system, if it has one; it keeps no line, and no cut text."""
     if sys.platform == "win32":  # what may be installed there as readline is another library
         return None
     try:
@@ -149,7 +149,7 @@ def line_editor() -> ModuleType | None:
 
 
 def piped(page: Page, ended: str) -> str:
-    """A line as it comes; in a pipe, where nobody ends it by a key, the prompt has its own."""
+    """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
     written(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
     if not data:
@@ -158,7 +158,7 @@ def piped(page: Page, ended: str) -> str:
 
 
 def written(text: str) -> None:
-    """Text, on its way out; `AnswerLost` where it cannot go."""
+    """Write a text; `AnswerLost` if it cannot be written."""
     output.write(text)
     output.finish()
 
@@ -168,7 +168,7 @@ def written(text: str) -> None:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Keys are neither shown nor kept meanwhile."""
+    """Neither show nor keep keys meanwhile."""
     if sys.platform == "win32":
         yield
         return
@@ -185,7 +185,7 @@ def deaf() -> Iterator[None]:
 
 
 def wait_for_release() -> None:
-    """Until a page has been there for the least time, and every key has been let go."""
+    """Wait until a page has been shown for the least time, and every key has been let go."""
     sleep(least_time)
     if sys.platform == "win32":
         return

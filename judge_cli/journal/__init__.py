@@ -1,1 +1,1 @@
-"""`judge journal`: the record shown, proved, exported, judged anew, reported."""
+"""`judge journal`: the record shown, proved, exported, judged again, reported."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from html import escape
 
-from judge_cli.journal.sections import Section, outcomes
+from judge_cli.journal.figures import Section, outcomes
 
 height = 260  # of the drawing; this and all lengths below are in pixels
 widest = 720

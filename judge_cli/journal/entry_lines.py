@@ -1,21 +1,21 @@
-"""Lines: an entry of the journal as people read it."""
+"""Lines: an entry of the record as people read it."""
 
 from judge_cli import local_time
-from lexicons import printable
+from lexicons import Fingerprint, printable
 from lexicons.record.entry import Entry
 
 
 def short(fingerprint: str | None) -> str:
-    """A fingerprint as people see it.
+    """Return a recorded fingerprint as people see it; "none" if none was recorded.
 
-    >>> short("6f4c23513c67" + "0" * 52)
-    '6f4c-2351-3c67'
+    >>> short("6f4c23513c67" + "0" * 52), short(None)
+    ('6f4c-2351-3c67', 'none')
     """
-    return f"{fingerprint[:4]}-{fingerprint[4:8]}-{fingerprint[8:12]}" if fingerprint else "none"
+    return Fingerprint(fingerprint).short if fingerprint else "none"
 
 
 def place(entry: Entry) -> str:
-    """When and where something happened."""
+    """Return when and where something happened, in the time of this place."""
     parts = [
         local_time.local(entry.time),
         f"round {entry.round}" if entry.round is not None else "",
@@ -26,7 +26,7 @@ def place(entry: Entry) -> str:
 
 
 def line(entry: Entry) -> str:
-    """An entry in one line: nothing in it is about any one word."""
+    """Return an entry in one line; nothing in it is about a single word."""
     what = entry.kind
     if entry.verdict:
         what += f" {entry.verdict.upper()}"
@@ -40,5 +40,5 @@ def line(entry: Entry) -> str:
         "note": entry.note,
         "event": entry.event if entry.kind == "event opened" else None,
     }
-    details = "".join(f"; {name} {said}" for name, said in more.items() if said is not None)
+    details = "".join(f"; {name} {value}" for name, value in more.items() if value is not None)
     return f"{entry.number:>5}  {place(entry)}  {printable(what)}{printable(details)}"

@@ -14,7 +14,7 @@ numbers = frozenset({"number", "round", "refers_to"})
 lists = frozenset({"lexicons", "words"})
 never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "seal"}
 
-#: What the first line of a merged timeline holds, and no entry.
+#: The keys of the first line of a merged timeline, which no entry has.
 heading_keys = {"merged", "journals", "told"}
 
 
@@ -25,32 +25,35 @@ class Lines(NamedTuple):
     heading: dict[str, Any] | None = None
 
 
-def said(entry: Entry) -> dict[str, Any]:
-    """An entry with its seal, as JSON holds it."""
+def content(entry: Entry) -> dict[str, Any]:
+    """Return an entry with its seal, as JSON holds it."""
     return {**entry.content(), "seal": entry.seal}
 
 
 def to_json_lines(entries: Iterable[Entry]) -> Iterator[str]:
-    """One line an entry: its canonical form, with the seal among the keys."""
+    """Yield one line an entry: its canonical form, with the seal among the keys."""
     for entry in entries:
-        yield f"{canonical(said(entry))}\n"
+        yield f"{canonical(content(entry))}\n"
 
 
 def to_csv(entries: Iterable[Entry]) -> Iterator[str]:
-    """The fields as columns; lists as JSON in a cell; an empty cell is null."""
+    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty cell is null."""
     drafted = StringIO(newline="")
     writer = csv.writer(drafted, lineterminator="\r\n")
     writer.writerow(names)
     for entry in entries:
-        kept = said(entry)
-        writer.writerow([canonical(kept[n]) if n in lists else kept[n] for n in names])
+        row = content(entry)
+        writer.writerow([canonical(row[n]) if n in lists else row[n] for n in names])
         yield drafted.getvalue()
         drafted.seek(0)
         drafted.truncate()
 
 
 def read(data: bytes, name: str) -> Lines:
-    """The entries in an export or a merged timeline; `Unsound` with the line that is none."""
+    """Return the entries in an export or a merged timeline.
+
+    `Unsound`, with the number of the first bad line, if it is neither.
+    """
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -59,7 +62,7 @@ def read(data: bytes, name: str) -> Lines:
 
 
 def from_json_lines(text: str, name: str) -> Lines:
-    """Entries from lines of JSON."""
+    """Return the entries in lines of JSON."""
     heading: dict[str, Any] | None = None
     entries: list[list[Entry]] = [[]]
     for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
@@ -71,19 +74,19 @@ def from_json_lines(text: str, name: str) -> Lines:
             else:
                 place = row.pop("journal") if heading else 1
                 if type(place) is not int or not 1 <= place <= len(entries):
-                    raise Broken("it is of no journal that the first line names")
+                    raise Broken("the first line does not name its journal")
                 entries[place - 1].append(checked(row))
             continue
         except RecursionError:
             reason = "nested too deeply"
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            reason = str(error) if type(error) is Broken else "it is no entry"
+            reason = str(error) if type(error) is Broken else "not an entry"
         raise no_export(name, number, reason)
     return Lines(entries, heading)
 
 
 def from_csv(text: str, name: str) -> Lines:
-    """Entries from rows of cells."""
+    """Return the entries in CSV."""
     rows = csv.reader(StringIO(text, newline=""), strict=True)
     entries = []
     try:
@@ -98,12 +101,12 @@ def from_csv(text: str, name: str) -> Lines:
     except RecursionError:
         reason = "nested too deeply"
     except (csv.Error, ValueError, TypeError, KeyError) as error:
-        reason = str(error) if isinstance(error, csv.Error | Broken) else "it is no entry"
+        reason = str(error) if isinstance(error, csv.Error | Broken) else "not an entry"
     raise no_export(name, rows.line_num, reason)
 
 
 def of_cell(name: str, cell: str) -> Any:
-    """What a cell of CSV holds; a cell that can be written in other ways is refused."""
+    """Return the value of a cell of CSV; `Broken` if it is not written in the one way."""
     if name in lists:
         value = json.loads(cell, object_pairs_hook=without_repeats)
         if canonical(value) != cell:
@@ -119,18 +122,18 @@ def of_cell(name: str, cell: str) -> Any:
 
 
 class Broken(ValueError):
-    """What is wrong with one line, in words."""
+    """The fault of one line, in words."""
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON in which no key occurs twice: readers differ on which of them counts."""
+    """Return an object of JSON; `Broken` if a key occurs twice: readers differ on which counts."""
     if len(dict(pairs)) != len(pairs):
         raise Broken("a key occurs twice")
     return dict(pairs)
 
 
 def checked(row: dict[str, Any]) -> Entry:
-    """An entry from its fields, if they are all there, no other, and each of its type."""
+    """Return an entry from its fields; `Broken` unless they are all there, and each of its type."""
     if row.keys() != set(names):
         raise Broken("its fields are not those of an entry")
     for name, value in row.items():
@@ -141,28 +144,28 @@ def checked(row: dict[str, Any]) -> Entry:
             raise Broken(f"{name} is not what an entry holds there")
     lexicons = tuple((each["edition"], each["fingerprint"]) for each in row["lexicons"])
     entry = Entry(**{**row, "lexicons": lexicons, "words": tuple(row["words"])})
-    if said(entry) != row or not all(isinstance(w, str) for w in entry.words):
+    if content(entry) != row or not all(isinstance(w, str) for w in entry.words):
         raise Broken("it holds more than an entry")
-    canonical(row).encode()  # lone surrogates are no text
+    canonical(row).encode()  # lone surrogates are not text
     return entry
 
 
 def checked_heading(row: dict[str, Any]) -> dict[str, Any]:
-    """The first line of a merged timeline."""
+    """Return the first line of a merged timeline; `Broken` if it is not one."""
     if row.keys() != heading_keys or row["merged"] != 1:
-        raise Broken("the heading is none, or of a newer release")
+        raise Broken("the heading is invalid, or of a newer release")
     for journal in row["journals"]:
         if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
             raise Broken("the heading names no journals")
     if not all(isinstance(each, str) for each in row["told"]):
-        raise Broken("the heading tells no findings")
+        raise Broken("the heading lists no findings")
     return row
 
 
 def no_export(name: str, line: int, reason: str) -> Unsound:
-    """The refusal of a text that is no export."""
+    """Return the refusal of a text that is not an export."""
     return Unsound(
-        f"{name} is no export of a journal, or is damaged.",
+        f"{name} is not an export of a journal, or is damaged.",
         faults=[f"line {line}: {reason}"],
-        remedy="Export the journal anew, or take the copy that was sound.",
+        remedy="Export the journal again, or take the copy that was sound.",
     )

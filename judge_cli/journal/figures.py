@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal.sections import Section, outcomes
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import Play
+
+#: The outcomes of a challenge.
+outcomes = ("acceptable", "unacceptable", "void")
 
 #: Hours without a challenge are shown where no more of them follow one another.
 most_gap = timedelta(hours=3)
@@ -16,14 +19,25 @@ most_gap = timedelta(hours=3)
 withdrawn_for = ("blank-misunderstood", "lost-tile-found")
 
 
+class Section(NamedTuple):
+    """A part of a report: a table, and notes on it."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+    #: Whether it is drawn too; its columns are then a label, all challenges, and the outcomes.
+    drawn: bool = False
+
+
 def outcome(play: Play) -> str:
-    """The outcome of a challenge."""
+    """Return the outcome of a challenge, one of `outcomes`."""
     standing = play.standing
     return (standing.verdict or "") if standing else "void"
 
 
 def share(acceptable: int, ruled: int) -> str:
-    """A share in whole percent; nothing of nothing.
+    """Return a share in whole percent; "-" if there was no ruling.
 
     >>> share(2, 3), share(0, 0)
     ('67 %', '-')
@@ -32,7 +46,7 @@ def share(acceptable: int, ruled: int) -> str:
 
 
 def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
-    """The whole event in a few numbers."""
+    """Return the whole event in a few numbers."""
     found = Counter(map(outcome, plays))
     kinds = Counter(entry.kind for entry in entries)
     good = found["acceptable"]
@@ -53,12 +67,12 @@ def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
         ("Probing noticed", f"{kinds[Kind.PROBING]}"),
         ("Director's door opened", f"{kinds[Kind.DOOR]}"),
     )
-    said = "A challenge counts once, with the verdict that stands: the last one that is not void."
-    return Section("At a glance", ("What", "How many"), rows, (said,))
+    note = "A challenge counts once, with the verdict that stands: the last one that is not void."
+    return Section("At a glance", ("What", "How many"), rows, (note,))
 
 
 def overturned(plays: list[Play]) -> int:
-    """How many reviews had another verdict than the ruling before."""
+    """Return how many reviews had another verdict than the ruling before."""
     return sum(
         later.kind == Kind.REVIEW and later.verdict != earlier.verdict
         for play in plays
@@ -67,7 +81,7 @@ def overturned(plays: list[Play]) -> int:
 
 
 def withdrawn(entries: list[Entry]) -> Iterator[tuple[str, str]]:
-    """How many challenges were withdrawn, and why."""
+    """Yield how many challenges were withdrawn, and why."""
     reasons = Counter(entry.reason for entry in entries if entry.kind == Kind.WITHDRAWAL)
     yield "Challenges withdrawn", f"{reasons.total()}"
     for reason in withdrawn_for:
@@ -76,42 +90,44 @@ def withdrawn(entries: list[Entry]) -> Iterator[tuple[str, str]]:
 
 
 def by_round(plays: list[Play]) -> Section:
-    """Challenges by round."""
-    told: dict[int, Counter[str]] = {}
+    """Return challenges by round."""
+    counts: dict[int, Counter[str]] = {}
     for play in plays:
         if play.first.round is not None:
-            told.setdefault(play.first.round, Counter())[outcome(play)] += 1
-    without = len(plays) - sum(counts.total() for counts in told.values())
-    said = f"Recorded without a round: {without}."
-    labelled = {f"{number}": told[number] for number in sorted(told)}
-    return drawn("Challenges by round", "Round", labelled, [said] if without else [])
+            counts.setdefault(play.first.round, Counter())[outcome(play)] += 1
+    without = len(plays) - sum(each.total() for each in counts.values())
+    note = f"Recorded without a round: {without}."
+    labelled = {f"{number}": counts[number] for number in sorted(counts)}
+    return drawn("Challenges by round", "Round", labelled, [note] if without else [])
 
 
 def by_hour(plays: list[Play]) -> Section:
-    """Challenges by the hour of their first ruling, in the time of this place."""
+    """Return challenges by the hour of their first ruling, in the time of this place."""
     timed = [(when, play) for play in plays if (when := local_time.read(play.first.time))]
-    told: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = {}
     following = None
     for when, play in sorted(timed, key=lambda row: row[0]):
         while following and following <= when and when - following < most_gap:
-            told.setdefault(
+            counts.setdefault(
                 local_time.local(following.isoformat(), local_time.to_the_hour), Counter()
             )
             following += timedelta(hours=1)
         name = local_time.local(play.first.time, local_time.to_the_hour)
-        told.setdefault(name, Counter())[outcome(play)] += 1
+        counts.setdefault(name, Counter())[outcome(play)] += 1
         following = when + timedelta(hours=1)
     without = len(plays) - len(timed)
-    said = f"Recorded without a time that is one: {without}."
-    return drawn("Challenges by hour", "From", told, [said] if without else [])
+    note = f"Recorded without a valid time: {without}."
+    return drawn("Challenges by hour", "From", counts, [note] if without else [])
 
 
-def drawn(title: str, first: str, told: dict[str, Counter[str]], said: Iterable[str]) -> Section:
-    """Outcomes by label, as a table that is drawn too."""
+def drawn(
+    title: str, first: str, labelled: dict[str, Counter[str]], notes: Iterable[str]
+) -> Section:
+    """Return outcomes by label, as a table that is drawn too."""
     header = (first, "Challenges", *(each.capitalize() for each in outcomes), "Share acceptable")
     rows = []
-    for label, counts in told.items():
+    for label, counts in labelled.items():
         ruled = counts["acceptable"] + counts["unacceptable"]
         cells = (str(counts[each]) for each in outcomes)
         rows.append((label, str(counts.total()), *cells, share(counts["acceptable"], ruled)))
-    return Section(title, header, tuple(rows), tuple(said), drawn=True)
+    return Section(title, header, tuple(rows), tuple(notes), drawn=True)

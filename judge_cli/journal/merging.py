@@ -1,4 +1,4 @@
-"""Merging: the journals of several stations as one timeline, doubts about them told."""
+"""Merging: the journals of several stations as one timeline, with what looks wrong in them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,22 +19,25 @@ overlap = timedelta(minutes=10)
 
 
 def merge(paths: Iterable[str], now: datetime) -> Timeline:
-    """The records in these files as one timeline; `Unsound` where they cannot be believed."""
+    """Return the records in these files as one timeline; `Unsound` if one of them is not sound.
+
+    `now` is the time of this machine: no entry should be later.
+    """
     read = [records.read(path) for path in paths]
-    found = told_apart([record for timeline in read for record in timeline.records])
+    found = with_different_names([record for timeline in read for record in timeline.records])
     if faults := [f"{record.name}: {record.fault}" for record in found if record.fault]:
         raise Unsound(
             "Not merged: not every journal is sound.",
             faults=faults,
             remedy="Leave it out, or take a copy that is sound.",
         )
-    kept, told = without_copies(found)
-    before = [each for timeline in read for each in timeline.told]
-    return Timeline(tuple(kept), tuple(dict.fromkeys([*before, *told, *doubts(kept, now)])))
+    kept, copies = without_copies(found)
+    before = [doubt for timeline in read for doubt in timeline.doubts]
+    return Timeline(tuple(kept), tuple(dict.fromkeys([*before, *copies, *doubts(kept, now)])))
 
 
-def told_apart(found: list[Record]) -> list[Record]:
-    """The same records; names that several have, as `current.journal`, are made different."""
+def with_different_names(found: list[Record]) -> list[Record]:
+    """Return the same records; those that share a name, such as `current.journal`, get others."""
     names = Counter(record.name for record in found)
     return [
         record._replace(name=printable(f"{record.name} {place} ({', '.join(record.stations)})"))
@@ -45,9 +48,9 @@ def told_apart(found: list[Record]) -> list[Record]:
 
 
 def without_copies(found: list[Record]) -> tuple[list[Record], list[str]]:
-    """Each journal once, as far as it is known to go; what was left out is told."""
+    """Return each journal once, the longest copy of it, and a note on each that is left out."""
     kept: list[Record] = []
-    told = []
+    notes = []
     for record in found:
         same = next((k for k in kept if k.entries[0].seal == record.entries[0].seal), None)
         if same is None:
@@ -55,20 +58,20 @@ def without_copies(found: list[Record]) -> tuple[list[Record], list[str]]:
             continue
         shorter, longer = sorted((same, record), key=lambda r: len(r.entries))
         if longer.entries[: len(shorter.entries)] != shorter.entries:
-            raise parted(shorter, longer)
+            raise fork(shorter, longer)
         if len(shorter.entries) == len(longer.entries):
-            told.append(f"{record.name} is the same journal as {same.name}: taken once")
+            notes.append(f"{record.name} is the same journal as {same.name}: taken once")
         else:
             kept[kept.index(same)] = longer
-            told.append(
+            notes.append(
                 f"{shorter.name} is the beginning of {longer.name}, which goes on from entry"
                 f" {len(shorter.entries)} to {len(longer.entries)}: the longer one is taken"
             )
-    return kept, told
+    return kept, notes
 
 
-def parted(shorter: Record, longer: Record) -> Unsound:
-    """The refusal of two journals of which one at most is the record."""
+def fork(shorter: Record, longer: Record) -> Unsound:
+    """Return the refusal of two journals of which one at most is the record."""
     both = zip(shorter.entries, longer.entries, strict=False)
     last = next(one.number for one, other in both if one != other) - 1
     return Unsound(
@@ -80,24 +83,24 @@ def parted(shorter: Record, longer: Record) -> Unsound:
 
 
 def doubts(kept: list[Record], now: datetime) -> list[str]:
-    """What should be known of journals that are told as one."""
-    told = []
+    """Return what looks wrong in journals that become one timeline."""
+    found = []
     if len(events := {record.event for record in kept}) > 1:
-        told.append(f"the journals name different events: {', '.join(sorted(events))}")
+        found.append(f"the journals name different events: {', '.join(sorted(events))}")
     for one, other in combinations(kept, 2):
         if both := sorted({*one.stations} & {*other.stations}):
-            told.append(f"{one.name} and {other.name} both have a station {', '.join(both)}")
+            found.append(f"{one.name} and {other.name} both have a station {', '.join(both)}")
     for record in kept:
-        told += own_clock(record, now)
+        found += own_clock(record, now)
     for one, other in combinations(kept, 2):
-        told += two_clocks(one, other)
-    return told
+        found += two_clocks(one, other)
+    return found
 
 
 def times(record: Record) -> list[tuple[int, int | None, datetime]]:
-    """Number, round and time of the entries whose time can be read.
+    """Return number, round and time of the entries whose time can be read.
 
-    What was entered about an earlier ruling, perhaps much later, tells nothing of the round.
+    An entry about an earlier one has no round here: it may have been made much later.
     """
     read = (
         (e.number, None if e.refers_to else e.round, local_time.read(e.time))
@@ -107,22 +110,22 @@ def times(record: Record) -> list[tuple[int, int | None, datetime]]:
 
 
 def own_clock(record: Record, now: datetime) -> Iterator[str]:
-    """Where one journal's times cannot be right."""
-    told = times(record)
-    if len(told) < len(record.entries):
-        yield f"{record.name}: {len(record.entries) - len(told)} entries tell no time that is one"
-    for (_, _, before), (number, _, after) in pairwise(told):
+    """Yield where the times of one journal cannot be right."""
+    timed = times(record)
+    if len(timed) < len(record.entries):
+        yield f"{record.name}: {len(record.entries) - len(timed)} entries have no valid time"
+    for (_, _, before), (number, _, after) in pairwise(timed):
         if before - after > innocent:
             yield (
                 f"{record.name}: at entry {number} the time runs backwards by"
                 f" {spoken(before - after)}: the clock was set, or several clocks wrote"
             )
-    if told and (ahead := max(time for _, _, time in told) - now) > innocent:
+    if timed and (ahead := max(time for _, _, time in timed) - now) > innocent:
         yield f"{record.name}: its last time is {spoken(ahead)} ahead of this machine's clock"
 
 
 def two_clocks(one: Record, other: Record) -> Iterator[str]:
-    """Where the times of two journals do not go together, as far as it can be seen."""
+    """Yield where the times of two journals visibly disagree."""
     spans = [(min(t), max(t)) for r in (one, other) if (t := [time for _, _, time in times(r)])]
     if len(spans) < 2:  # noqa: PLR2004
         return
@@ -143,7 +146,10 @@ def two_clocks(one: Record, other: Record) -> Iterator[str]:
 
 
 def too_early(early: Record, late: Record) -> Iterator[tuple[timedelta, int, int]]:
-    """By how much each round of one journal outlasts the beginning of a later one of the other."""
+    """Yield by how much each round of one journal outlasts the start of a later one of the other.
+
+    With the numbers of the two rounds, the earlier one first.
+    """
     ends: dict[int, datetime] = {}
     for _, round_, time in times(early):
         if round_ is not None:
@@ -159,7 +165,7 @@ def too_early(early: Record, late: Record) -> Iterator[tuple[timedelta, int, int
 
 
 def spoken(span: timedelta) -> str:
-    """A span of time as people say it.
+    """Return a span of time as people say it.
 
     >>> spoken(timedelta(hours=25, minutes=4)), spoken(timedelta(seconds=40))
     ('1 d 1 h 4 min', '40 s')
@@ -174,7 +180,7 @@ def spoken(span: timedelta) -> str:
 
 
 def lines(timeline: Timeline) -> Iterator[str]:
-    """A merged timeline: what it was made of, then the entries by time, each with its journal."""
+    """Yield the lines of a merged timeline: the journals, then each entry with its journal."""
     journals = [
         {
             "file": record.name,
@@ -186,6 +192,6 @@ def lines(timeline: Timeline) -> Iterator[str]:
         }
         for record in timeline.records
     ]
-    yield f"{canonical({'merged': 1, 'journals': journals, 'told': list(timeline.told)})}\n"
+    yield f"{canonical({'merged': 1, 'journals': journals, 'told': list(timeline.doubts)})}\n"
     for place, entry in timeline.in_order():
-        yield f"{canonical({**exports.said(entry), 'journal': place + 1})}\n"
+        yield f"{canonical({**exports.content(entry), 'journal': place + 1})}\n"

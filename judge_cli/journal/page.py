@@ -6,15 +6,15 @@ from html import escape
 from string import Template
 
 from judge_cli.journal import charts
+from judge_cli.journal.figures import Section, outcomes
 from judge_cli.journal.report import Report, numeric
-from judge_cli.journal.sections import Section, outcomes
 
 most_columns = 6  # on paper that stands upright
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
 
 
 def of(report: Report) -> str:
-    """The whole page."""
+    """Return the whole page, as HTML."""
     with open(template, encoding="utf-8") as file:
         page = Template(file.read())
     return page.substitute(
@@ -28,19 +28,19 @@ def of(report: Report) -> str:
 
 
 def lines(section: Section) -> Iterator[str]:
-    """A section as HTML."""
+    """Yield the lines of a section, as HTML."""
     yield f'<section class="{"wide" if len(section.header) > most_columns else "narrow"}">'
     yield f"<h2>{escape(section.title)}</h2>"
     if section.drawn and section.rows:
         yield f"<figure>{charts.bars(section)}<figcaption>{legend()}</figcaption></figure>"
     if section.rows:
         yield from table(section)
-    yield from (f"<p>{escape(said)}</p>" for said in section.said)
+    yield from (f"<p>{escape(note)}</p>" for note in section.notes)
     yield "</section>"
 
 
 def legend() -> str:
-    """Which bar is which."""
+    """Return which bar is which."""
     swatches = (
         f'<svg class="swatch" aria-hidden="true"><rect class="color-{at}" width="16" height="12"/>'
         f"</svg>{outcome}"
@@ -50,7 +50,7 @@ def legend() -> str:
 
 
 def table(section: Section) -> Iterator[str]:
-    """A table; its first column heads the rows."""
+    """Yield the lines of a table, as HTML; its first column heads the rows."""
     marks = [' class="number"' if numeric(section, at) else "" for at in range(len(section.header))]
     name = f'aria-label="{escape(section.title)}"'
     yield f'<div class="table" role="region" tabindex="0" {name}><table {name}>'

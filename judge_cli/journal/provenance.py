@@ -5,20 +5,15 @@ from collections.abc import Iterator
 
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
-from judge_cli.journal.records import Timeline
-from judge_cli.journal.sections import Section
+from judge_cli.journal.figures import Section
+from judge_cli.journal.records import Timeline, unproved
 from lexicons import printable
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import plays_in
 
-unproved = (
-    "A chain cannot show by itself that its end was cut off, or that all of it was computed anew:"
-    " compare the head with the one that was written down."
-)
-
 
 def stations(timeline: Timeline) -> Section:
-    """Each session of each station."""
+    """Return each session of each station."""
     rows = []
     for record in timeline.records:
         sessions: dict[tuple[str, str], list[Entry]] = {}
@@ -41,7 +36,7 @@ def stations(timeline: Timeline) -> Section:
 
 
 def ruled_by(entries: list[Entry]) -> Section:
-    """The rule sets, lexicons and alphabets that ruled, with their fingerprints."""
+    """Return the rule sets, lexicons and alphabets that ruled, with their fingerprints."""
     used: Counter[tuple[str, str, str]] = Counter()
     for entry in entries:
         if entry.kind in judged and entry.source == "machine":
@@ -54,17 +49,17 @@ def ruled_by(entries: list[Entry]) -> Section:
         for (kind, name, digits), count in sorted(used.items())
     )
     names = Counter((kind, name) for kind, name, _, _ in rows)
-    said = tuple(
+    notes = tuple(
         f"{kind} {name}: {count} different fingerprints. Not every ruling was by the same."
         for (kind, name), count in names.items()
         if count > 1
     )
     header = ("What", "Id", "Fingerprint", "Rulings by a machine")
-    return Section("Ruled by", header, rows, said)
+    return Section("Ruled by", header, rows, notes)
 
 
 def journals(timeline: Timeline) -> Section:
-    """The journals behind the report."""
+    """Return the journals behind the report."""
     rows = tuple(
         (
             printable(record.name),
@@ -76,11 +71,12 @@ def journals(timeline: Timeline) -> Section:
         for record in timeline.records
     )
     header = ("Journal", "Entries", "Head", "Chain", "Event closed")
-    return Section("The record", header, rows, (unproved, *map(printable, timeline.told)))
+    note = f"{unproved} compare the head with the one that was written down."
+    return Section("The record", header, rows, (note, *map(printable, timeline.doubts)))
 
 
 def every_ruling(timeline: Timeline) -> Section:
-    """Every ruling with its words."""
+    """Return every ruling with its words."""
     header = (
         ("Journal", "Entry", "Time", "Round", "Table", "Station"),
         ("What", "Words", "Verdict", "Standing"),
@@ -90,7 +86,7 @@ def every_ruling(timeline: Timeline) -> Section:
 
 
 def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
-    """The cells of every ruling."""
+    """Yield the cells of every ruling."""
     plays = [
         {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
         for record in timeline.records
@@ -107,5 +103,5 @@ def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
                 entry.kind,
                 " ".join(entry.words),
                 entry.verdict or "",
-                play.fate(entry) or "stands",
+                play.replacement(entry) or "stands",
             )

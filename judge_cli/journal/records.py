@@ -8,15 +8,21 @@ from typing import NamedTuple
 from judge_cli import output
 from judge_cli.journal import exports
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
-from lexicons.record.entry import Entry, Head
+from lexicons.record.entry import Entry
 from lexicons.record.event import current
-from lexicons.record.journal import Journal, chained, ending
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal, ending
+from lexicons.record.proof import first_fault
 
 sqlite = b"SQLite format 3\0"
 
+unproved = (
+    "A chain cannot show by itself that its end was cut off, or that all of it was computed again:"
+)
+
 
 class Record(NamedTuple):
-    """The entries of one journal as they stand, and the first thing that is wrong with them."""
+    """The entries of one journal, unchanged, and the first thing that is wrong with them."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -34,7 +40,7 @@ class Record(NamedTuple):
 
     @property
     def stations(self) -> list[str]:
-        """The stations that wrote into it, in order."""
+        """The names of the stations that wrote into it, in order."""
         return sorted({entry.station for entry in self.entries} - {""})
 
     @property
@@ -44,20 +50,23 @@ class Record(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """One record or several, and what was told when they were merged."""
+    """One record or several, and what looked wrong when they were merged."""
 
     records: tuple[Record, ...]
-    told: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
 
     @property
     def fault(self) -> str:
-        """The first thing that is wrong, or nothing."""
+        """The first thing that is wrong, or ""."""
         several = len(self.records) > 1
         faults = (f"{r.name}: {r.fault}" if several else r.fault for r in self.records if r.fault)
         return next(faults, "")
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
-        """All entries by time, each with the place of its record; no record's order is changed."""
+        """Yield all entries by time, each with the place of its record, from 0.
+
+        No record's order is changed, even if its times go back.
+        """
         rows = []
         for place, record in enumerate(self.records):
             latest = ""
@@ -70,41 +79,44 @@ class Timeline(NamedTuple):
 
 
 def current_path() -> str:
-    """The journal of the event that is under way on this machine."""
+    """Return the path of the journal of the event that is under way on this machine."""
     return os.path.join(Library().home, "journal", current)
 
 
 def read(path: str) -> Timeline:
-    """The record or records in a file: a journal, an export, a merged timeline; `-` is input."""
+    """Return what a file holds: a journal, an export or a merged timeline; `-` is standard input.
+
+    `Missing` or `Unsound` if there is nothing to be read.
+    """
     name = "standard input" if path == "-" else printable(os.path.basename(path))
     data = contents(path)
     if data is None:
         return Timeline((of_journal(path, name),))
     lines = exports.read(data, name)
     if lines.heading is None:
-        return Timeline((made(name, lines.entries[0]),))
+        return Timeline((record_of(name, lines.entries[0]),))
     records = []
     for journal, entries in zip(lines.heading["journals"], lines.entries, strict=True):
-        record = made(printable(journal["file"]), entries)
+        record = record_of(printable(journal["file"]), entries)
         if not record.fault and record.head.seal != journal["seal"]:
-            record = record._replace(fault="its end is not the one that the first line tells")
+            record = record._replace(fault="its end is not the one that the first line names")
         records.append(record)
     return Timeline(tuple(records), tuple(lines.heading["told"]))
 
 
 def contents(path: str) -> bytes | None:
-    """The text in a file, or nothing where it is a journal's own."""
+    """Return the bytes of an export or a timeline; None for the SQLite file of a journal."""
     if path == "-":
         return sys.stdin.buffer.read() if sys.stdin else b""
     remedy = "Begin an event, or name the file of a journal."
     data = storage.read(path, "The journal", remedy)
     if not data and path.endswith(ending):  # an event was about to begin
-        raise Missing(f"The journal {printable(path)} holds nothing.", remedy=remedy)
+        raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
     return None if data.startswith(sqlite) or path.endswith(ending) else data
 
 
 def of_journal(path: str, name: str) -> Record:
-    """The record in a journal's own file."""
+    """Return the record in the SQLite file of a journal; `Unsound` if that is damaged."""
     journal = Journal(path)
     if fault := journal.faulty_file():
         raise Unsound(
@@ -112,20 +124,22 @@ def of_journal(path: str, name: str) -> Record:
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
-    return made(name, list(journal.entries()))
+    return record_of(name, list(journal.entries()))
 
 
-def made(name: str, entries: list[Entry]) -> Record:
-    """A record of these entries, verified."""
-    faults = (fault for fault, _ in chained(iter(entries)) if fault)
-    fault = next(faults, "")
+def record_of(name: str, entries: list[Entry]) -> Record:
+    """Return a record of these entries, verified; `Unsound` if there is no entry."""
+    fault = first_fault(entries)
     if not entries:
         raise Unsound(f"{name} is not sound.", faults=[fault])
     return Record(name, tuple(entries), fault)
 
 
 def deliver(pieces: Iterator[str], target: str | None, *, private: bool = True) -> None:
-    """Write to standard output, or whole into a file; never into the file of a journal."""
+    """Write to standard output, or whole into a file; never into the file of a journal.
+
+    A `private` file is for its owner alone.
+    """
     if not target:
         for piece in pieces:
             output.write(piece)

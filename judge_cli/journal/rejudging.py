@@ -1,4 +1,4 @@
-"""Rejudging: which recorded rulings of whole challenges would be others today, and what of it."""
+"""Rejudging: which recorded rulings would be others today, each on its whole challenge."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Rejudged:
-    """The outcome: by what was judged anew, what differs, what was left out."""
+    """The outcome: by what was judged again, what differs, what was left out."""
 
     judges: dict[str, Adjudicator]
     changes: list[str] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Rejudged:
 
 
 class Judges:
-    """The judges that rule anew, and the rule sets that the games were played by."""
+    """The judges that rule again, and the rule sets that the games were played by."""
 
     def __init__(self, library: Library, rules_id: str | None, lexicons: tuple[str, ...]) -> None:
         self.library = library
@@ -55,7 +55,10 @@ class Judges:
         self.played: dict[str, RuleSet | None] = {}
 
     def judge(self, entry: Entry) -> Adjudicator:
-        """The judge for a ruling: by the rule set asked for, else by the one that it names."""
+        """Return the judge for a ruling: by the rule set asked for, else by the one that it names.
+
+        `CannotJudge` if neither is there, or its lexicons are not.
+        """
         rules_id = self.rules_id or entry.rules
         if rules_id is None:
             raise CannotJudge(
@@ -68,7 +71,7 @@ class Judges:
         return self.by_rules[rules_id]
 
     def rules_of(self, entry: Entry) -> RuleSet | None:
-        """The rule set that a game was played by, if this machine knows it."""
+        """Return the rule set that a game was played by, if this machine knows it."""
         name = entry.rules or ""
         if name not in self.played:
             try:
@@ -77,14 +80,17 @@ class Judges:
                 self.played[name] = None
         return self.played[name]
 
-    def idle(self) -> str:
-        """A lexicon file that no judge asked for, or nothing."""
+    def unused(self) -> str:
+        """Return the edition of a lexicon file that no judge looks words up in, or ""."""
         asked = {m.edition for judge in self.by_rules.values() for m in judge.lexicons}
         return next((e for e in self.instead if e not in asked), "")
 
 
-def rejudge(timeline: Timeline, judges: Judges, tell: Callable[[float], None]) -> Rejudged:
-    """Judge every ruling by a machine anew; `CannotJudge` where that is not possible for all."""
+def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]) -> Rejudged:
+    """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all.
+
+    `advance` is called with the part that is done, from 0 to 1.
+    """
     plays = [
         {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
         for record in timeline.records
@@ -93,7 +99,7 @@ def rejudge(timeline: Timeline, judges: Judges, tell: Callable[[float], None]) -
     outcome = Rejudged(judges.by_rules)
     refused = []
     for done, (place, entry) in enumerate(rows):
-        tell(done / len(rows))
+        advance(done / len(rows))
         if entry.kind == Kind.BY_HAND or entry.source != "machine":
             outcome.by_hand += 1
             continue
@@ -113,31 +119,31 @@ def rejudge(timeline: Timeline, judges: Judges, tell: Callable[[float], None]) -
     outcome.changes = list(dict.fromkeys(outcome.changes))
     if refused:
         raise CannotJudge(
-            "Not every ruling can be judged anew by these rules.",
+            "Not every ruling can be judged again by these rules.",
             faults=refused,
             remedy="Name a rule set for the same board.",
         )
-    if outcome.rulings and (idle := judges.idle()):
+    if outcome.rulings and (unused := judges.unused()):
         raise CannotJudge(
-            f"No ruling asks the lexicon {idle}, and the file would change nothing.",
+            f"No ruling asks the lexicon {unused}, and the file would change nothing.",
             remedy="Give a corrected lexicon of an edition that the rule set asks.",
         )
     return outcome
 
 
 def changes(entry: Entry, judge: Adjudicator) -> list[str]:
-    """What rules now and did not when an entry was recorded."""
-    told = []
+    """Return what has changed in rules, alphabet and lexicons since an entry was recorded."""
+    found = []
     if entry.rules != judge.rules.id:
-        told.append(f"rules: recorded {entry.rules}, now {judge.rules.id}")
+        found.append(f"rules: recorded {entry.rules}, now {judge.rules.id}")
     elif entry.rules_fingerprint != judge.rules.fingerprint:
-        told.append(
+        found.append(
             f"rules {entry.rules}: recorded {short(entry.rules_fingerprint)},"
             f" now {judge.rules.fingerprint.short}"
         )
     alphabet = judge.board.alphabet
     if entry.alphabet_fingerprint != alphabet.fingerprint:
-        told.append(
+        found.append(
             f"alphabet {alphabet.id}: recorded {short(entry.alphabet_fingerprint)},"
             f" now {alphabet.fingerprint.short}"
         )
@@ -145,9 +151,9 @@ def changes(entry: Entry, judge: Adjudicator) -> list[str]:
     for manifest in judge.lexicons:
         before = recorded.pop(manifest.edition, None)
         if before != manifest.fingerprint:
-            told.append(
+            found.append(
                 f"lexicon {manifest.edition}: recorded {short(before)},"
                 f" now {manifest.fingerprint.short}"
             )
     left = (f"lexicon {e}: recorded {short(f)}, now not asked" for e, f in recorded.items())
-    return [*told, *left]
+    return [*found, *left]

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal import figures, provenance
+from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
-from judge_cli.journal.sections import Section
 from lexicons import printable
 from lexicons.record.entry import Entry
 from lexicons.record.plays import plays_in
 
-width = 78
+width = 78  # characters of a line of text
 
 
 class Report(NamedTuple):
-    """What is reported, before it becomes a page or a text."""
+    """The content of a report, before it becomes a page or a text."""
 
     event: str
     when: str
@@ -28,7 +28,7 @@ class Report(NamedTuple):
 
 
 def of(timeline: Timeline, *, with_words: bool = False) -> Report:
-    """The report on what a record holds. It depends on the record alone, and on the time zone."""
+    """Return the report on a record. It depends on the record and the time zone alone."""
     plays = [play for record in timeline.records for play in plays_in(record.entries)]
     entries = [entry for _, entry in timeline.in_order()]
     sections = [
@@ -47,38 +47,38 @@ def of(timeline: Timeline, *, with_words: bool = False) -> Report:
         verified=verified(timeline),
         head=head(timeline),
         sound=not timeline.fault,
-        sections=tuple(section for section in sections if section.rows or section.said),
+        sections=tuple(section for section in sections if section.rows or section.notes),
     )
 
 
 def when(entries: list[Entry]) -> str:
-    """On which days, and by which clocks."""
+    """Return the days of the record, and the time zones of this place on them."""
     days = dict.fromkeys(local_time.local(entries[at].time, "%Y-%m-%d") for at in (0, -1))
     zones = dict.fromkeys(local_time.zone(entry.time) for entry in entries)
     return printable(f"{' to '.join(days)}, times in {' and '.join(zones)}")
 
 
 def verified(timeline: Timeline) -> str:
-    """Whether the record is sound."""
+    """Return whether the record is sound, in a sentence."""
     if timeline.fault:
         return f"The record is NOT SOUND: {printable(timeline.fault)}. Trust no figure here."
     return "The record was verified, and is sound."
 
 
 def head(timeline: Timeline) -> str:
-    """The head of the record, or how many there are."""
+    """Return the head of the record; of a merged one, the number of its journals."""
     if len(timeline.records) > 1:
         return f"{len(timeline.records)} journals, merged."
     return f"Head: {timeline.records[0].head.spoken}"
 
 
 def as_text(report: Report) -> str:
-    """The report as plain text."""
+    """Return the report as plain text."""
     return "".join(f"{line}\n" for line in text_lines(report))
 
 
 def text_lines(report: Report) -> Iterator[str]:
-    """The report, line by line."""
+    """Yield the report as plain text, line by line."""
     yield f"Report on {report.event}"
     yield report.when
     yield from wrap(report.verified, width)
@@ -89,12 +89,12 @@ def text_lines(report: Report) -> Iterator[str]:
         yield "=" * len(section.title)
         if section.rows:
             yield from table(section)
-        for each in section.said:
-            yield from wrap(each, width)
+        for note in section.notes:
+            yield from wrap(note, width)
 
 
 def table(section: Section) -> Iterator[str]:
-    """A table in columns; numbers stand to the right."""
+    """Yield a table in columns, with its numbers to the right."""
     rows = [section.header, *section.rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(section.header))]
     right = [numeric(section, at) for at in range(len(section.header))]
@@ -107,5 +107,5 @@ def table(section: Section) -> Iterator[str]:
 
 
 def numeric(section: Section, at: int) -> bool:
-    """Whether a column holds numbers."""
+    """Return whether a column holds numbers."""
     return all(re.fullmatch(r"-|[0-9]+( %)?", row[at]) for row in section.rows)

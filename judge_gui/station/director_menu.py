@@ -7,8 +7,8 @@ from judge_gui.station.director_tasks import DirectorTasks, Told
 from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.proceedings.guide import reasons_to_withdraw
-from lexicons.proceedings.officer import Abandoned, Given
 from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_number
+from lexicons.proceedings.shift import Abandoned, Given
 
 
 class DirectorMenu:

@@ -8,10 +8,10 @@ from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.guide import reasons_to_withdraw
-from lexicons.proceedings.officer import Abandoned, Given, Officer, Outcome
 from lexicons.proceedings.opinions import next_opinion
-from lexicons.proceedings.pages import Screen
+from lexicons.proceedings.pages import Pages, event_before
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, choose, plain, table
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.event import Begun
 
@@ -35,13 +35,13 @@ class DirectorTasks:
     def appeals(self) -> Appeals:
         """The desk's own ways with rulings."""
         session = self.station.open_session
-        screen = Screen(
+        pages = Pages(
             session.judge,
             event=session.journal.event,
             station=session.station,
             large=False,
         )
-        return Appeals(Officer(session, screen, by=None))
+        return Appeals(Shift(session, pages, by=None))
 
     def ruling(self) -> Dialogue[Entry]:
         """One of the last rulings."""
@@ -50,7 +50,7 @@ class DirectorTasks:
         if not rulings:
             raise Misread("There is no ruling yet.")
         appeals = self.appeals()
-        appeals.officer.last = rulings[0]
+        appeals.shift.last = rulings[0]
         void = voided(latest)
         last = "\n".join(self.row(entry, void) for entry in rulings[:most_listed])
         number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
@@ -86,15 +86,15 @@ class DirectorTasks:
     def withdraw(self) -> Told:
         """A challenge that is taken back, for a reason that the rulebook knows."""
         session = self.station.open_session
-        officer = self.appeals().officer
+        shift = self.appeals().shift
         reasons = reasons_to_withdraw(session.judge.rules)
         reason = yield from choose(reasons, "Withdrawn, because:")
         if reason is None:
             raise Abandoned
         at = yield from ask(table, "Table (Enter: none): ")
-        challenge = yield from ask(officer.words, "The challenged words (Enter: not told): ")
+        challenge = yield from ask(shift.words, "The challenged words (Enter: not told): ")
         words = challenge.words if challenge else ()
-        by = yield from officer.person(director)
+        by = yield from shift.person(director)
         entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
         told = f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
         yield from concluded(told)
@@ -106,11 +106,11 @@ class DirectorTasks:
         if not titles:
             raise Misread("No other rule set has its lexicons on this machine.")
         chosen = yield from choose(
-            titles, f"On {self.appeals().officer.summary(of)}. By which rules?"
+            titles, f"On {self.appeals().shift.summary(of)}. By which rules?"
         )
         if chosen is None:
             raise Abandoned
-        by = yield from self.appeals().officer.person(director)
+        by = yield from self.appeals().shift.person(director)
         judge = self.station.library.adjudicator(chosen, proved=True)
         try:
             given = self.station.open_session.opinion(judge, of, by=by)
@@ -223,12 +223,7 @@ def told_of(ended: Closed, begun: Begun) -> Iterator[str]:
         yield f"A copy of the journal is at {ended.copy}"
     if ended.uncopied:
         yield f"The copy could not be made: {ended.uncopied}"
-    if begun.closed:
-        yield f"The event before is closed. Its head: {begun.closed.spoken}"
-    elif begun.kept:
-        yield "The journal of the event before is damaged. It is kept as it is."
-    if begun.kept:
-        yield f"Its journal is {begun.kept}"
+    yield from event_before(begun, "Its head")
 
 
 def concluded(outcome: Outcome, prompt: str = go_on) -> Told:

@@ -8,6 +8,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
 from lexicons import RuleSet
+from lexicons.proceedings.consequences import consequences_of
 from lexicons.record.entry import Kind
 
 
@@ -49,21 +50,20 @@ def follows(ruled: Ruled, screen: Shown, terms: StationTerms) -> Iterator[str]:
 
 def consequences(ruled: Ruled, rules: RuleSet) -> Iterator[str]:
     """What the rulebook says of such a verdict."""
-    says = rules.says
-    if said := says("consequence", ruled.verdict):
-        yield said
-    points = says("consequence", "points_per_word")
-    if points and ruled.verdict == "acceptable":
+    text, points, final_play = consequences_of(rules, ruled.verdict, ruled.count)
+    if text:
+        yield text
+    if points:
         yield _(
             "Words challenged: {count}. {count} x {points} = {total} points.",
-            count=ruled.count,
-            points=points,
-            total=ruled.count * points,
+            count=points.words,
+            points=points.per_word,
+            total=points.total,
         )
-    if said := says("consequence", "final_play"):
-        yield _("Final play: {said}", said=said)
-    if says("finality", "computer") == "yields-to-book":
-        yield says("finality", "text") or _("The book has the last word.")
+    if final_play:
+        yield _("Final play: {said}", said=final_play)
+    if rules.says("finality", "computer") == "yields-to-book":
+        yield rules.says("finality", "text") or _("The book has the last word.")
 
 
 def kinship(ruled: Ruled) -> Iterator[str]:

@@ -1,9 +1,9 @@
-"""Recourse: what can be asked for, or decided, about a ruling that was given."""
+"""Appeals: what can be asked for, or decided, about a ruling that was given."""
 
 from lexicons.challenge import Verdict, separate
-from lexicons.proceedings.officer import Abandoned, Given, Officer, Outcome, edit
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, choose, table
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.entry import Entry, judged
 from lexicons.record.probing import is_mistyping
 
@@ -13,17 +13,21 @@ grounds = [("lexical", "the words"), ("placement", "how the tiles were placed")]
 
 
 class Appeals:
-    """Further opinions, corrections, rulings by hand, void and waived rulings."""
+    """Further opinions, corrections, rulings by hand, void and waived rulings.
 
-    def __init__(self, officer: Officer) -> None:
-        self.officer = officer
-        self.session = officer.session
-        self.rules = officer.session.judge.rules
+    Each is a dialogue that ends with an `Outcome`. It raises `Misread` if the rules or the record
+    do not allow it, and `Abandoned` if the official leaves it.
+    """
+
+    def __init__(self, shift: Shift) -> None:
+        self.shift = shift
+        self.session = shift.session
+        self.rules = shift.session.judge.rules
 
     # -- opinions ----------------------------------------------------------------------------
 
     def review(self, of: Entry) -> Dialogue[Outcome]:
-        """The second opinion on a ruling."""
+        """Give the second opinion on a ruling."""
         given = yield from self.opinions(of)
         step = next_opinion(self.rules, given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
@@ -31,7 +35,7 @@ class Appeals:
         return (yield from self.opinion(given, step))
 
     def third(self, of: Entry) -> Dialogue[Outcome]:
-        """The third opinion on a ruling."""
+        """Give the third opinion on a ruling."""
         given = yield from self.opinions(of)
         step = next_opinion(self.rules, given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
@@ -39,26 +43,26 @@ class Appeals:
         return (yield from self.opinion(given, step))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
-        """The same words at the same table: the next opinion, whichever it is."""
+        """Give the next opinion on a ruling, when its words come again from its table."""
         given = yield from self.opinions(of)
         try:
             step = next_opinion(self.rules, given)
         except Misread as fault:
             reason = f"The same words were judged at this table a short while ago. {fault}"
         else:
-            yield self.officer.fresh()
+            yield self.shift.new_page()
             yield Page("The same words were judged at this table a short while ago.")
             return (yield from self.opinion(given, step, compared=True))
-        yield from self.officer.durably(
+        yield from self.shift.attempt(
             lambda: self.session.refuse(
-                reason, of.words, round=of.round, table=of.table, by=self.officer.by, of=of
+                reason, of.words, round=of.round, table=of.table, by=self.shift.by, of=of
             )
         )
         return f"{reason}\nNot judged. Call the director."
 
     def opinions(self, of: Entry) -> Dialogue[list[Entry]]:
-        """The opinions so far; `Misread` where none counts."""
-        given = yield from self.officer.durably(
+        """Return the opinions so far; `Misread` if no ruling counts."""
+        given = yield from self.shift.attempt(
             lambda: opinions_on(of, self.session.journal.entries())
         )
         if not given:
@@ -68,59 +72,59 @@ class Appeals:
     def opinion(
         self, given: list[Entry], step: Step, *, compared: bool = False
     ) -> Dialogue[Outcome]:
-        """The next opinion on a play, by who may give it."""
+        """Give the next opinion on a play; the step says who may, and how."""
         first = given[0]
-        told = "\n".join(
+        text = "\n".join(
             line
             for line in (
-                f"The {ordinals[step.ordinal]} on {self.officer.summary(first)}.",
+                f"The {ordinals[step.ordinal]} on {self.shift.summary(first)}.",
                 step.remark,
             )
             if line
         )
         if step.in_book:
-            return (yield from self.ruled_by_hand("book", "lexical", first, told))
+            return (yield from self.ruled_by_hand("book", "lexical", first, text))
         note = ordinals[step.ordinal]
         if step.on_leave:
-            leave = yield from self.officer.person("the director who asks for it", text=told)
-            note, told = f"{note}, asked for by the director, {leave}", ""
+            leave = yield from self.shift.person("the director who asks for it", text=text)
+            note, text = f"{note}, asked for by the director, {leave}", ""
         earlier = tuple(entry.by for entry in given)
-        by = yield from self.officer.person(step.giver, earlier, told)
+        by = yield from self.shift.person(step.giver, earlier, text)
         if not compared:
-            challenge = self.officer.challenge(list(first.words))
-            heading = f"The words of {self.officer.summary(first)}. None is added."
-            choice, _ = yield from self.officer.compare(challenge, heading, {"b": "back"})
+            challenge = self.shift.challenge(list(first.words))
+            heading = f"The words of {self.shift.summary(first)}. None is added."
+            choice, _ = yield from self.shift.compare(challenge, heading, {"b": "back"})
             if choice:
                 return "Not judged again."
-        recorded = yield from self.officer.durably(
+        recorded = yield from self.shift.attempt(
             lambda: self.session.review(first, by=by, note=note)
         )
         return Given(
             recorded.entry,
-            (remark_on(step.ordinal, given, recorded.entry, self.officer.summary(given[-1])),),
+            (remark_on(step.ordinal, given, recorded.entry, self.shift.summary(given[-1])),),
         )
 
     # -- mistyped words ----------------------------------------------------------------------
 
     def correct(self, of: Entry) -> Dialogue[Outcome]:
-        """Words that were mistyped, entered anew."""
+        """Judge words again that were mistyped."""
         of = (yield from self.opinions(of))[0]
         if of.source != "machine":
             return "That ruling was made by hand. /hand enters another, /void ends it."
         note = None
-        told = f"The words of {self.officer.summary(of)} were mistyped, and are typed anew."
+        text = f"The words of {self.shift.summary(of)} were mistyped, and are typed again."
         if self.rules.says("procedure", "retyping") != "players":
-            leave = yield from self.officer.person(
-                "the director, who lets it be corrected", text=told
+            leave = yield from self.shift.person(
+                "the director, who lets it be corrected", text=text
             )
-            note, told = f"let by the director, {leave}", ""
+            note, text = f"let by the director, {leave}", ""
 
         prompt = "The words, as they lie on the board (Enter: back): "
-        challenge = yield from ask(self.officer.words, prompt, told, drafted=True)
+        challenge = yield from ask(self.shift.words, prompt, text, drafted=True)
         if challenge is None:
             raise Abandoned
-        heading = f"Correction of {self.officer.summary(of)}."
-        choice, challenge = yield from self.officer.compare(
+        heading = f"Correction of {self.shift.summary(of)}."
+        choice, challenge = yield from self.shift.compare(
             challenge, heading, {edit: "edit", "b": "back"}
         )
         if choice:
@@ -128,56 +132,54 @@ class Appeals:
         if sorted(challenge.words) == sorted(of.words):
             return "These are the words that were judged. /review has them judged again."
         if note is None and not is_mistyping(of, challenge.words):
-            told = "These words are more than a correction of typing errors."
-            leave = yield from self.officer.person(
-                "the director, who lets them be judged", text=told
-            )
+            text = "These words are more than a correction of typing errors."
+            leave = yield from self.shift.person("the director, who lets them be judged", text=text)
             note = f"let by the director, {leave}"
-        corrected, by = challenge, self.officer.by
-        recorded = yield from self.officer.durably(
+        corrected, by = challenge, self.shift.by
+        recorded = yield from self.shift.attempt(
             lambda: self.session.correct(of, corrected, by=by, note=note)
         )
         return Given(
-            recorded.entry, (f"Correction: it takes the place of {self.officer.summary(of)}.",)
+            recorded.entry, (f"Correction: it takes the place of {self.shift.summary(of)}.",)
         )
 
     # -- by hand -----------------------------------------------------------------------------
 
     def by_hand(self, of: Entry | None) -> Dialogue[Outcome]:
-        """A ruling that no machine made."""
+        """Record a ruling that no machine made, on a ruling or on another play."""
         source = yield from self.chosen(sources, "Ruled by hand. Who or what ruled?")
         ground = yield from self.chosen(grounds, "Ruled on:")
         return (yield from self.ruled_by_hand(source, ground, of, ""))
 
     def ruled_by_hand(
-        self, source: str, ground: str, of: Entry | None, told: str
+        self, source: str, ground: str, of: Entry | None, text: str
     ) -> Dialogue[Outcome]:
-        """The rest of it: on which play, which verdict, by whom."""
+        """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
         words, at = (of.words, of.table) if of else (yield from self.another_play(ground))
         verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
         about = "\n".join(
             line
             for line in (
-                told,
-                f"On {self.officer.summary(of)}." if of else "",
+                text,
+                f"On {self.shift.summary(of)}." if of else "",
                 " ".join(words),
                 "Which verdict?",
             )
             if line
         )
         verdict = Verdict((yield from self.chosen(verdicts, about)))
-        by = yield from self.officer.person(
+        by = yield from self.shift.person(
             {"director": director}.get(source, "who looked it up or ruled")
         )
-        note = yield from self.officer.note()
-        entry = yield from self.officer.durably(
+        note = yield from self.shift.note()
+        entry = yield from self.shift.attempt(
             lambda: self.session.by_hand(
                 words,
                 verdict,
                 source=source,
                 reason=ground,
                 of=of,
-                round=self.officer.round,
+                round=self.shift.round,
                 table=at,
                 by=by,
                 note=note,
@@ -185,21 +187,21 @@ class Appeals:
         )
         on = dict(grounds)[ground]
         remark = f"Ruled by hand: {dict(sources)[source]} ({by}), on {on}."
-        return Given(entry, (remark, *([f"It is about {self.officer.summary(of)}."] if of else [])))
+        return Given(entry, (remark, *([f"It is about {self.shift.summary(of)}."] if of else [])))
 
     def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], str | None]]:
-        """The words and the table of a play that no machine ruled on."""
+        """Ask for the words and the table of a play that no machine ruled on."""
         at = yield from ask(table, "Table (Enter: none): ")
         optional = ground == "placement"
 
         def read(line: str) -> tuple[str, ...]:
             typed = separate(line)
-            return () if optional and not typed else tuple(self.officer.challenge(typed).words)
+            return () if optional and not typed else tuple(self.shift.challenge(typed).words)
 
         return (yield from ask(read, "Words (Enter: none): " if optional else "Words: ")), at
 
     def chosen(self, options: list[tuple[str, str]], text: str) -> Dialogue[str]:
-        """One of several; where nothing is chosen, it all comes to nothing."""
+        """Ask for one of several options; `Abandoned` for no choice."""
         choice = yield from choose(options, text)
         if choice is None:
             raise Abandoned
@@ -208,38 +210,41 @@ class Appeals:
     # -- what the director decides -----------------------------------------------------------
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
-        """A ruling that does not count."""
-        by = yield from self.officer.person(director, text=f"Void: {self.officer.summary(of)}.")
-        note = yield from self.officer.note()
-        entry = yield from self.officer.durably(lambda: self.session.void(of, by=by, note=note))
-        return f"Void: {self.officer.summary(of)}. Recorded as entry {entry.number}."
+        """Record that a ruling does not count."""
+        by = yield from self.shift.person(director, text=f"Void: {self.shift.summary(of)}.")
+        note = yield from self.shift.note()
+        entry = yield from self.shift.attempt(lambda: self.session.void(of, by=by, note=note))
+        return f"Void: {self.shift.summary(of)}. Recorded as entry {entry.number}."
 
     def waive(self, of: Entry) -> Dialogue[Outcome]:
-        """A ruling whose consequence is waived."""
-        by = yield from self.officer.person(
-            director, text=f"Consequence waived: {self.officer.summary(of)}."
+        """Record that the consequence of a ruling is waived."""
+        by = yield from self.shift.person(
+            director, text=f"Consequence waived: {self.shift.summary(of)}."
         )
-        note = yield from self.officer.note()
-        entry = yield from self.officer.durably(lambda: self.session.waive(of, by=by, note=note))
-        return f"Consequence waived: {self.officer.summary(of)}. Recorded as entry {entry.number}."
+        note = yield from self.shift.note()
+        entry = yield from self.shift.attempt(lambda: self.session.waive(of, by=by, note=note))
+        return f"Consequence waived: {self.shift.summary(of)}. Recorded as entry {entry.number}."
 
     # -- which ruling ------------------------------------------------------------------------
 
     def target(self, number: str) -> Dialogue[Entry]:
-        """The ruling of a number, or the one that was shown last; `Misread` where there is none."""
+        """Return the ruling of a number, by default the one shown last.
+
+        `Misread` if there is no ruling of that number.
+        """
         if not number:
-            if self.officer.last is None:
+            if self.shift.last is None:
                 raise Misread("No ruling was given here yet. Add the number of its entry.")
-            return self.officer.last
+            return self.shift.last
         if not (number.isascii() and number.isdigit()):
-            raise Misread("After the command stands the number of an entry, or nothing.")
-        entry = yield from self.officer.durably(lambda: self.session.journal.find(int(number[:12])))
+            raise Misread("Type the number of an entry after the command, or nothing.")
+        entry = yield from self.shift.attempt(lambda: self.session.journal.find(int(number[:12])))
         if entry is None or entry.kind not in judged:
-            raise Misread(f"Entry {number} is no ruling.")
+            raise Misread(f"Entry {number} is not a ruling.")
         return entry
 
 
 def remark_on(ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
-    """What an opinion is, and whether it agrees with the one before."""
+    """Return which opinion this is, and whether it agrees with the one before."""
     agrees = latest.verdict == given[-1].verdict
     return f"The {ordinals[ordinal]}. It {'agrees with' if agrees else 'differs from'} {before}."

@@ -1,4 +1,4 @@
-"""The guide: what a rulebook lets a word judge do, told at a prompt."""
+"""The guide: what a rulebook lets a word judge do, shown at a prompt."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ opinions = {
 
 
 def reasons_to_withdraw(rules: RuleSet) -> list[tuple[str, str]]:
-    """The reasons for which a rulebook lets a challenge be withdrawn, with their wording."""
+    """Return the reasons for which a rulebook lets a challenge be withdrawn, with their wording."""
     exceptions: tuple[str, ...] = rules.says("withdrawal", "unless") or ()
     match rules.says("withdrawal", "allowed"):
         case False:
@@ -36,13 +36,13 @@ def reasons_to_withdraw(rules: RuleSet) -> list[tuple[str, str]]:
 
 
 def commands(rules: RuleSet) -> Iterator[str]:
-    """Every command, as these rules have it."""
+    """Yield every command, as these rules have it."""
     third = rules.says("opinion", "third")
     players = rules.says("procedure", "retyping") == "players"
     rows = {
         "review N": f"second opinion: {opinions[rules.says('opinion', 'second')]}",
         "third N": f"third opinion: {opinions[third]}" if third else "",
-        "correct N": f"mistyped words typed anew{'' if players else ' (the director)'}",
+        "correct N": f"mistyped words typed again{'' if players else ' (the director)'}",
         "hand N": "a ruling by the book, the director or another person",
         "void N": "a ruling that does not count (the director)",
         "waive N": "a ruling that stands without its consequence (the director)",

@@ -16,13 +16,13 @@ class Step(NamedTuple):
 
     ordinal: int
     giver: str
-    remark: str = ""  # what the judge should know of it
+    remark: str = ""  # for the judge
     in_book: bool = False  # whether it is looked up in the book, and entered by hand
     on_leave: bool = False  # whether the director must have asked for it
 
 
 def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
-    """The rulings that count on the words of a ruling, the first one first."""
+    """Return the rulings that count on the words of a ruling, the first one first."""
     play = next(
         (p for p in plays_in(entries) if any(r.number == entry.number for r in p.rulings)), None
     )
@@ -30,13 +30,13 @@ def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
     for ruling in play.rulings if play else ():
         if play and ruling.number not in play.voids and ruling.reason != "placement":
             if ruling.kind == Kind.CORRECTION:
-                counted.clear()  # other words: the opinions on the mistyped ones are about nothing
+                counted.clear()  # opinions on the mistyped words do not count
             counted.append(ruling)
     return counted
 
 
 def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
-    """Who may give the next opinion after at least one; `Misread` where nobody may."""
+    """Return who may give the next opinion after at least one; `Misread` if nobody may."""
     if len(given) == 1:
         return second_opinion(rules)
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
@@ -45,7 +45,7 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
 
 
 def second_opinion(rules: RuleSet) -> Step:
-    """Who may give the second opinion."""
+    """Return who may give the second opinion."""
     match rules.says("opinion", "second"):
         case "either-player":
             return Step(2, "the other person, who judges it again")
@@ -61,7 +61,7 @@ def second_opinion(rules: RuleSet) -> Step:
 
 
 def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
-    """Who may give the third opinion; `Misread` where these rules know none."""
+    """Return who may give the third opinion; `Misread` if these rules have no third."""
     match rules.says("opinion", "third"):
         case "any-case":
             return Step(3, "the director", "The director gives the third opinion. It is final.")

@@ -1,13 +1,16 @@
-"""The screen: every page of the desk, large on a terminal, plain for pipes and screen readers."""
+"""Pages: all that the desk shows, large on a terminal, plain for pipes and screen readers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import printable
+from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.prompts import Page
-from lexicons.record.entry import Entry, Head
+from lexicons.record.entry import Entry
+from lexicons.record.event import Begun
+from lexicons.record.head import Head
 from lexicons.rule_set import RuleSet
 
 signs = {
@@ -26,13 +29,13 @@ signs = {
         "####         ####",
     ),
 }
-no_sign = ("? ? ?",)
+question_marks = ("? ? ?",)
 next_slip = "Enter: next slip (?: what else): "
 frame = 64  # columns of a box
 
 
-class Screen:
-    """Lays out what the desk says."""
+class Pages:
+    """The pages of one session at one station. `on_duty` names the round and the word judge."""
 
     def __init__(self, judge: Adjudicator, *, event: str, station: str, large: bool) -> None:
         self.judge = judge
@@ -42,10 +45,10 @@ class Screen:
 
     # -- pages -------------------------------------------------------------------------------
 
-    def opening(self, head: Head, told: Sequence[str] = ()) -> str:
-        """What is said when a session begins."""
+    def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
+        """Return the text with which a session begins."""
         return joined(
-            *told,
+            *notes,
             f"Rules: {self.rules.title} ({self.rules.id}, {self.rules.fingerprint.short})",
             *(f"Lexicon: {manifest.identity}" for manifest in self.judge.lexicons),
             *self.cautions(),
@@ -54,17 +57,17 @@ class Screen:
         )
 
     def top(self, on_duty: str) -> str:
-        """Where this is, and by what is judged."""
+        """Return where this is, and by what is judged."""
         lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
         identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
         return joined(f"{self.place}{on_duty}", identity)
 
     def where(self, on_duty: str) -> tuple[str, ...]:
-        """The top of a screen on which nothing is ruled; without a screen, it was told before."""
+        """Return the top of a page without a ruling; a pipe shows it once, when it opens."""
         return (self.top(on_duty), "") if self.large else ()
 
     def words(self, challenge: Challenge) -> str:
-        """The words in spaced tiles, one a line, to be compared with the board."""
+        """Return the words in spaced tiles, one a line, to be compared with the board."""
         alphabet = challenge.board.alphabet
         gap = "  " if self.large else " "
         rows = [
@@ -75,18 +78,18 @@ class Screen:
         indent = "    " if self.large else ""
         return between.join(f"{indent}{row}" for row in rows)
 
-    def verdict(self, entry: Entry, remarks: Iterable[str], on_duty: str) -> Page:
-        """The verdict on a play, and what follows from it; none of the words."""
+    def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
+        """Return the verdict on a play and what follows from it, without the words."""
         verdict = entry.verdict or ""
         wording = self.rules.wording(verdict)
         table = f"Table {entry.table}. " if entry.table else ""
-        said = f" The verdict: {wording}." if self.large else ""
+        again = f" The verdict: {wording}." if self.large else ""
         text = joined(
             self.top(on_duty),
             "",
             self.boxed(signs[verdict], wording) if self.large else f"VERDICT: {wording}",
             "",
-            f"{table}Entry {entry.number}.{said}",
+            f"{table}Entry {entry.number}.{again}",
             *remarks,
             *self.consequences(entry),
             *self.cautions(),
@@ -94,11 +97,11 @@ class Screen:
         return Page(text, next_slip, cleared=True, held=True)
 
     def cannot_judge(self, reason: str, on_duty: str) -> Page:
-        """No verdict, and why."""
+        """Return the page that gives no verdict, and says why."""
         text = joined(
             self.top(on_duty),
             "",
-            self.block("CANNOT JUDGE", no_sign),
+            self.block("CANNOT JUDGE", question_marks),
             "",
             "There is no verdict. Call the director.",
             reason,
@@ -107,7 +110,7 @@ class Screen:
         return Page(text, prompt, cleared=True, held=True)
 
     def call_director(self, table: str, on_duty: str) -> str:
-        """A challenge that may be a probe."""
+        """Return the text about a challenge that may be a probe."""
         return joined(
             *self.where(on_duty),
             self.block("CALL THE DIRECTOR"),
@@ -120,11 +123,11 @@ class Screen:
         )
 
     def head(self, head: Head) -> str:
-        """The head, to be read aloud and written down."""
+        """Return the head, to be read aloud and written down."""
         return self.block(head.spoken) if self.large else f"HEAD: {head.spoken}"
 
     def closing(self, head: Head) -> Page:
-        """What is said when a session ends."""
+        """Return the page with which a session ends."""
         text = joined(
             self.place,
             "",
@@ -139,25 +142,23 @@ class Screen:
 
     # -- what follows ------------------------------------------------------------------------
 
-    def consequences(self, entry: Entry) -> Iterable[str]:
-        """What the rulebook says follows, with its sums; nothing about clocks."""
-        verdict = entry.verdict or ""
+    def consequences(self, entry: Entry) -> Iterator[str]:
+        """Yield what the rulebook says follows from a ruling, with its sums."""
         if entry.reason == "placement":
             yield "What follows from a ruling on placement is for the director to say."
             return
-        if said := self.rules.says("consequence", verdict):
-            yield said
-        points = self.rules.says("consequence", "points_per_word")
-        if points and verdict == "acceptable":
-            count = len(entry.words)
-            words = "1 word" if count == 1 else f"{count} words"
-            total = f"{count} x {points} = {count * points} points"
+        follows = consequences_of(self.rules, entry.verdict or "", len(entry.words))
+        if follows.text:
+            yield follows.text
+        if points := follows.points:
+            words = "1 word" if points.words == 1 else f"{points.words} words"
+            total = f"{points.words} x {points.per_word} = {points.total} points"
             yield f"{words} challenged: {total} to the player who made the play."
-        if said := self.rules.says("consequence", "final_play"):
-            yield f"Final play: {said}"
+        if follows.final_play:
+            yield f"Final play: {follows.final_play}"
 
-    def cautions(self) -> Iterable[str]:
-        """What must be said at every use."""
+    def cautions(self) -> Iterator[str]:
+        """Yield what must be said at every use."""
         if self.rules.notice:
             yield self.rules.notice
         for manifest in self.judge.lexicons:
@@ -167,7 +168,7 @@ class Screen:
     # -- layout ------------------------------------------------------------------------------
 
     def boxed(self, sign: Sequence[str], text: str) -> str:
-        """A sign and spaced words in a box of their own."""
+        """Return a sign and spaced words in a box of their own."""
         spaced = " ".join(text)
         inside = spaced if len(spaced) <= frame - 4 else text
         rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
@@ -176,17 +177,27 @@ class Screen:
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
 
     def block(self, text: str, sign: Sequence[str] = ()) -> str:
-        """What nobody may overlook."""
+        """Return a text that nobody may overlook: in a box on a terminal."""
         return self.boxed(sign, text) if self.large else text
 
 
 def joined(*paragraphs: str) -> str:
-    """Paragraphs, one under the other."""
+    """Return paragraphs, one under the other."""
     return "\n".join(paragraphs)
 
 
 def summary(entry: Entry, clock: Clock) -> str:
-    """An entry in a few words: neither its words nor its verdict."""
+    """Return an entry in a few words, without its words and verdict."""
     table = f", table {entry.table}" if entry.table else ""
     by = f", by {entry.by}" if entry.by else ""
     return printable(f"entry {entry.number} ({entry.kind}{table}, {clock.local(entry.time)}{by})")
+
+
+def event_before(begun: Begun, head: str) -> Iterator[str]:
+    """Yield where the event before this one is; `head` introduces its head, as "Its head"."""
+    if begun.closed:
+        yield f"The event before is closed. {head}: {begun.closed.spoken}"
+    elif begun.kept:
+        yield "The journal of the event before is damaged. It is kept as it is."
+    if begun.kept:
+        yield f"Its journal is {printable(begun.kept)}"

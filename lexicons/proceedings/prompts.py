@@ -1,49 +1,54 @@
-"""A talk: pages go out, lines come in; neither knows of a terminal."""
+"""Prompts: dialogues that hand out pages and are sent lines, on any screen."""
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 longest_text = 200  # characters of a note, a name of an event or a station
-longest_initials = 8
+longest_initials = 8  # characters, of a table too
 most_rounds = 999
 
 T = TypeVar("T")
 
 
 class InputEnded(Exception):
-    """No more lines will come: the talk is over."""
+    """No more lines will come: the dialogue is over."""
 
 
 class Misread(Exception):
-    """What was typed is no answer; the message says why."""
+    """What was typed is not an answer; the message says why."""
 
 
 class Page(NamedTuple):
-    """What is shown, and what is asked below it."""
+    """A text, and the question below it."""
 
     text: str
     prompt: str = ""  # without one, no line is waited for
-    cleared: bool = False  # whether all that was shown before goes
-    held: bool = False  # whether keys that were pressed before it was there are dropped
-    draft: str = ""  # what stands in the line already, to be edited
-    about: str = ""  # what was asked about: a terminal still has it above, a kiosk has not
+    cleared: bool = False  # whether it replaces all that was shown before
+    held: bool = False  # whether keys pressed before it appeared are dropped
+    draft: str = ""  # the line to begin with, to be edited
+    about: str = ""  # the text of the question, for a screen that no longer shows it
 
 
 class Command(NamedTuple):
-    """Something else to be done than what was asked for: `/void 7`."""
+    """A line that asks for something else: `/void 7`."""
 
     name: str
     rest: str
 
 
-#: Hands out pages, is sent lines, and comes to something.
+#: Hands out pages, is sent a line after each that has a prompt, and returns a result.
 Dialogue = Generator[Page, str, T]
 
 
 def ask(
     read: Callable[[str], T], prompt: str, text: str = "", *, drafted: bool = False
 ) -> Dialogue[T]:
-    """Ask until the answer can be read; `drafted` keeps what was misread in the line."""
+    """Ask until the answer can be read; `drafted` keeps a misread answer in the line.
+
+    >>> dialogue = ask(table, "Table: ")
+    >>> next(dialogue).prompt, dialogue.send("no table").text[:19]
+    ('Table: ', 'That is not a table')
+    """
     page = Page(text, prompt)
     while True:
         line = yield page
@@ -54,7 +59,7 @@ def ask(
 
 
 def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None]:
-    """One of several, by its number; None where nothing was chosen."""
+    """Ask for one of several options by its number; return its key, or None for no choice."""
     rows = [f"  {number}  {label}" for number, (_, label) in enumerate(options, 1)]
 
     def read(line: str) -> str | None:
@@ -72,21 +77,21 @@ def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None
 
 
 def plain(line: str) -> str:
-    """A line of text that can be kept and shown: spaces around it gone, all of it printing.
+    """Return a line without the spaces around it; `Misread` if it cannot be kept and shown.
 
     >>> plain(" Club night ")
     'Club night'
     """
     text = line.strip(" \t\r\n")
     if not text.isprintable():
-        raise Misread("There is a character in it that cannot be shown.")
+        raise Misread("It has a character that cannot be shown.")
     if len(text) > longest_text:
-        raise Misread(f"That is longer than {longest_text} characters.")
+        raise Misread(f"It is longer than {longest_text} characters.")
     return text
 
 
 def plain_or(text: str, otherwise: str) -> str:
-    """A text that can be kept and shown, or another one."""
+    """Return a text if it can be kept and shown, else another one."""
     try:
         return plain(text) or otherwise
     except Misread:
@@ -94,7 +99,7 @@ def plain_or(text: str, otherwise: str) -> str:
 
 
 def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
-    """Somebody's initials, or None where nothing was typed.
+    """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
 
     >>> initials("a.b."), initials("")
     ('A.B.', None)
@@ -105,12 +110,12 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     if len(text) > longest_initials or not any(c.isalpha() for c in text) or " " in text:
         raise Misread(f"Initials have 1 to {longest_initials} letters, and no spaces.")
     if text in taken:
-        raise Misread(f"{text} ruled on this play already: it takes another person.")
+        raise Misread(f"{text} has ruled on this play: another person must rule.")
     return text
 
 
 def table(line: str) -> str | None:
-    """A table's number or name, or None where nothing was typed.
+    """Return the number or name of a table, or None if nothing was typed.
 
     >>> table("07"), table("b3"), table("")
     ('7', 'B3', None)
@@ -118,13 +123,17 @@ def table(line: str) -> str | None:
     text = plain(line).upper()
     if len(text) > longest_initials or " " in text or (len(text) > 1 and text.isalpha()):
         raise Misread(
-            "That is no table: a table has a number, a letter, or both. The words come next."
+            "That is not a table: a table has a number, a letter, or both. The words come next."
         )
     return str(int(text)) if text.isascii() and text.isdigit() else text or None
 
 
 def round_number(text: str) -> int | None:
-    """The number of a round, or None where nothing was typed."""
+    """Return the number of a round, or None if nothing was typed.
+
+    >>> round_number("7"), round_number("")
+    (7, None)
+    """
     if not text:
         return None
     short = len(text) <= longest_initials
@@ -134,7 +143,7 @@ def round_number(text: str) -> int | None:
 
 
 def command(line: str) -> Command | None:
-    """The command that a line is, if it is one.
+    """Return the command in a line, if it is one.
 
     >>> command("/Void 7"), command("QI ZA")
     (Command(name='void', rest='7'), None)

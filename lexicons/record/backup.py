@@ -1,60 +1,56 @@
-"""Copies of a journal, and files set aside: kept for later, and never overwritten half."""
+"""Copies of a journal, and damaged journals moved away: no file is overwritten by half a file."""
 
 import os
-from contextlib import closing, suppress
-from itertools import zip_longest
+from contextlib import suppress
 
 from lexicons import storage
 from lexicons.errors import CannotJudge
+from lexicons.record import sqlite
 from lexicons.record.journal import Journal, ending
-from lexicons.record.sqlite import connect, entry_of, entry_rows, failures_told, unwritable
 
 folder_name = "archive"
 longest_slug = 40  # characters of an event's name that go into a file's name
-seal_digits = 8  # tell two events of one name apart
+seal_digits = 8  # of the opening seal: two events of one name have different ones
 
 
 def provide(path: str) -> None:
-    """The file, empty where it was not there, for nobody else to read; its folder too."""
+    """Make an empty file for its owner alone, and its folder, where there is no file yet.
+
+    Raises `CannotJudge` if that is not possible.
+    """
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         return
     except (OSError, ValueError) as error:
         reason = storage.reason_of(error)
-    raise unwritable(path, reason)
+    raise sqlite.unusable(path, reason)
 
 
 def copy(path: str, target: str) -> None:
-    """A copy of a journal, compared with it entry by entry before it gets its name."""
+    """Copy a journal; the copy is compared with it entry by entry before it gets its name.
+
+    Raises `CannotJudge` if there is no whole copy; what had the name before is unchanged.
+    """
     draft = f"{target}.part"
     try:
         with suppress(FileNotFoundError):
             os.unlink(draft)
         provide(draft)
-        with (
-            failures_told(path),
-            closing(connect(draft)) as kept,
-            closing(connect(path)) as source,
-        ):
-            source.backup(kept)
-            every = f"{entry_rows} ORDER BY number"
-            for one, other in zip_longest(source.execute(every), kept.execute(every)):
-                if one is None or one != other:
-                    raise CannotJudge(
-                        f"The copy {draft} is not what was copied.", remedy="Try again."
-                    )
-                entry_of(one, path)
+        sqlite.copy(path, draft)
         os.replace(draft, target)
         storage.settle(os.path.dirname(target))
         return
     except OSError as error:
         reason = storage.reason_of(error)
-    raise unwritable(target, reason)
+    raise sqlite.unusable(target, reason)
 
 
 def set_aside(path: str, time: str) -> str:
-    """Move a damaged journal to the archive as it is; its path there."""
+    """Move a damaged journal to the archive, unchanged, and return its path there.
+
+    Raises `CannotJudge` if it cannot be moved.
+    """
     folder = os.path.join(os.path.dirname(path), folder_name)
     name = f"damaged-{slug(time)}"
     try:
@@ -69,11 +65,11 @@ def set_aside(path: str, time: str) -> str:
         return kept
     except OSError as error:
         reason = storage.reason_of(error)
-    raise unwritable(path, reason)
+    raise sqlite.unusable(path, reason)
 
 
 def slug(text: str) -> str:
-    """A name as part of a file's name.
+    """Return a name as part of a file's name.
 
     >>> slug("Club night, 20 Nov.")
     'club-night-20-nov'
@@ -83,10 +79,11 @@ def slug(text: str) -> str:
 
 
 def back_up(journal: Journal, folder: str) -> str:
-    """Copy a journal into another folder, such as one on a stick; the path of the copy.
+    """Copy a journal into another folder, for example on a stick, and return the copy's path.
 
-    Copies of one event have one name: a later one takes the place of an earlier one, whole. The
-    folder is not made: without the stick, it would be on this machine's own disk.
+    Copies of one event have one name: a later one replaces an earlier one, whole. The folder is
+    not made: without the stick, it would be on this machine's own disk. Raises `CannotJudge` if
+    there is no folder, or no whole copy.
     """
     if not os.path.isdir(folder):
         raise CannotJudge(f"There is no folder {folder}. Is the stick in?")

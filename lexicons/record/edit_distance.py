@@ -1,23 +1,17 @@
-"""Typing errors: whether new words can be what was meant, and are no further challenge."""
+"""Edit distance: whether new words can be a correction of mistyped ones, and nothing more."""
 
 from collections.abc import Sequence
 from itertools import permutations
 
-#: The longest words in which one slip is all that is believed; longer ones may have two.
+#: The longest words, in characters, that may differ by one slip only; longer ones by two.
 short = 5
 
 
-def near(one: str, other: str) -> bool:
-    """Whether a word can have been meant where another was typed.
-
-    >>> near("ZANT", "ZANTS"), near("ZATN", "ZANT"), near("ZANT", "HOUSE"), near("QI", "ZA")
-    (True, True, False, False)
-    """
-    return slips(one, other) <= (1 if min(len(one), len(other)) <= short else 2)
-
-
 def slips(one: str, other: str) -> int:
-    """How many slips lead from one word to the other: a letter more, less, another, or two turned.
+    """Return the optimal string alignment distance of two words, in characters.
+
+    One slip is a character too many, one missing, another one, or two neighbours exchanged
+    (Damerau 1964).
 
     >>> slips("BLORP", "BLORP"), slips("BLORP", "BLROPS")
     (0, 2)
@@ -34,8 +28,19 @@ def slips(one: str, other: str) -> int:
     return row[-1]
 
 
+def near(one: str, other: str) -> bool:
+    """Return whether one word can be a mistyping of the other.
+
+    >>> near("ZANT", "ZANTS"), near("ZATN", "ZANT"), near("ZANT", "HOUSE"), near("QI", "ZA")
+    (True, True, False, False)
+    """
+    return slips(one, other) <= (1 if min(len(one), len(other)) <= short else 2)
+
+
 def can_be_meant(typed: Sequence[str], meant: Sequence[str]) -> bool:
-    """Whether as many words were meant, each near one that was typed, in whatever order.
+    """Return whether the new words can be those that were meant when others were typed.
+
+    They are as many, and each typed word is near one of them, in whatever order.
 
     >>> can_be_meant(["ZANT", "QI"], ["QI", "ZANTS"]), can_be_meant(["ZANT"], ["HOUSE"])
     (True, False)

@@ -1,43 +1,33 @@
 """Events: one is open at a time, with a chain of its own; those before it are in the archive."""
 
 import os
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from lexicons import storage
 from lexicons.errors import Unsound
-from lexicons.record import backup
-from lexicons.record.entry import Entry, Head, Kind, no_seal, said_in
+from lexicons.record import backup, sqlite, texts
+from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
+from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.sqlite import (
-    application,
-    connect,
-    failures_told,
-    first,
-    insert,
-    schema,
-    table,
-    unwritable,
-)
 
 current = f"current{ending}"
 nonce_bytes = 16
 
 
 class Begun(NamedTuple):
-    """The journal of an event that is open, and what became of the one before."""
+    """The journal of the event that is open, and where the one before it was closed and kept."""
 
     journal: Journal
     closed: Head | None = None  # of the event before: to be written down
-    kept: str = ""  # where the journal of the event before is now
+    kept: str = ""  # the path of the journal of the event before
 
 
 def open_event(folder: str) -> Journal | None:
-    """The journal of the event that is open, or None where there is none.
+    """Return the journal of the event that is open, or None if no event is.
 
-    `Unsound` where the file is damaged: only a new event, asked for by name, moves it away.
+    `Unsound` if the file is damaged: only a new event, asked for by name, moves it away.
     """
     path = os.path.join(folder, current)
     if not holds_anything(path):
@@ -50,14 +40,15 @@ def open_event(folder: str) -> Journal | None:
 def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str = "") -> Begun:
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
 
-    Where an event of this name is open already, it goes on. A damaged journal goes to the archive
-    as it is. `nonce` goes into the first entry; without one it is drawn.
+    If an event of this name is open already, it goes on. A damaged journal goes to the archive
+    unchanged. `nonce` goes into the first entry; without one it is drawn. Raises `CannotJudge` if
+    no event can be begun.
 
     The file of the current journal is never exchanged for another one: under a process that has
     it open, SQLite would take the rollback journal of the new file for that of the old. The
-    entries are copied to the archive, and then replaced in one transaction; whoever waits to
-    write finds a chain that is not the one that he knew. Interrupted anywhere, the event before
-    is either open, or closed and whole; asked again, this goes on from there.
+    entries are copied to the archive, and then replaced in one transaction; a process that waits
+    to write finds another chain than the one that it knew. Interrupted anywhere, the event before
+    is either open, or closed and whole; called again, this goes on from there.
 
     >>> import tempfile
     >>> folder = tempfile.mkdtemp()
@@ -69,7 +60,7 @@ def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str 
     ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
-    opening = opened(event, time, station, nonce)
+    opening = opening_entry(event, time, station, nonce)
     backup.provide(path)
     with alone(folder):
         try:
@@ -80,72 +71,53 @@ def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str 
 
 
 def begun_after(path: str, opening: Entry) -> Begun:
-    """The new event, after one that can be read, or after none."""
-    if begin_chain(path, opening):
+    """Begin an event in an empty file, or after an event that can be read."""
+    if sqlite.begin(path, opening):
         return Begun(Journal(path))
     journal = Journal(path)
     if journal.latest(1)[0].kind != Kind.EVENT_CLOSED:
         if journal.event == opening.event:
             return Begun(journal)
-        journal.record(opening.time, kind=Kind.EVENT_CLOSED, station=opening.station, session="")
-    closed, kept = renew(journal, opening)
+        closing = Draft(
+            time=opening.time, kind=Kind.EVENT_CLOSED, station=opening.station, session=""
+        )
+        journal.record(closing)
+    closed, kept = renew(path, opening)
     return Begun(Journal(path), closed, kept)
 
 
 def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
-    """A journal in a file of its own, beside all others; nothing is overwritten."""
-    opening = opened(event, time, station, nonce)
+    """Begin a journal in a file of its own; `CannotJudge` if there is something in it."""
+    opening = opening_entry(event, time, station, nonce)
     backup.provide(path)
-    if not begin_chain(path, opening):
-        raise unwritable(path, "there is something in it already")
+    if not sqlite.begin(path, opening):
+        raise sqlite.unusable(path, "there is something in it already")
     return Journal(path)
 
 
-def begin_chain(path: str, opening: Entry) -> bool:
-    """Whether the file was empty, and now holds the entry that opens an event, and no other."""
-    with failures_told(path), closing(connect(path)) as database:
-        database.execute("BEGIN IMMEDIATE")
-        if not first(database, "", "SELECT 1 FROM sqlite_schema"):
-            database.execute(f"PRAGMA application_id = {application}")
-            database.execute(f"PRAGMA user_version = {schema}")
-            database.execute(table)
-        elif first(database, "", "PRAGMA application_id") != (application,) or first(database, ""):
-            return False
-        insert(database, opening, no_seal, path)
-        database.execute("COMMIT")
-    return True
+def opening_entry(event: str, time: str, station: str, nonce: str) -> Entry:
+    """Return the first entry of a chain, with digits that no other event has.
 
-
-def opened(event: str, time: str, station: str, nonce: str) -> Entry:
-    """The first entry of a chain, with digits that no other event has.
-
-    Without them, two journals that are begun under one name at one moment would begin with one
-    seal, and could not be told apart.
+    Without them, two journals that begin under one name at one moment would begin with one seal,
+    and could not be told apart.
     """
-    said = said_in({"event": event, "time": time, "station": station, "note": nonce or fresh()})
-    event = said.pop("event", "")
-    return Entry(number=1, kind=Kind.EVENT_OPENED, event=event, session="", **said)
+    texts.check("event", event)
+    nonce = nonce or os.urandom(nonce_bytes).hex()
+    draft = Draft(time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce)
+    return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
 
 
-def fresh() -> str:
-    """Digits that nobody else has."""
-    return os.urandom(nonce_bytes).hex()
+def renew(path: str, opening: Entry) -> tuple[Head, str]:
+    """Keep a closed chain in the archive, and begin a new one in its place.
 
-
-def renew(journal: Journal, opening: Entry) -> tuple[Head, str]:
-    """Keep a closed chain in the archive and begin a new one in its place; what it was, and where.
-
-    Nobody else can write in between.
+    Return the head of the closed chain, and the path of its journal. Nobody writes in between.
     """
-    with journal.store.writing() as database:
+    journal = Journal(path)
+    with sqlite.SqliteStore(path).renewing(opening):
         closed = journal.head()
         name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
-        kept = os.path.join(os.path.dirname(journal.path), backup.folder_name, name)
-        backup.copy(journal.path, kept)
-        database.execute("DELETE FROM entry")
-        insert(database, opening, no_seal, journal.path)
-    with journal.store.reading() as database, suppress(sqlite3.Error):
-        database.execute("VACUUM")
+        kept = os.path.join(os.path.dirname(path), backup.folder_name, name)
+        backup.copy(path, kept)
     return closed, kept
 
 
@@ -153,24 +125,23 @@ def renew(journal: Journal, opening: Entry) -> tuple[Head, str]:
 
 
 def holds_anything(path: str) -> bool:
-    """Whether there is a file with something in it."""
+    """Return whether there is a file with something in it; `CannotJudge` if it cannot be seen."""
     try:
         return os.stat(path).st_size > 0
     except FileNotFoundError:
         return False
     except (OSError, ValueError) as error:
         reason = storage.reason_of(error)
-    raise unwritable(path, reason)
+    raise sqlite.unusable(path, reason)
 
 
 @contextmanager
 def alone(folder: str) -> Iterator[None]:
-    """No other process begins an event meanwhile; the lock ends with the process, however it does.
+    """Keep other processes from beginning an event meanwhile.
 
-    An empty file that SQLite locks, because it knows how to on every system.
+    SQLite locks the file, because it knows how to on every system.
     """
     path = os.path.join(os.path.abspath(folder), "events.lock")
     backup.provide(path)
-    with failures_told(path), closing(connect(path)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
+    with sqlite.locked(path):
         yield

@@ -1,10 +1,10 @@
-"""Plays: the rulings on one play, and which of them stands."""
+"""Plays: the rulings on one play, and the one of them that stands."""
 
 from collections.abc import Iterable
 
 from lexicons.record.entry import Entry, Kind, judged
 
-#: What became of a ruling that a later one on the same play replaced.
+#: How a later ruling on the same play replaces an earlier one.
 replaced = {
     Kind.RULING: "judged again in entry {}",
     Kind.REVIEW: "reviewed in entry {}",
@@ -18,8 +18,8 @@ class Play:
 
     def __init__(self) -> None:
         self.rulings: list[Entry] = []
-        self.voids: dict[int, int] = {}
-        self.waived: int | None = None
+        self.voids: dict[int, int] = {}  # number of the ruling -> number of the entry that voids it
+        self.waived: int | None = None  # number of the entry that waives the consequence
 
     @property
     def first(self) -> Entry:
@@ -28,11 +28,18 @@ class Play:
 
     @property
     def standing(self) -> Entry | None:
-        """The ruling that stands, if they are not all void."""
+        """The ruling that stands; None if all are void."""
         return next((r for r in reversed(self.rulings) if r.number not in self.voids), None)
 
-    def fate(self, ruling: Entry) -> str:
-        """What became of one of its rulings, or nothing where it stands."""
+    def replacement(self, ruling: Entry) -> str:
+        """Return how a later entry replaced or voided a ruling of this play; "" if it stands.
+
+        >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="")
+        >>> review = Entry(number=5, time="", kind="review", station="", event="", session="",
+        ...                refers_to=2)
+        >>> plays_in([ruling, review])[0].replacement(ruling)
+        'reviewed in entry 5'
+        """
         if ruling.number in self.voids:
             return f"void by entry {self.voids[ruling.number]}"
         for later in self.rulings:
@@ -42,7 +49,7 @@ class Play:
 
 
 def plays_in(entries: Iterable[Entry]) -> list[Play]:
-    """The plays that one journal's rulings are about, in order."""
+    """Return the plays that the rulings of one journal are about, in order."""
     plays: list[Play] = []
     of_number: dict[int, Play] = {}
     for entry in entries:

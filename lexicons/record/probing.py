@@ -1,4 +1,4 @@
-"""What an earlier challenge has to do with this one: the same play, the same words, or a probe."""
+"""Probing: what an earlier challenge has to do with this one."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,40 +10,40 @@ most_recent = 500  # entries among which an equal or overlapping challenge is lo
 
 
 def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[Entry]:
-    """Of the latest entries, the rulings by a machine that may be on the same play.
+    """Return those of the latest entries that are rulings by a machine, perhaps on the same play.
 
-    Where the table is known, those of this table, at any station; else those of this station.
-    What was declared void is none of them: there the director had a hand in it.
+    If the table is known, those of this table, at any station; else those of this station. Void
+    rulings are left out: the director had a hand in them.
     """
     latest = list(latest)
-    replaced = {e.refers_to for e in latest if e.kind == Kind.VOID} - {None}
+    void = {e.refers_to for e in latest if e.kind == Kind.VOID} - {None}
     return [
         entry
         for entry in latest
         if entry.kind in judged
         and entry.source == "machine"
-        and entry.number not in replaced
-        and entry.refers_to not in replaced
+        and entry.number not in void
+        and entry.refers_to not in void
         and (entry.table == table if table else entry.station == station)
     ]
 
 
-def is_mistyping(judged_before: Entry, words: Sequence[str]) -> bool:
-    """Whether new words can be a correction of typing errors in a ruling, and nothing else.
+def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
+    """Return whether new words can be a correction of mistyped words in a ruling.
 
-    As many words, one of them at least not judged before, and not for the second time: fewer
-    words, or the same ones in another number, would tell of each by itself. Each is a slip or two
-    from one that was typed: another word in its place would tell of the others.
+    They are as many, at least one was not judged before, and the ruling is not a correction
+    itself: fewer words, or the same ones in other numbers, would show the verdict on each. Each is
+    near one that was typed: another word in its place would show the verdict on the others.
     """
     return (
-        judged_before.kind != Kind.CORRECTION
-        and not set(words) <= set(judged_before.words)
-        and can_be_meant(judged_before.words, words)
+        ruling.kind != Kind.CORRECTION
+        and not set(words) <= set(ruling.words)
+        and can_be_meant(ruling.words, words)
     )
 
 
 def overlapping(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:
-    """The first that shares words with a challenge without being equal to it, if there is one."""
+    """Return the first that shares words with a challenge without being equal to it, if any."""
     words = set(challenge.words)
     for entry in entries:
         if words & set(entry.words) and sorted(entry.words) != sorted(challenge.words):
@@ -52,7 +52,7 @@ def overlapping(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:
 
 
 def equal(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:
-    """The first on the very words of a challenge, if there is one."""
+    """Return the first on exactly the words of a challenge, in any order, if there is one."""
     for entry in entries:
         if sorted(entry.words) == sorted(challenge.words):
             return entry

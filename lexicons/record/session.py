@@ -8,9 +8,10 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge, Ruling, Verdict
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-from lexicons.record.entry import Entry, Head, Kind
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.head import Head
 from lexicons.record.journal import Journal
-from lexicons.record.minutes import Minutes
+from lexicons.record.logbook import Identity, Logbook
 from lexicons.record.probing import equal, is_mistyping, most_recent, overlapping, same_play
 
 
@@ -29,7 +30,7 @@ class Recorded(NamedTuple):
     entry: Entry
 
 
-class Session(Minutes):
+class Session(Logbook):
     """Everything that a desk or a kiosk does with the judge and the journal, in the right order."""
 
     def __init__(
@@ -48,8 +49,8 @@ class Session(Minutes):
     # -- the session -------------------------------------------------------------------------
 
     def open(self, by: str | None = None) -> Head:
-        """Record that this station begins to judge, and by what."""
-        entry = self.record(Kind.OPENED, by=by, **ruled_by(self.judge))
+        """Record that this station begins to judge, and by what; return the head."""
+        entry = self.record(Kind.OPENED, identity=identity(self.judge), by=by)
         return Head(entry.number, entry.seal)
 
     # -- rulings by the machine --------------------------------------------------------------
@@ -58,52 +59,43 @@ class Session(Minutes):
         self,
         challenge: Challenge,
         *,
-        round: int | None = None,  # noqa: A002  # the field's word
+        round: int | None = None,
         table: str | None = None,
         by: str | None = None,
     ) -> Recorded:
         """Rule on a challenge and record it; one equal to a recent one at its table is a review."""
         same = self.equal(challenge, table)
-        kind = Kind.REVIEW if same else Kind.RULING
-        refers_to = same.number if same else None
-        return self.ruled(kind, challenge, refers_to, round=round, table=table, by=by)
+        if same:
+            return self.ruled(Kind.REVIEW, challenge, same.number, round, table, by)
+        return self.ruled(Kind.RULING, challenge, None, round, table, by)
 
     def review(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Recorded:
-        """The same words once more, by another person."""
+        """Rule on the same words once more, for another person."""
         challenge = self.judge.board.challenge(*of.words)
-        return self.ruled(
-            Kind.REVIEW, challenge, of.number, round=of.round, table=of.table, by=by, note=note
-        )
+        return self.ruled(Kind.REVIEW, challenge, of.number, of.round, of.table, by, note)
 
     def correct(
         self, of: Entry, challenge: Challenge, *, by: str | None = None, note: str | None = None
     ) -> Recorded:
-        """Words that had been mistyped, entered anew; noticed as a probe if they cannot be that."""
+        """Rule on words that had been mistyped; record probing if they cannot have been that."""
         if not is_mistyping(of, challenge.words):
-            self.record(
-                Kind.PROBING,
-                words=tuple(challenge.words),
-                refers_to=of.number,
-                round=of.round,
-                table=of.table,
-                by=by,
-            )
-        return self.ruled(
-            Kind.CORRECTION, challenge, of.number, round=of.round, table=of.table, by=by, note=note
-        )
+            self.about(Kind.PROBING, of, by=by, words=challenge.words)
+        return self.ruled(Kind.CORRECTION, challenge, of.number, of.round, of.table, by, note)
 
     def ruled(
         self,
         kind: Kind,
         challenge: Challenge,
         refers_to: int | None,
-        *,
-        round: int | None,  # noqa: A002
+        round: int | None,
         table: str | None,
         by: str | None,
         note: str | None = None,
     ) -> Recorded:
-        """Adjudicate, record; `CannotJudge`, itself recorded if it can be, where either fails."""
+        """Adjudicate and record.
+
+        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
+        """
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
@@ -114,37 +106,36 @@ class Session(Minutes):
             kind,
             round=round,
             table=table,
-            words=tuple(challenge.words),
-            verdict=ruling.verdict.value,
+            identity=identity(self.judge),
+            words=challenge.words,
+            verdict=ruling.verdict,
             refers_to=refers_to,
             source="machine",
             by=by,
             note=note,
-            **ruled_by(self.judge),
         )
         return Recorded(ruling, entry)
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
-        """What other rules say of the words of a ruling, for the director alone: no ruling.
+        """Record the verdict of other rules on the words of a ruling, for the director alone.
 
-        It is recorded as the director's, names the rules and lexicons that it is by, and takes
-        the place of nothing.
+        It is not a ruling, replaces none, and names the rules and lexicons that it is by.
         """
         ruling = judge.rule(judge.board.challenge(*of.words))
         return self.record(
             Kind.DOOR,
             round=of.round,
             table=of.table,
+            identity=identity(judge),
             words=of.words,
-            verdict=ruling.verdict.value,
+            verdict=ruling.verdict,
             refers_to=of.number,
             source="machine",
             by=by,
             note="an opinion by other rules",
-            **ruled_by(judge),
         )
 
-    # -- rulings by people -------------------------------------------------------------------
+    # -- rulings by people ------------------------------------------------------------------
 
     def by_hand(
         self,
@@ -154,24 +145,24 @@ class Session(Minutes):
         source: str,
         reason: str,
         of: Entry | None = None,
-        round: int | None = None,  # noqa: A002
+        round: int | None = None,
         table: str | None = None,
         by: str | None = None,
         note: str | None = None,
     ) -> Entry:
-        """A ruling by a book, a director or another person, on the words or on their placement."""
+        """Record a ruling by a book, a director or another person, on words or their placement."""
         return self.record(
             Kind.BY_HAND,
             round=of.round if of else round,
             table=of.table if of else table,
-            words=tuple(words),
-            verdict=verdict.value,
+            identity=identity(self.judge),
+            words=words,
+            verdict=verdict,
             refers_to=of.number if of else None,
             source=source,
             reason=reason,
             by=by,
             note=note,
-            **ruled_by(self.judge),
         )
 
     # -- probing -----------------------------------------------------------------------------
@@ -180,14 +171,14 @@ class Session(Minutes):
         self,
         challenge: Challenge,
         *,
-        round: int | None = None,  # noqa: A002
+        round: int | None = None,
         table: str | None = None,
     ) -> Entry | None:
-        """What was noticed, if the director must be asked before this challenge is judged.
+        """Return the entry about probing if the director must be asked before the ruling.
 
-        A challenge that shares words with a recent one without being equal to it is recorded as
-        noticed. Only where the table is known is anybody asked for: else innocent players would
-        learn what others had challenged.
+        A challenge that shares words with a recent one without being equal to it is recorded. The
+        director is asked only where the table is known: else innocent players would learn what
+        others had challenged.
         """
         if self.policy is ProbingPolicy.OFF:
             return None
@@ -195,30 +186,26 @@ class Session(Minutes):
         if near is None:
             return None
         noticed = self.record(
-            Kind.PROBING,
-            words=tuple(challenge.words),
-            refers_to=near.number,
-            round=round,
-            table=table,
+            Kind.PROBING, round=round, table=table, words=challenge.words, refers_to=near.number
         )
         return noticed if self.policy is ProbingPolicy.ASK and table else None
 
     def equal(self, challenge: Challenge, table: str | None) -> Entry | None:
-        """The latest recent ruling on the same words at the same table, if there is one.
+        """Return the latest recent ruling on the same words at the same table, if there is one.
 
-        Where the table is not known there is none: two tables may challenge the same words, and
-        neither is to learn of the other's challenge.
+        None where the table is not known: two tables may challenge the same words, and neither is
+        to learn of the other's challenge.
         """
         return equal(challenge, self.recent(table)) if table else None
 
     def recent(self, table: str | None) -> list[Entry]:
-        """Recent rulings by a machine that may be on the same play, the latest first."""
+        """Return recent rulings by a machine, perhaps on the same play, the latest first."""
         latest = self.journal.latest(most_recent)
         return [e for e in same_play(latest, self.station, table) if self.clock.recently(e.time)]
 
 
-def ruled_by(judge: Adjudicator) -> dict[str, object]:
-    """Rule set, alphabet and every lexicon, with their fingerprints."""
+def identity(judge: Adjudicator) -> Identity:
+    """Return rule set, alphabet and every lexicon of a judge, with their fingerprints."""
     return {
         "rules": judge.rules.id,
         "rules_fingerprint": str(judge.rules.fingerprint),

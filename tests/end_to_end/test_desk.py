@@ -117,7 +117,7 @@ def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Pa
     ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n1\n2\n1\n1\nDR\n\xfe\nfine\n")
     assert ended.status == 0
     assert "is not UTF-8" in ended.out
-    assert "There is a character in it that cannot be shown." in ended.out
+    assert "It has a character that cannot be shown." in ended.out
     assert kinds(home) == ["event opened", "opened", "ruling", "ruling by hand", "closed"]
 
 

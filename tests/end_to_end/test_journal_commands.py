@@ -20,6 +20,7 @@ from lexicons.record.event import begin_event, begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
 from tests.clocks import SetClock
+from tests.drafts import draft
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -68,7 +69,7 @@ def path(home: Path, club: tuple[str, ...]) -> Path:
     first = journal.find(4)
     assert first
     with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
-        patch.setattr("lexicons.record.journal.said_in", dict)
+        patch.setattr("lexicons.record.journal.kept", lambda draft: draft)
         sessions["desk 2"].void(first, note="\x1b[2Jask\nagain")  # 7, at 10:04
     sessions["desk 2"].by_hand(["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
     return folder / "current.journal"
@@ -79,9 +80,8 @@ def head(path: Path) -> str:
 
 
 def close(path: Path) -> None:
-    Journal(str(path)).record(
-        "2026-11-20T18:00:00.000Z", kind=Kind.EVENT_CLOSED, station="desk 1", session=""
-    )
+    closing = draft("2026-11-20T18:00:00.000Z", Kind.EVENT_CLOSED, session="")
+    Journal(str(path)).record(closing)
 
 
 def tamper(path: Path) -> None:
@@ -268,7 +268,7 @@ def test_an_early_head_stays_good_and_the_entries_after_it_are_told(
     close(path)
     ended = judge("journal", "verify", "--head", early)
     assert ended.status == 0
-    assert "the chain alone speaks for the 1 after it" in ended.err
+    assert "only the chain proves the 1 after it" in ended.err
 
 
 @pytest.mark.parametrize("where", ["beyond", "within"])
@@ -279,7 +279,7 @@ def test_a_head_that_is_not_in_the_record_is_a_finding(
     ended = judge("journal", "verify", "--head", told)
     assert ended.status == 1
     assert f"{path}: the head {told} is not in it\n" in ended.out
-    assert ("cut off" if where == "beyond" else "computed anew") in ended.err
+    assert ("cut off" if where == "beyond" else "computed again") in ended.err
 
 
 @pytest.mark.parametrize("written", ["", "8", "8-0123", "0-0123-4567-89ab", "8-0123-4567-89xy"])

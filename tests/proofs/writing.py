@@ -11,12 +11,15 @@ checkout = Path(__file__).parents[2]
 wait = 300  # seconds, until a process that hangs is a failure
 
 RECORD = """
+from lexicons import Verdict
+from lexicons.record.entry import Draft, Kind
+
 def record(journal, note):
-    return journal.record(
-        "2026-11-20T10:30:00.000Z", kind="ruling", station="desk 1", session="s", round=3,
+    return journal.record(Draft(
+        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
         table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
-        lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict="unacceptable",
-        source="machine", note=note)
+        lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
+        source="machine", note=note))
 """
 
 

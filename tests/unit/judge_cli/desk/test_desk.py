@@ -15,8 +15,7 @@ from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
 from lexicons import CannotJudge, Library, RuleSet
 from lexicons.proceedings import guide
-from lexicons.proceedings.officer import Officer
-from lexicons.proceedings.pages import Screen
+from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import (
     InputEnded,
     Misread,
@@ -26,6 +25,7 @@ from lexicons.proceedings.prompts import (
     round_number,
     table,
 )
+from lexicons.proceedings.shift import Shift
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
@@ -122,8 +122,8 @@ def desk(
             clock=SetClock(lambda: next(times), near=recently),
             policy=ProbingPolicy(policy),
         )
-        screen = Screen(session.judge, event="Club night", station="desk 1", large=large)
-        return Desk(Sitting(Officer(session, screen, by=by), tables=tables), journal)
+        pages = Pages(session.judge, event="Club night", station="desk 1", large=large)
+        return Desk(Sitting(Shift(session, pages, by=by), tables=tables), journal)
 
     return desk
 
@@ -252,7 +252,7 @@ def test_what_is_no_table_is_told(desk: Open, typed: str) -> None:
 def test_anything_else_at_the_comparison_judges_nothing(desk: Open) -> None:
     d = desk()
     shown = d("5", "zant", "zant")
-    assert "That is none of the choices. Nothing was judged." in shown
+    assert "That is not one of the choices. Nothing was judged." in shown
     assert d.kinds == []
 
 
@@ -350,7 +350,7 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
     assert ("w: withdrawn" in d("5", "zant")) == bool(known)
     shown = d("w")
     if not known:
-        assert "none of the choices" in shown
+        assert "not one of the choices" in shown
         assert d.kinds == []
         return
     for number, reason in enumerate(known, 1):
@@ -477,11 +477,11 @@ def test_every_large_screen_tells_rules_and_lexicons_by_fingerprint(desk: Open) 
 @pytest.mark.parametrize("large", [False, True])
 def test_an_opening_tells_rules_lexicons_cautions_and_the_head(desk: Open, large: bool) -> None:
     d = desk("open", large=large)
-    screen = d.sitting.officer.screen
-    told = screen.opening(d.journal.head(), ["The event before is closed."])
+    pages = d.sitting.shift.pages
+    told = pages.opening(d.journal.head(), ["The event before is closed."])
     assert told.splitlines() == [
         "The event before is closed.",
-        f"Rules: Open play on the free list (open, {screen.rules.fingerprint.short})",
+        f"Rules: Open play on the free list (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: this verdict settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",
@@ -647,9 +647,9 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
     shown = d("/review")
     assert "The second opinion on entry 2 (ruling, table 5, " in shown
     assert "Initials of the other person" in shown
-    assert "AB ruled on this play already" in d("ab")
+    assert "AB has ruled on this play" in d("ab")
     assert "1   Z A N T\n2   Q X" in d("CD")
-    assert "none of the choices" in d("e")
+    assert "not one of the choices" in d("e")
     shown = d("")
     assert "VERDICT: UNACCEPTABLE" in shown
     assert "The second opinion. It agrees with entry 2 (ruling, table 5, " in shown
@@ -685,7 +685,7 @@ def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open
     reviewed(d)
     shown = d("/third 2")
     assert "The director gives the third opinion. It is final." in shown
-    assert "CD ruled on this play already" in d("cd")
+    assert "CD has ruled on this play" in d("cd")
     shown = d("DR", "")
     assert "The third opinion. It agrees with entry 3" in shown
     assert (d.last.kind, d.last.by, d.last.note) == ("review", "DR", "third opinion")
@@ -775,9 +775,9 @@ def test_opinions_on_placement_are_no_opinions_on_words(desk: Open) -> None:
 def test_there_is_nothing_to_review_before_the_first_ruling(desk: Open) -> None:
     d = desk()
     assert "No ruling was given here yet." in d("/review")
-    assert "Entry 7 is no ruling." in d("/review 7")
-    assert "Entry 1 is no ruling." in d("/review 1")
-    assert "the number of an entry, or nothing" in d("/review the last")
+    assert "Entry 7 is not a ruling." in d("/review 7")
+    assert "Entry 1 is not a ruling." in d("/review 1")
+    assert "Type the number of an entry" in d("/review the last")
 
 
 def test_where_nobody_gave_initials_anybody_else_may_review(desk: Open) -> None:
@@ -816,7 +816,7 @@ def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_told(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
-    same = d.sitting.session.equal(d.sitting.officer.challenge(["zant", "qx"]), "5")
+    same = d.sitting.session.equal(d.sitting.shift.challenge(["zant", "qx"]), "5")
     assert same is not None
     d.sitting.session.void(same, by="DR")
     d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
@@ -922,7 +922,7 @@ def test_players_may_have_mistyped_words_typed_anew_where_the_rules_say_so(desk:
     d = desk("nsa-2004-combined")
     d("5", "zamt", "")
     shown = d("/correct")
-    assert "were mistyped, and are typed anew" in shown
+    assert "were mistyped, and are typed again" in shown
     assert "Initials" not in shown
     shown = d("zant", "")
     assert "VERDICT: ACCEPTABLE" in shown
@@ -1145,7 +1145,7 @@ def test_a_question_mark_leaves_the_verdict_where_it_is(desk: Open) -> None:
 
 
 def test_an_unknown_command_is_told(desk: Open) -> None:
-    assert "There is no command /reviw. Type ? to see those that there are." in desk()("/reviw")
+    assert "There is no command /reviw. Type ? to see the commands." in desk()("/reviw")
 
 
 def test_a_command_is_taken_at_the_words_too(desk: Open) -> None:

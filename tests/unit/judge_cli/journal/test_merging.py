@@ -15,6 +15,7 @@ from lexicons import Unsound
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from tests.drafts import draft
 
 now = datetime(2026, 11, 21, tzinfo=UTC)
 Begin = Callable[..., Journal]
@@ -26,8 +27,8 @@ def at(clock: str) -> str:
 
 def rule(journal: Journal, clock: str, round_: int | None = None, **said: Any) -> None:
     station = f"desk {Path(journal.path).stem}"
-    said = {"kind": Kind.RULING, "station": station, "session": "s", **said}
-    journal.record(at(clock), round=round_, **said)
+    said = {"kind": Kind.RULING, "station": station, **said}
+    journal.record(draft(at(clock), round=round_, **said))
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_entries_stand_by_time_and_each_names_its_journal(begin: Begin) -> None:
     assert [line["journal"] for line in lines] == [1, 2, 1, 2, 1]
     assert [each["file"] for each in heading["journals"]] == ["one.journal", "two.journal"]
     assert [each["head"] for each in heading["journals"]] == [one.head().spoken, two.head().spoken]
-    assert timeline.told == ()
+    assert timeline.doubts == ()
 
 
 def test_what_was_merged_can_be_read_verified_and_merged_again(
@@ -88,7 +89,7 @@ def test_a_merged_timeline_is_as_easy_to_verify_as_a_journal(begin: Begin, tmp_p
     path.write_text(heading + "".join(rows).replace("desk one", "desk two"), encoding="utf-8")
     assert records.read(str(path)).fault == "one.journal: entry 1 is not as it was sealed"
     path.write_text(heading + "".join(rows[:-1]), encoding="utf-8")
-    assert "its end is not the one that the first line tells" in records.read(str(path)).fault
+    assert "its end is not the one that the first line names" in records.read(str(path)).fault
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_merged_timeline_is_as_easy_to_verify_as_a_journal(begin: Begin, tmp_p
 def test_a_heading_that_is_none_is_refused(tmp_path: Path, heading: str) -> None:
     path = tmp_path / "both.jsonl"
     path.write_text(f"{heading}\n", encoding="utf-8")
-    with pytest.raises(Unsound, match="no export"):
+    with pytest.raises(Unsound, match="not an export"):
         records.read(str(path))
 
 
@@ -117,7 +118,7 @@ def test_a_line_of_no_journal_of_the_heading_is_refused(
     path = tmp_path / "both.jsonl"
     text = heading + "".join(rows).replace('"journal":2', f'"journal":{place}')
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(Unsound, match="no export"):
+    with pytest.raises(Unsound, match="not an export"):
         records.read(str(path))
 
 
@@ -143,7 +144,7 @@ def test_journals_whose_files_have_one_name_are_told_apart(begin: Begin, tmp_pat
         "current.journal 1 (desk one)",
         "current.journal 2 (desk two)",
     ]
-    told = merged(files[0], files[0]).told
+    told = merged(files[0], files[0]).doubts
     assert told == (
         (
             "current.journal 2 (desk one) is the same journal as current.journal 1 (desk one):"
@@ -161,7 +162,7 @@ def test_the_same_journal_given_twice_is_taken_once_and_told(begin: Begin, tmp_p
     shutil.copy(one.path, tmp_path / "copy.journal")
     timeline = merged(one, tmp_path / "copy.journal")
     assert [record.name for record in timeline.records] == ["one.journal"]
-    assert timeline.told == ("copy.journal is the same journal as one.journal: taken once",)
+    assert timeline.doubts == ("copy.journal is the same journal as one.journal: taken once",)
 
 
 @pytest.mark.parametrize("longer_first", [True, False])
@@ -175,7 +176,7 @@ def test_of_a_journal_and_its_beginning_the_longer_one_is_taken(
     given = (one, early) if longer_first else (early, one)
     timeline = merged(*given)
     assert [record.name for record in timeline.records] == ["one.journal"]
-    assert timeline.told == (
+    assert timeline.doubts == (
         (
             "early.journal is the beginning of one.journal, which goes on from entry 1 to 2:"
             " the longer one is taken"
@@ -201,12 +202,12 @@ def test_two_journals_that_begin_alike_and_part_cannot_both_be_the_record(
 
 
 def test_journals_of_different_events_are_told(begin: Begin) -> None:
-    told = merged(begin("one"), begin("two", event="Closed")).told
+    told = merged(begin("one"), begin("two", event="Closed")).doubts
     assert told == ("the journals name different events: Closed, Open",)
 
 
 def test_two_journals_with_a_station_of_the_same_name_are_told(begin: Begin) -> None:
-    told = merged(begin("one", station="desk"), begin("two", "10:01", station="desk")).told
+    told = merged(begin("one", station="desk"), begin("two", "10:01", station="desk")).doubts
     assert told == ("one.journal and two.journal both have a station desk",)
 
 
@@ -218,7 +219,7 @@ def test_a_time_that_runs_backwards_is_told_and_the_order_of_the_journal_stays(
         rule(one, clock)
     timeline = merged(one)
     assert [entry.number for _, entry in timeline.in_order()] == [1, 2, 3, 4]
-    assert timeline.told == (
+    assert timeline.doubts == (
         (
             "one.journal: at entry 3 the time runs backwards by 30 min: the clock was set,"
             " or several clocks wrote"
@@ -229,22 +230,22 @@ def test_a_time_that_runs_backwards_is_told_and_the_order_of_the_journal_stays(
 def test_disorder_of_seconds_is_innocent_where_several_processes_write(begin: Begin) -> None:
     one = begin("one")
     for time in ("2026-11-20T10:00:12.000Z", "2026-11-20T10:00:05.000Z"):
-        one.record(time, kind=Kind.DOOR, station="desk", session="s")
-    assert merged(one).told == ()
+        one.record(draft(time))
+    assert merged(one).doubts == ()
 
 
 def test_a_clock_that_is_ahead_of_this_machine_is_told(begin: Begin) -> None:
     one = begin("one")
-    one.record("2026-11-21T02:05:00.000Z", kind=Kind.DOOR, station="desk", session="s")
-    assert merged(one).told == (
+    one.record(draft("2026-11-21T02:05:00.000Z"))
+    assert merged(one).doubts == (
         "one.journal: its last time is 2 h 5 min ahead of this machine's clock",
     )
 
 
 def test_a_time_that_is_none_is_told(begin: Begin) -> None:
     one = begin("one")
-    one.record("at noon", kind=Kind.DOOR, station="desk", session="s")
-    assert merged(one).told == ("one.journal: 1 entries tell no time that is one",)
+    one.record(draft("at noon"))
+    assert merged(one).doubts == ("one.journal: 1 entries have no valid time",)
 
 
 def test_a_station_whose_rounds_lie_at_other_times_is_told(begin: Begin) -> None:
@@ -252,7 +253,7 @@ def test_a_station_whose_rounds_lie_at_other_times_is_told(begin: Begin) -> None
     for journal, late in ((one, 0), (two, 2)):
         for hour, round_ in ((10, 1), (11, 2), (12, 3)):
             rule(journal, f"{hour + late}:10", round_)
-    assert merged(one, two).told == (
+    assert merged(one, two).doubts == (
         (
             "one.journal was in round 3 while two.journal was still in round 2, 1 h later:"
             " their clocks may disagree"
@@ -264,7 +265,7 @@ def test_rounds_that_overlap_a_little_are_no_doubt(begin: Begin) -> None:
     one, two = begin("one"), begin("two")
     rule(one, "11:05", 1)
     rule(two, "11:00", 2)
-    assert merged(one, two).told == ()
+    assert merged(one, two).doubts == ()
 
 
 def test_a_review_on_the_next_day_tells_nothing_of_the_clock(begin: Begin) -> None:
@@ -273,13 +274,13 @@ def test_a_review_on_the_next_day_tells_nothing_of_the_clock(begin: Begin) -> No
     rule(two, "10:10", 1)
     rule(two, "11:10", 2)
     rule(one, "15:00", 1, kind=Kind.REVIEW, refers_to=2)
-    assert merged(one, two).told == ()
+    assert merged(one, two).doubts == ()
 
 
 def test_a_station_whose_whole_day_lies_elsewhere_is_told(begin: Begin) -> None:
     one, two = begin("one"), begin("two", "15:00")
     rule(one, "12:00")
-    assert merged(one, two).told == (
+    assert merged(one, two).doubts == (
         (
             "one.journal and two.journal: 3 h lie between the end of one and the beginning of the"
             " other: a clock may be wrong"

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from judge_cli.journal import entry_lines, exports, records
-from lexicons import CannotJudge, Missing, Unsound
+from lexicons import CannotJudge, Missing, Unsound, Verdict
 from lexicons.record import sqlite
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from tests.drafts import draft
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def path(tmp_path: Path) -> Path:
     """A journal with two entries."""
     path = tmp_path / "event.journal"
     begun = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
-    begun.record("2026-11-20T10:01:00.000Z", kind=Kind.DOOR, station="desk 1", session="s")
+    begun.record(draft("2026-11-20T10:01:00.000Z"))
     return path
 
 
@@ -79,9 +80,8 @@ def test_a_name_of_a_file_steers_no_terminal(path: Path, tmp_path: Path) -> None
 
 
 def test_an_empty_text_is_kept_as_nothing_where_nothing_can_be(path: Path) -> None:
-    kept = Journal(str(path)).record(
-        "t", kind=Kind.RULING, station="", session="", note="", table="", by="", round=None
-    )
+    empty = draft(kind=Kind.RULING, station="", session="", note="", table="", by="", round=None)
+    kept = Journal(str(path)).record(empty)
     assert (kept.note, kept.table, kept.by) == (None, None, None)
     assert (kept.station, kept.session) == ("", "")
 
@@ -136,21 +136,20 @@ def test_an_interrupted_answer_leaves_the_older_one(tmp_path: Path) -> None:
 
 
 def test_a_line_tells_all_that_was_recorded_and_nothing_of_any_one_word(path: Path) -> None:
-    kept = Journal(str(path)).record(
+    said = draft(
         "at noon",
-        kind=Kind.CORRECTION,
-        station="desk 1",
-        session="s",
+        Kind.CORRECTION,
         round=2,
         table="A5",
         words=("QI", "ZA"),
-        verdict="unacceptable",
+        verdict=Verdict.UNACCEPTABLE,
         refers_to=1,
         source="machine",
         by="AB",
         reason="r",
         note="n",
     )
+    kept = Journal(str(path)).record(said)
     assert entry_lines.line(kept) == (
         "    3  at noon, round 2, table A5, desk 1"
         "  correction UNACCEPTABLE: QI ZA; on entry 1; by AB; reason r; note n"

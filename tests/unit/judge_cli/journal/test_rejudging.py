@@ -1,4 +1,4 @@
-"""Past rulings judged anew: what differs, in which direction, and what the rules grant for it."""
+"""Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -10,9 +10,9 @@ from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
-from lexicons.record.session import Session, ruled_by
+from lexicons.record.session import Session, identity
 from tests.clocks import SetClock
 
 Install = Callable[..., Path]
@@ -40,7 +40,7 @@ class Event:
         self.minutes += 1
         return f"2026-11-20T10:{self.minutes:02}:00.000Z"
 
-    def rule(self, *words: str, round: int | None = 3, table: str | None = "A5") -> Entry:  # noqa: A002
+    def rule(self, *words: str, round: int | None = 3, table: str | None = "A5") -> Entry:
         return self.session.rule(self.board.challenge(*words), round=round, table=table).entry
 
     @property
@@ -84,7 +84,7 @@ def rejudge() -> Rejudge:
 
 
 def told(outcome: Rejudged) -> str:
-    return "\n".join(remedies.told(outcome))
+    return "\n".join(remedies.lines(outcome))
 
 
 # -- the library's part ---------------------------------------------------------------------------
@@ -178,8 +178,8 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     event: Any, rejudge: Rejudge
 ) -> None:
     club = event()
-    said = {"words": ("ZANT",), "verdict": "unacceptable", "source": "machine"}
-    club.session.record("ruling", **said, **ruled_by(club.session.judge))
+    said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
+    club.session.record(Kind.RULING, **said, identity=identity(club.session.judge))
     assert "the record or a machine is at fault" in told(rejudge(club))
 
 
@@ -197,11 +197,11 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
         (
             "london-2020",
             ["WUGGLE"],
-            ["The turn scores zero", "nothing is said", "WESPA"],
+            ["The turn scores zero", "says nothing", "WESPA"],
             [],
         ),
-        ("london-2020", ["QUEX"], ["An unacceptable play stood", "nothing is said"], ["meant"]),
-        ("school-2014-combined", ["WUGGLE"], ["challenged team", "nothing is said"], []),
+        ("london-2020", ["QUEX"], ["An unacceptable play stood", "says nothing"], ["meant"]),
+        ("school-2014-combined", ["WUGGLE"], ["challenged team", "says nothing"], []),
         (
             "sanspa-1999",
             ["WUGGLE"],
@@ -361,7 +361,7 @@ def test_a_corrected_lexicon_that_does_not_cover_the_board_is_refused(
 
 def test_a_ruling_that_names_no_rules_needs_them_named(event: Any, rejudge: Rejudge) -> None:
     club = event()
-    club.session.record("ruling", words=("ZANT",), verdict="acceptable", source="machine")
+    club.session.record(Kind.RULING, words=("ZANT",), verdict=yes, source="machine")
     with pytest.raises(CannotJudge, match="Entry 2 names no rule set"):
         rejudge(club)
     assert rejudge(club, rules_id="nsa-2004-combined").rulings == 1
@@ -398,7 +398,7 @@ def test_a_merged_timeline_is_judged_anew_station_by_station(
     judges = Judges(Library(), None, (corrected(),))
     outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
     assert [
-        (finding.journal, finding.play.fate(finding.entry)) for finding in outcome.findings
+        (finding.journal, finding.play.replacement(finding.entry)) for finding in outcome.findings
     ] == [
         ("event.journal", ""),
         ("two.journal", "void by entry 3"),

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge_cli.journal import exports, merging, page, records, report
+from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
-from judge_cli.journal.sections import Section
 from lexicons import Library, Verdict
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
@@ -37,7 +37,7 @@ class Station:
             clock=SetClock(lambda: self.time, near=lambda _: False),
         )
 
-    def rule(self, *typed: str, clock: str = "", round: int | None = None) -> Entry:  # noqa: A002
+    def rule(self, *typed: str, clock: str = "", round: int | None = None) -> Entry:
         if clock:
             self.time = f"2026-11-{clock}:00.000Z"
         challenge = self.judge.board.challenge(*typed)
@@ -107,7 +107,7 @@ def test_a_review_with_another_verdict_is_counted(station: Begin) -> None:
     desk = station()
     first = desk.rule("ZANT")
     desk.session.record(Kind.REVIEW, refers_to=first.number, words=("ZANT",),
-                        verdict="unacceptable", source="machine")  # fmt: skip
+                        verdict=Verdict.UNACCEPTABLE, source="machine")  # fmt: skip
     assert glance(desk.timeline)["of these: with another verdict"] == "1"
 
 
@@ -135,7 +135,7 @@ def test_rounds_stand_in_the_order_of_their_numbers(station: Begin) -> None:
         desk.rule("ZANT", round=round_)
     rounds = section(desk.timeline, "Challenges by round")
     assert [row[:2] for row in rounds.rows] == [("2", "2"), ("10", "1")]
-    assert rounds.said == ("Recorded without a round: 1.",)
+    assert rounds.notes == ("Recorded without a round: 1.",)
 
 
 def test_hours_are_those_of_this_place_and_a_pause_shows(
@@ -179,8 +179,8 @@ def test_times_that_are_none_are_counted_apart(station: Begin) -> None:
     desk = station()
     desk.time = "at noon"
     desk.rule("ZANT")
-    assert section(desk.timeline, "Challenges by hour").said == (
-        "Recorded without a time that is one: 1.",
+    assert section(desk.timeline, "Challenges by hour").notes == (
+        "Recorded without a valid time: 1.",
     )
     assert page.of(report.of(desk.timeline))
 
@@ -211,7 +211,7 @@ def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     ruled = section(timeline, "Ruled by")
     assert [row[0] for row in ruled.rows] == ["Rule set", "Lexicon", "Lexicon", "Alphabet"]
-    assert ruled.said == (
+    assert ruled.notes == (
         "Lexicon invented: 2 different fingerprints. Not every ruling was by the same.",
     )
 
@@ -245,7 +245,7 @@ def test_a_merged_timeline_tells_each_journal_and_what_was_told_of_them(station:
     assert found.head == "2 journals, merged."
     journals = section(timeline, "The record")
     assert [row[2] for row in journals.rows] == [s.journal.head().spoken for s in (one, two)]
-    assert "the journals name different events: Closed, Open" in journals.said
+    assert "the journals name different events: Closed, Open" in journals.notes
     assert [row[:4] for row in section(timeline, "Challenges by round").rows] == [
         ("1", "2", "1", "1")
     ]

@@ -60,7 +60,7 @@ def test_a_ruling_is_named_by_its_entry(director: Director) -> None:
     visit = director()
     visit.choose("A ruling does not count")
     visit("1")
-    assert visit.text.startswith("Entry 1 is no ruling.")
+    assert visit.text.startswith("Entry 1 is not a ruling.")
     visit.choose("A ruling does not count")
     visit("3", "dr", "")
     assert visit.last.refers_to == 3

@@ -6,16 +6,16 @@ import pytest
 
 from lexicons import CannotJudge
 from lexicons.record.backup import back_up
-from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from tests.drafts import draft
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
     """The journal of a club night, with one entry more than its opening."""
     begun = begin_journal(str(tmp_path / "a.journal"), "Club night", "t0", "desk 1")
-    begun.record("t1", kind=Kind.DOOR, station="desk 1", session="s")
+    begun.record(draft("t1"))
     return begun
 
 
@@ -35,7 +35,7 @@ def test_a_copy_holds_every_entry_and_verifies(journal: Journal, stick: Path) ->
 
 def test_a_later_copy_takes_the_place_of_an_earlier_one(journal: Journal, stick: Path) -> None:
     first = back_up(journal, str(stick))
-    journal.record("t2", kind=Kind.DOOR, station="desk 1", session="s")
+    journal.record(draft("t2"))
     assert back_up(journal, str(stick)) == first
     assert [path.name for path in stick.iterdir()] == [Path(first).name]
     assert Journal(first).head() == journal.head()

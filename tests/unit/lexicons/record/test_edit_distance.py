@@ -1,4 +1,4 @@
-"""A correction mends slips of a finger; another word in the place of one would tell of the rest."""
+"""A correction mends slips of a finger; another word in place of one would show the others."""
 
 import pytest
 
@@ -10,6 +10,9 @@ cases = [
     ("ZATN", "ZANT", True, "two letters turned"),
     ("ZENT", "ZANT", True, "another letter"),
     ("ZENTS", "ZANT", False, "two slips in a short word"),
+    ("BLORP", "BLARPS", False, "two slips in a word of five letters"),
+    ("WUGGLE", "WAGGEL", True, "two slips in a word of six letters"),
+    ("ZENT BLORP", "ZANT HOUSE", False, "a near word vouches for no other"),
     ("WUGLLING", "WUGGLING", True, "one in a long word"),
     ("WUGLING", "WUGGLINGS", True, "two in a long word"),
     ("WUGLING", "BUGGLINGS", False, "three"),

@@ -18,6 +18,7 @@ from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
 from tests.clocks import SetClock
+from tests.drafts import draft
 
 checkout = Path(__file__).parents[4]
 
@@ -33,7 +34,7 @@ def begin(folder: Path, name: str) -> Begun:
 
 
 def add(journal: Journal, note: str = "") -> Entry:
-    return journal.record("t", kind=Kind.DOOR, station="desk 1", session="s", note=note)
+    return journal.record(draft(note=note))
 
 
 def notes(path: str | Path) -> list[str | None]:
@@ -96,7 +97,7 @@ def test_nothing_of_the_event_before_stays_in_the_current_file(folder: Path) -> 
 
 def test_a_closed_event_is_not_open_and_may_be_followed_by_one_of_its_name(folder: Path) -> None:
     first = begin(folder, "Club night").journal
-    first.record("t", kind=Kind.EVENT_CLOSED, station="desk 1", session="")
+    first.record(draft(kind=Kind.EVENT_CLOSED, session=""))
     assert open_event(str(folder)) is None
     begun = begin(folder, "Club night")
     assert begun.closed is not None
@@ -213,8 +214,8 @@ def test_where_the_archive_cannot_be_written_the_event_stays_closed_and_whole(fo
 
 def test_a_copy_that_differs_is_never_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add(begin(folder, "Club night").journal, "one")
-    monkeypatch.setattr(backup, "zip_longest", lambda *_: [(("one",), ("other",))])
-    with pytest.raises(CannotJudge, match="is not what was copied"):
+    monkeypatch.setattr(sqlite, "zip_longest", lambda *_: [(("one",), ("other",))])
+    with pytest.raises(CannotJudge, match="differs from"):
         begin(folder, "Final")
     assert notes(folder / "current.journal") == ["one"]
     assert all(name.endswith(".part") for name in archived(folder))
@@ -223,12 +224,12 @@ def test_a_copy_that_differs_is_never_kept(folder: Path, monkeypatch: pytest.Mon
 def test_a_draft_that_was_left_behind_is_no_hindrance(folder: Path) -> None:
     add(begin(folder, "Club night").journal, "one")
     current = Journal(str(folder / "current.journal"))
-    current.record("t", kind=Kind.EVENT_CLOSED, station="desk 1", session="")
+    current.record(draft(kind=Kind.EVENT_CLOSED, session=""))
     (folder / "archive").mkdir()
-    draft = folder / "archive" / f"club-night-{current.head().spoken}.journal.part"
-    draft.write_bytes(b"half of it")
+    left = folder / "archive" / f"club-night-{current.head().spoken}.journal.part"
+    left.write_bytes(b"half of it")
     assert notes(begin(folder, "Final").kept) == ["one"]
-    assert not draft.exists()
+    assert not left.exists()
 
 
 def test_a_session_of_the_event_before_records_nothing_in_the_new_one(folder: Path) -> None:
@@ -249,7 +250,7 @@ def test_a_session_of_the_event_before_records_nothing_in_the_new_one(folder: Pa
 
 def test_whoever_waited_for_a_closed_event_is_told(folder: Path) -> None:
     before = begin(folder, "Club night").journal
-    before.record("t", kind=Kind.EVENT_CLOSED, station="desk 1", session="")
+    before.record(draft(kind=Kind.EVENT_CLOSED, session=""))
     with pytest.raises(CannotJudge, match="is closed"):
         add(before)
 
@@ -277,14 +278,16 @@ for number in range(int(sys.argv[3])):
 RECORDS = """\
 import sys
 from lexicons.errors import CannotJudge
+from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import open_event
 done = 0
 while done < int(sys.argv[3]):
     journal = open_event(sys.argv[1])
     try:
         if journal:
-            journal.record("t", kind="director's door", station=sys.argv[2], session="s",
-                           note=f"{sys.argv[2]} {done}")
+            note = f"{sys.argv[2]} {done}"
+            draft = Draft(time="t", kind=Kind.DOOR, station="desk 1", session="s", note=note)
+            journal.record(draft)
             done += 1
     except CannotJudge as error:
         assert any(why in str(error) for why in ("closed", "locked", "new event")), error
@@ -397,7 +400,7 @@ def test_until_an_event_is_begun_whole_its_file_holds_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(event, "insert", killed)
+        patch.setattr(sqlite, "insert", killed)
         with pytest.raises(KeyboardInterrupt):
             begin_journal(str(path), "Club night", "t", "desk 1")
     assert path.read_bytes() == b""

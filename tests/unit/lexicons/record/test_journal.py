@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from lexicons import CannotJudge, Missing, Unsound
-from lexicons.record.entry import Entry, Head, Kind, names
+from lexicons.record.entry import Entry, names
 from lexicons.record.event import begin_event, begin_journal
+from lexicons.record.head import Head
 from lexicons.record.journal import Journal
+from tests.drafts import draft
 
 time = "2026-11-20T10:30:00.000Z"
 
@@ -22,15 +24,15 @@ def journal(tmp_path: Path) -> Journal:
     return begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
 
 
-def add(journal: Journal, **said: Any) -> Entry:
-    return journal.record(time, **{"kind": Kind.DOOR, "station": "desk 1", "session": "s", **said})
+def add(journal: Journal, **fields: Any) -> Entry:
+    return journal.record(draft(time, **fields))
 
 
 def test_an_entry_is_found_again_as_it_was_recorded(journal: Journal) -> None:
-    said = {"words": ("QI", "ÑU"), "lexicons": (("owl", "ab"),), "round": 3, "note": "naïve 🎲"}
-    entry = add(journal, **said)
+    fields = {"words": ("QI", "ÑU"), "lexicons": (("owl", "ab"),), "round": 3, "note": "naïve 🎲"}
+    entry = add(journal, **fields)
     assert journal.find(2) == entry == journal.latest(1)[0] == list(journal.entries())[1]
-    assert {name: getattr(entry, name) for name in said} == said
+    assert {name: getattr(entry, name) for name in fields} == fields
     assert journal.head() == Head(2, entry.seal)
     assert (journal.event, journal.find(3)) == ("Open", None)
 
@@ -39,20 +41,39 @@ unkept = ["\ud800", "a\udfffb", "a\nb", "\x00", "\x1b[2J", "\x7f", "\x85", "tab\
 
 
 @pytest.mark.parametrize("text", unkept)
-@pytest.mark.parametrize("name", ["note", "table", "by", "reason", "station", "session", "words"])
-def test_a_text_that_cannot_be_kept_is_refused_by_the_name_of_its_field(
-    journal: Journal, name: str, text: str
-) -> None:
-    with pytest.raises(CannotJudge, match=f"cannot keep the {name} '"):
-        add(journal, **{name: ("QI", text) if name == "words" else text})
+def test_a_text_that_cannot_be_kept_is_refused(journal: Journal, text: str) -> None:
+    with pytest.raises(CannotJudge, match="cannot keep the note"):
+        add(journal, note=text)
     assert journal.head().number == 1
 
 
-def test_a_time_or_a_lexicon_that_cannot_be_kept_is_refused_too(journal: Journal) -> None:
-    with pytest.raises(CannotJudge, match="cannot keep the time"):
-        journal.record("\n", kind=Kind.DOOR, station="s", session="s")
-    with pytest.raises(CannotJudge, match="cannot keep the lexicons"):
-        add(journal, lexicons=(("owl\n", "ab"),))
+texts_of_an_entry = ["time", "note", "table", "by", "reason", "source", "station", "session"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *((name, "a\nb") for name in texts_of_an_entry),
+        ("words", ("QI", "Z\nA")),
+        ("lexicons", (("owl\n", "ab"),)),
+    ],
+)
+def test_a_refusal_names_the_field_that_cannot_be_kept(
+    journal: Journal, name: str, value: object
+) -> None:
+    with pytest.raises(CannotJudge, match=f"cannot keep the {name} '"):
+        journal.record(draft(**{name: value}))
+    assert journal.head().number == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("kind", "no such kind"), ("verdict", "perhaps"), ("verdict", "")]
+)
+def test_a_kind_or_a_verdict_that_does_not_exist_is_refused(
+    journal: Journal, name: str, value: str
+) -> None:
+    with pytest.raises(CannotJudge, match=f"cannot keep the {name} '{value}'"):
+        journal.record(draft(**{name: value}))
     assert journal.head().number == 1
 
 

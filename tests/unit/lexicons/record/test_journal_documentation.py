@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from judge_cli.journal import exports
-from lexicons.record.entry import Entry, Kind, canonical, keeps, no_seal
+from lexicons.record.entry import Entry, Kind, canonical, names, no_seal
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from lexicons.record.texts import keeps
+from tests.drafts import draft
 
 text = (Path(__file__).parents[4] / "docs" / "journal.md").read_text(encoding="utf-8")
 
@@ -47,7 +49,9 @@ def code(mark: str) -> str:
 
 
 def test_every_field_is_told_with_its_type_in_its_order() -> None:
-    expected = [[f"`{f.name}`", types[f.type]] for f in dataclasses.fields(Entry)]  # type: ignore[index]
+    of_name = {field.name: field.type for field in dataclasses.fields(Entry)}
+    expected = [[f"`{name}`", types[of_name.pop(name)]] for name in names]  # type: ignore[index]
+    assert not of_name
     assert [row[:2] for row in rows("fields")] == expected
 
 
@@ -87,11 +91,10 @@ def journal(tmp_path: Path) -> Journal:
     """A journal with every kind of text in it."""
     journal = begin_journal(str(tmp_path / "event.journal"), "", "2026-11-20T10:30:00.000Z", "")
     for note in (kept, "", "x,y", None):
-        journal.record(
+        said = draft(
             "2026-11-20T10:31:00.000Z",
-            kind=Kind.RULING,
+            Kind.RULING,
             station="desk, 1",
-            session="s",
             round=3,
             table="",
             lexicons=(("owl", "ab" * 32),),
@@ -99,6 +102,7 @@ def journal(tmp_path: Path) -> Journal:
             refers_to=1,
             note=note,
         )
+        journal.record(said)
     return journal
 
 

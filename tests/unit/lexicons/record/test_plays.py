@@ -39,8 +39,8 @@ def test_a_later_ruling_on_the_same_play_stands(kind: Kind, fate: str) -> None:
     later = entry(5, kind, 2, verdict=yes)
     assert standing(first, later) == [5]
     [play] = plays_in([first, later])
-    assert play.fate(first) == fate
-    assert play.fate(later) == ""
+    assert play.replacement(first) == fate
+    assert play.replacement(later) == ""
 
 
 def test_a_third_opinion_may_refer_to_the_first_ruling_or_to_the_second() -> None:
@@ -53,15 +53,15 @@ def test_a_void_ruling_does_not_stand() -> None:
     void = entry(6, Kind.VOID, 2)
     assert standing(first, void) == [None]
     [play] = plays_in([first, void])
-    assert play.fate(first) == "void by entry 6"
+    assert play.replacement(first) == "void by entry 6"
 
 
 def test_where_a_later_ruling_is_void_the_earlier_one_stands_again() -> None:
     review, void = entry(3, Kind.REVIEW, 2), entry(4, Kind.VOID, 3)
     assert standing(first, review, void) == [2]
     [play] = plays_in([first, review, void])
-    assert play.fate(first) == ""
-    assert play.fate(review) == "void by entry 4"
+    assert play.replacement(first) == ""
+    assert play.replacement(review) == "void by entry 4"
 
 
 def test_a_waived_consequence_leaves_the_ruling_standing() -> None:

@@ -8,9 +8,11 @@ import pytest
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
 from lexicons.record.session import ProbingPolicy, Session
 from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
 
 Begin = Callable[..., Session]
 
@@ -88,7 +90,23 @@ def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
     assert [entry.words for entry in first.recent(None)] == [("QI", "ZA")]
 
 
-def test_a_void_ruling_is_no_recent_one(begin: Begin) -> None:
+def test_an_equal_challenge_is_looked_for_among_the_last_500_entries() -> None:
+    session = Session(
+        Library().adjudicator("open"),
+        Journal("nowhere", MemoryStore),
+        station="desk 1",
+        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
+    )
+    challenge = session.judge.board.challenge("QI")
+    ruling = session.rule(challenge, table="5").entry
+    for _ in range(499):
+        session.door()
+    assert session.equal(challenge, "5") == ruling
+    session.door()
+    assert session.equal(challenge, "5") is None
+
+
+def test_a_void_ruling_is_not_a_recent_one(begin: Begin) -> None:
     session = begin()
     challenge = session.judge.board.challenge("QI")
     session.void(session.rule(challenge, table="5").entry)
@@ -127,7 +145,7 @@ def test_other_rules_whose_board_has_no_room_for_the_words_have_no_opinion(
     assert kinds(session) == [Kind.RULING]
 
 
-def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_told(
+def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_raised(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = begin()

@@ -1,0 +1,83 @@
+"""`judge journal verify`: prove the record, and look for heads that were written down."""
+
+import click
+
+from judge_cli import output
+from judge_cli.journal import records, shared
+from judge_cli.journal.records import Record, Timeline
+from lexicons import Unsound, printable
+from lexicons.record.head import Head, number_in
+
+#: What the last entry shows, by whether the event is over.
+ends = {
+    True: "its last entry closes the event.",
+    False: "its last entry does not close the event, which goes on, or the end is missing.",
+}
+
+
+def heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Return heads as they were typed; `BadParameter` for a text that is not a head."""
+    for head in value:
+        if not number_in(head):
+            raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd", ctx, param)
+    return value
+
+
+@click.command()
+@shared.file_argument
+@click.option("--head", "written", multiple=True, callback=heads, metavar="HEAD",
+              help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
+def verify(file: str | None, written: tuple[str, ...]) -> int:
+    """Prove that no entry was altered, removed, inserted or moved.
+
+    Exit status 0 if the record is sound, 1 if it is not, or a head is not in it, 2 if it cannot be
+    looked at.
+    """
+    path = printable(file or records.current_path())
+    try:
+        timeline = records.read(file or records.current_path())
+    except Unsound as error:
+        output.say(str(error))
+        output.answer(f"{path}: unsound")
+        return 1
+    for record in timeline.records:
+        name = printable(f"{path}: {record.name}" if len(timeline.records) > 1 else path)
+        found = f"unsound: {record.fault}"
+        if not record.fault:
+            found = f"sound: {len(record.entries)} entries, head {record.head.spoken}"
+            output.say(f"{name}: {ends[record.closed]}")
+        output.write(f"{name}: {found}\n")
+    for head in written:
+        output.say(finding(head, timeline))
+    missing = [head for head in written if not holder(head, timeline)]
+    for head in missing:
+        output.write(f"{path}: the head {head} is not in it\n")
+    if not written:
+        output.say(f"{records.unproved} for that, give the head that was written down (--head).")
+    output.finish()
+    return 1 if timeline.fault or missing else 0
+
+
+def holder(head: str, timeline: Timeline) -> Record | None:
+    """Return the record in which the entry of a written head has that seal, if there is one."""
+    number = number_in(head)
+    for record in timeline.records:
+        for entry in record.entries[number - 1 : number]:
+            if Head(entry.number, entry.seal).agrees_with(head):
+                return record
+    return None
+
+
+def finding(head: str, timeline: Timeline) -> str:
+    """Return what a written head shows of the record."""
+    number = number_in(head)
+    if record := holder(head, timeline):
+        after = len(record.entries) - number
+        more = f"; only the chain proves the {after} after it" if after else ""
+        return f"The head {head} is in the record{more}."
+    longest = max(len(record.entries) for record in timeline.records)
+    if longest < number:
+        why = f"it ends with entry {longest}: its end was cut off"
+    else:
+        why = f"entry {number} has another seal: the chain was computed again"
+    return f"The head {head} is not in the record; {why}, or this is another journal."

@@ -1,0 +1,162 @@
+"""A shift: what an official works with, and the steps that all proceedings share."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from lexicons.challenge import Challenge, separate
+from lexicons.errors import CannotJudge, ChallengeRefused
+from lexicons.proceedings.pages import Pages, joined, summary
+from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
+from lexicons.record.entry import Entry
+from lexicons.record.session import Session
+
+T = TypeVar("T")
+
+edit = "e"  # the key to edit words
+
+
+class Given(NamedTuple):
+    """A ruling that is on the disk, and may be shown."""
+
+    entry: Entry
+    remarks: tuple[str, ...] = ()
+
+
+#: The result of a proceeding: a ruling to be shown, or a text to show before the next slip.
+Outcome = Given | str
+
+
+class Abandoned(Exception):
+    """The proceeding was left, and nothing was decided."""
+
+
+class Shift:
+    """An official's time at a station: the session, its pages, the round, and who is on duty."""
+
+    def __init__(self, session: Session, pages: Pages, *, by: str | None) -> None:
+        self.session = session
+        self.pages = pages
+        self.by = by  # initials of the word judge on duty
+        self.round: int | None = None
+        self.last: Entry | None = None  # the ruling that was shown last
+
+    @property
+    def on_duty(self) -> str:
+        """The round and the word judge, for the top of a page."""
+        parts = [
+            f" | round {self.round}" if self.round else "",
+            f" | judge {self.by}" if self.by else "",
+        ]
+        return "".join(parts)
+
+    def summary(self, entry: Entry) -> str:
+        """Return an entry in a few words, without its words and verdict."""
+        return summary(entry, self.session.clock)
+
+    def new_page(self) -> Page:
+        """Return an empty page, on which something else begins."""
+        return Page(joined(*self.pages.where(self.on_duty)), cleared=True)
+
+    def attempt(self, act: Callable[[], T]) -> Dialogue[T]:
+        """Return the result of an act that needs the judge or the journal.
+
+        If it raises `CannotJudge`, show why, and do it again if that is asked for.
+        """
+        while True:
+            try:
+                return act()
+            except CannotJudge as error:
+                reason = str(error)
+            line = yield self.pages.cannot_judge(reason, self.on_duty)
+            if line.strip().lower() != "a":
+                raise Abandoned
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def person(
+        self, role: str, others: tuple[str | None, ...] = (), text: str = ""
+    ) -> Dialogue[str]:
+        """Ask for the initials of a person who is not one of the others."""
+
+        def read(line: str) -> str | None:
+            return initials(line, others)
+
+        answer = yield from ask(read, f"Initials of {role} (Enter: back): ", text)
+        if answer is None:
+            raise Abandoned
+        return answer
+
+    def note(self) -> Dialogue[str | None]:
+        """Ask for a remark for the record."""
+        text = yield from ask(plain, "Note, never about one word (Enter: none): ")
+        return text or None
+
+    def compare(
+        self, challenge: Challenge, heading: str, choices: dict[str, str]
+    ) -> Dialogue[tuple[str, Challenge]]:
+        """Show the words to be compared with the board; return the choice and the words then.
+
+        Enter alone is the choice "": go on. Words can be edited if `edit` is among the choices.
+        """
+        fault = ""
+        while True:
+            text = joined(
+                *self.pages.where(self.on_duty),
+                heading,
+                "",
+                self.pages.words(challenge),
+                "",
+                *([fault] if fault else []),
+                "Compare every word with the board.",
+            )
+            options = ", ".join(f"{key}: {label}" for key, label in choices.items())
+            prompt = f"Enter: judge, {options}: "
+            choice = (yield Page(text, prompt, cleared=True, held=True)).strip().lower()
+            fault = ""
+            if choice == edit and edit in choices:
+                challenge = yield from self.changed(challenge)
+            elif not choice or choice in choices:
+                return choice, challenge
+            else:
+                fault = "That is not one of the choices. Nothing was judged."
+
+    def changed(self, challenge: Challenge) -> Dialogue[Challenge]:
+        """Ask for a change of the words."""
+
+        def read(line: str) -> Challenge:
+            return self.edited(challenge, line)
+
+        text = "`2 QI` makes word 2 QI, `2` alone takes it away; or type all words again."
+        return (yield from ask(read, "Change (Enter: none): ", text, drafted=True))
+
+    # -- words -------------------------------------------------------------------------------
+
+    def challenge(self, typed: list[str]) -> Challenge:
+        """Return the challenge that was typed; `Misread`, with every reason, if it is refused."""
+        try:
+            return self.session.judge.board.challenge(*typed)
+        except ChallengeRefused as refusal:
+            reasons = str(refusal)
+        raise Misread(f"{reasons}\nNothing was looked up.")
+
+    def words(self, line: str) -> Challenge | None:
+        """Return the challenge in a line, or None if nothing was typed."""
+        typed = separate(line)
+        return self.challenge(typed) if typed else None
+
+    def edited(self, challenge: Challenge, line: str) -> Challenge:
+        """Return a challenge after `2 ZANT` (another second word), `2` (no second word), or all.
+
+        `Misread` if the line is no such change.
+        """
+        words: list[str] = list(challenge.words)
+        typed = separate(line)
+        if not typed:
+            return challenge
+        if not (typed[0].isascii() and typed[0].isdigit()):
+            return self.challenge(typed)
+        number = int(typed[0][:3])
+        if not 1 <= number <= len(words):
+            raise Misread(f"There is no word {number}.")
+        words[number - 1 : number] = typed[1:]
+        return self.challenge(words)

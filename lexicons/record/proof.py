@@ -1,0 +1,51 @@
+"""The proof of a journal: every entry follows from the one before, and is one that we write."""
+
+from collections.abc import Iterable, Iterator
+
+from lexicons.challenge import Verdict
+from lexicons.errors import shown
+from lexicons.record.entry import Entry, Kind, no_seal
+from lexicons.record.head import Head
+
+kinds = frozenset(kind.value for kind in Kind)
+verdicts = frozenset(verdict.value for verdict in Verdict) | {None}
+
+
+def proved(entries: Iterable[Entry]) -> Iterator[tuple[str, Head]]:
+    """Yield what is wrong with each entry, or "", and the head at that entry.
+
+    After the first fault the rest of the chain is proved no more than by itself.
+
+    >>> from lexicons.record.entry import Draft, seal
+    >>> draft = Draft(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session="")
+    >>> opening = seal(draft, number=1, event="Club night", previous=no_seal)
+    >>> [fault for fault, _ in proved([opening])]
+    ['']
+    """
+    previous, number, kind = no_seal, 0, ""
+    for entry in entries:
+        number += 1
+        fault = ""
+        if entry.number != number:
+            fault = f"where entry {number} belongs, entry {entry.number} stands"
+        elif kind == Kind.EVENT_CLOSED:
+            fault = f"entry {number} was added after the event was closed"
+        elif entry.sealed_after(previous) != entry.seal:
+            fault = f"entry {number} is not as it was sealed"
+        elif (number == 1) != (entry.kind == Kind.EVENT_OPENED):
+            fault = f"entry {number} opens an event" if number > 1 else "entry 1 opens no event"
+        elif entry.kind not in kinds:
+            fault = (
+                f"entry {number} has a kind that this release does not know: {shown(entry.kind)}"
+            )
+        elif entry.verdict not in verdicts:
+            fault = f"entry {number} has an unknown verdict: {shown(str(entry.verdict))}"
+        previous, kind = entry.seal, entry.kind
+        yield fault, Head(entry.number, entry.seal)
+    if not number:
+        yield "there is no entry", Head(0, no_seal)
+
+
+def first_fault(entries: Iterable[Entry]) -> str:
+    """Return the first thing that is wrong with these entries, or ""."""
+    return next((fault for fault, _ in proved(entries) if fault), "")

@@ -1,0 +1,49 @@
+"""The store behind a journal: what a journal needs of the place where its entries are."""
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from lexicons.record.entry import Entry
+
+#: Makes the entry that is to be added from the first and the last one.
+Following = Callable[[Entry, Entry], Entry]
+
+
+class Store(Protocol):
+    """The entries of one journal, in order. What they mean is the journal's business.
+
+    Every method may raise `CannotJudge` if the place cannot be used now, and `Unsound` if it is
+    damaged.
+    """
+
+    @property
+    def path(self) -> str:
+        """The name of the place, for messages and copies."""
+
+    def append(self, following: Following) -> Entry:
+        """Add one entry, and return it as it can be read back.
+
+        Nobody else adds one between the call of `following` and the return. When this returns, the
+        entry is safe from a loss of power; if it raises, nothing was added.
+        """
+
+    def first(self) -> Entry:
+        """Return the first entry; `Unsound` if there is no entry."""
+
+    def last(self) -> Entry:
+        """Return the last entry; `Unsound` if there is no entry."""
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, if there is one."""
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order; a slow reader keeps nobody waiting."""
+
+    def opening_seal(self) -> str:
+        """Return the seal of the first entry, "" if the place is not as a store makes it."""
+
+    def fault(self) -> str:
+        """Return what is wrong with the place itself, or ""."""

@@ -1,0 +1,80 @@
+"""What a journal can keep: known kinds and verdicts, and texts that can be shown and exported."""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from lexicons.challenge import Verdict
+from lexicons.errors import CannotJudge, shown
+from lexicons.record.entry import Draft, Kind
+
+E = TypeVar("E", bound=Enum)
+
+needed = frozenset({"station", "session", "time"})  # texts that stay where they are empty
+
+
+def kept(draft: Draft) -> Draft:
+    r"""Return a draft as the journal keeps it; `CannotJudge` if it cannot be kept.
+
+    An empty text becomes no text: CSV cannot part the two.
+
+    >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="")).note is None
+    True
+    >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="a\tb"))
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
+      It contains surrogates or control characters.
+    Nothing was recorded. Enter it again.
+    """
+    changes: dict[str, Any] = {
+        "kind": known(Kind, "kind", draft.kind),
+        "verdict": None if draft.verdict is None else known(Verdict, "verdict", draft.verdict),
+    }
+    for field in fields(draft):
+        value = getattr(draft, field.name)
+        check(field.name, value)
+        if value == "" and field.name not in needed:
+            changes[field.name] = None
+    return replace(draft, **changes)
+
+
+def known(values: type[E], name: str, value: object) -> E:
+    """Return the kind or verdict that a value is; `CannotJudge` if there is none like it."""
+    for each in values:
+        if value in (each, each.value):
+            return each
+    raise unkept(name, str(value), f"Expected one of: {', '.join(each.value for each in values)}.")
+
+
+def check(name: str, value: object) -> None:
+    """Refuse a field with a text that cannot be kept: `CannotJudge`."""
+    for text in texts_in(value):
+        if not (text.isprintable() or all(map(keeps, text))):
+            raise unkept(name, text, "It contains surrogates or control characters.")
+
+
+def unkept(name: str, text: str, reason: str) -> CannotJudge:
+    """Return the refusal of a field."""
+    return CannotJudge(
+        f"The journal cannot keep the {name} {shown(text)}.",
+        faults=[reason],
+        remedy="Nothing was recorded. Enter it again.",
+    )
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield the texts of a field: itself, or those in its lists."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from texts_in(each)
+
+
+def keeps(character: str) -> bool:
+    """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
+    return not (
+        character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
+    )

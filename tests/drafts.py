@@ -1,0 +1,10 @@
+"""Drafts of entries, as short as a test can say them."""
+
+from typing import Any
+
+from lexicons.record.entry import Draft, Kind
+
+
+def draft(time: str = "t", kind: Kind = Kind.DOOR, **fields: Any) -> Draft:
+    """What "desk 1" records in its session "s", unless the fields say otherwise."""
+    return Draft(**{"time": time, "kind": kind, "station": "desk 1", "session": "s", **fields})

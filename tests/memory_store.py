@@ -1,0 +1,40 @@
+"""A store of a journal that is as fast as memory."""
+
+from collections.abc import Iterator
+
+from lexicons.record.entry import Entry
+from lexicons.record.event import opening_entry
+from lexicons.record.store import Following
+
+
+class MemoryStore:
+    """A store that loses everything with its process."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.kept = [opening_entry("Club night", "t0", "desk 1", "0f" * 16)]
+
+    def append(self, following: Following) -> Entry:
+        self.kept.append(following(self.kept[0], self.kept[-1]))
+        return self.kept[-1]
+
+    def first(self) -> Entry:
+        return self.kept[0]
+
+    def last(self) -> Entry:
+        return self.kept[-1]
+
+    def latest(self, most: int) -> list[Entry]:
+        return self.kept[::-1][:most]
+
+    def find(self, number: int) -> Entry | None:
+        return next((entry for entry in self.kept if entry.number == number), None)
+
+    def entries(self) -> Iterator[Entry]:
+        yield from self.kept
+
+    def opening_seal(self) -> str:
+        return self.kept[0].seal
+
+    def fault(self) -> str:
+        return ""

@@ -1,0 +1,70 @@
+"""What an earlier challenge has to do with this one."""
+
+from typing import Any
+
+import pytest
+
+from lexicons import Library
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.probing import equal, is_mistyping, overlapping, same_play
+
+board = Library().board("open")
+
+
+def ruling(*words: str, number: int = 2, kind: Kind = Kind.RULING, **fields: Any) -> Entry:
+    fields = {"station": "desk 1", "source": "machine", **fields}
+    return Entry(
+        number=number, time="", kind=kind, event="e", session="s", words=words, **fields
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "can"),
+    [
+        (("ZENT",), ("ZANT",), True),
+        (("ZENT", "QI"), ("QI", "ZANT"), True),
+        (("ZANT", "ZENT"), ("ZANT", "ZANT"), False),  # would show the verdict on ZANT alone
+        (("ZANT", "ZENT"), ("ZENT", "ZANT"), False),
+        (("ZENT",), ("HOUSE",), False),
+    ],
+)
+def test_a_correction_holds_a_word_that_was_not_judged_before(
+    typed: tuple[str, ...], meant: tuple[str, ...], *, can: bool
+) -> None:
+    assert is_mistyping(ruling(*typed), meant) is can
+
+
+def test_a_correction_is_not_corrected_again() -> None:
+    assert not is_mistyping(ruling("ZENT", kind=Kind.CORRECTION), ("ZANT",))
+
+
+def test_challenges_that_share_a_word_and_are_not_equal_overlap() -> None:
+    entries = [ruling("ZA", "QI"), ruling("QI", number=3), ruling("ZA", "QI", "CAT", number=4)]
+    assert overlapping(board.challenge("QI", "ZA"), entries) is entries[1]
+    assert overlapping(board.challenge("DOG"), entries) is None
+    assert equal(board.challenge("QI", "ZA"), entries) is entries[0]
+    assert equal(board.challenge("QI", "QI"), entries) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"kind": Kind.VOID, "refers_to": 9},
+        {"source": "book"},
+        {"table": "6"},
+        {"number": 7, "refers_to": 8},  # a review of a void ruling
+        {"number": 8},
+    ],
+)
+def test_only_rulings_by_a_machine_at_the_same_table_that_are_not_void_count(
+    other: dict[str, Any],
+) -> None:
+    void = ruling(kind=Kind.VOID, number=20, refers_to=8)
+    counted = ruling("QI", station="desk 2", table="5")
+    entries = [void, counted, ruling("QI", **{"number": 4, "table": "5", **other})]
+    assert same_play(entries, "desk 1", "5") == [counted]
+
+
+def test_without_a_table_the_rulings_of_the_station_count() -> None:
+    own, others = ruling("QI", table="5"), ruling("QI", station="desk 2")
+    assert same_play([own, others], "desk 1", None) == [own]

@@ -1,0 +1,109 @@
+"""A journal needs no more of its store than `Store` says: another one can stand behind it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lexicons import CannotJudge, Missing, Unsound
+from lexicons.record import sqlite
+from lexicons.record.entry import Entry, Kind, no_seal
+from lexicons.record.event import begin_journal, opening_entry
+from lexicons.record.journal import Journal
+from tests.drafts import draft
+from tests.memory_store import MemoryStore
+
+
+def in_memory(_: Path) -> Journal:
+    return Journal("nowhere", MemoryStore)
+
+
+def in_a_file(folder: Path) -> Journal:
+    return begin_journal(str(folder / "event.journal"), "Club night", "t0", "desk 1", "0f" * 16)
+
+
+@pytest.mark.parametrize("begin", [in_memory, in_a_file])
+def test_a_journal_is_the_same_over_any_store(
+    begin: Callable[[Path], Journal], tmp_path: Path
+) -> None:
+    journal = begin(tmp_path)
+    entries = [journal.record(draft(f"t{number}", note="é")) for number in (1, 2)]
+    assert [entry.number for entry in entries] == [2, 3]
+    assert journal.event == "Club night"
+    assert journal.find(2) == entries[0]
+    assert journal.find(4) is None
+    assert journal.latest(2) == entries[::-1]
+    assert list(journal.entries())[1:] == entries
+    assert journal.head().spoken == "3-8f53-6e59-2dc4"
+    assert journal.verify() == journal.verify(journal.head().spoken) == ""
+    journal.record(draft(kind=Kind.EVENT_CLOSED, session=""))
+    with pytest.raises(CannotJudge, match="is closed"):
+        journal.record(draft())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A journal of one entry, in its file."""
+    return in_a_file(tmp_path).path
+
+
+def test_what_a_store_adds_is_as_it_was_sealed_or_is_not_added(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = sqlite.SqliteStore(path)
+    row_of = sqlite.rows.row_of
+    monkeypatch.setattr(
+        sqlite.rows, "row_of", lambda entry: row_of(replace(entry, note="another note"))
+    )
+    with pytest.raises(Unsound, match="does not keep what is written"):
+        store.append(lambda _, last: replace(last, number=2))
+    monkeypatch.undo()
+    assert len(list(store.entries())) == 1
+
+
+def test_where_no_entry_may_follow_the_file_is_unchanged(path: str) -> None:
+    def refused(*_: Entry) -> Entry:
+        raise CannotJudge("No.")
+
+    before = Path(path).read_bytes()
+    with pytest.raises(CannotJudge, match=r"No\."):
+        sqlite.SqliteStore(path).append(refused)
+    assert Path(path).read_bytes() == before
+
+
+def test_a_file_without_entries_has_no_first_and_no_last(tmp_path: Path) -> None:
+    path = tmp_path / "event.journal"
+    path.touch()
+    store = in_a_file(tmp_path).store
+    assert isinstance(store, sqlite.SqliteStore)
+    with store.writing() as database:
+        database.execute("DELETE FROM entry")
+    for end in (store.first, store.last):
+        with pytest.raises(Unsound, match="cannot be read"):
+            end()
+    assert store.latest(3) == []
+    assert store.opening_seal() == ""
+
+
+def test_a_store_begins_once(path: str) -> None:
+    opening = opening_entry("Final", "t1", "desk 1", "")
+    assert not sqlite.begin(path, opening)
+    assert Journal(path).event == "Club night"
+
+
+def test_the_entries_are_replaced_only_where_the_old_ones_were_kept(path: str) -> None:
+    store = sqlite.SqliteStore(path)
+    opening = opening_entry("Final", "t1", "desk 1", "")
+    with pytest.raises(CannotJudge), store.renewing(opening):
+        raise CannotJudge("The stick is full.")
+    assert Journal(path).event == "Club night"
+    with store.renewing(opening):
+        pass
+    assert list(store.entries()) == [opening]
+    assert opening.seal == opening.sealed_after(no_seal)
+
+
+def test_a_store_that_is_not_there_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(Missing):
+        sqlite.SqliteStore(str(tmp_path / "event.journal"))
