@@ -10,7 +10,7 @@ from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
-from lexicons.shelf import Shelf, home_folder
+from lexicons.shelf import Shelf, check_id, home_folder
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
@@ -55,14 +55,7 @@ class Library:
                 faults=[f"expected {expected}"],
                 remedy=f"There are: {', '.join(self.rule_ids())}.",
             )
-        path = self.rule_shelf.find(rules_id)
-        if not path:
-            raise Missing(
-                f"There is no rule set {shown(rules_id)}."
-                + schema.did_you_mean(rules_id, dict.fromkeys(self.rule_ids())),
-                remedy=f"There are: {', '.join(self.rule_ids())}.",
-            )
-        return self.examine(path)
+        return self.examine(self.rule_shelf.must_find(rules_id, "rule set"))
 
     def examine(self, path: str) -> RuleSet:
         """Return the rule set in any file.
@@ -71,7 +64,7 @@ class Library:
         """
         data = storage.read(path, "The rule set", "Give the path of a rule set's TOML file.")
         rules = RuleSet.read(data, name=path)
-        check_name(path, rules.id)
+        check_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
             raise Unsound(
                 f"{path} cannot be used.",
@@ -125,16 +118,10 @@ class Library:
         Raises `Missing`, which names the others, if there is none of this id.
         """
         if alphabet_id not in self.alphabets:
-            path = self.alphabet_shelf.find(alphabet_id)
-            if not path:
-                raise Missing(
-                    f"There is no alphabet {shown(alphabet_id)}."
-                    + schema.did_you_mean(alphabet_id, dict.fromkeys(self.alphabet_ids())),
-                    remedy=f"There are: {', '.join(self.alphabet_ids())}.",
-                )
+            path = self.alphabet_shelf.must_find(alphabet_id, "alphabet")
             data = storage.read(path, "The alphabet", "Install the program again.")
             alphabet = Alphabet.read(data, name=path)
-            check_name(path, alphabet.id)
+            check_id(path, alphabet.id)
             self.alphabets[alphabet_id] = alphabet
         return self.alphabets[alphabet_id]
 
@@ -241,14 +228,3 @@ class Library:
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
         return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))
-
-
-def check_name(path: str, found: str) -> None:
-    """Raise `Unsound` if the name of a TOML file is not the id that it holds."""
-    stem = os.path.basename(path).removesuffix(".toml")
-    if found != stem:
-        raise Unsound(
-            f"{path} holds another id than its name says.",
-            faults=[f"expected id {shown(stem)}, found {shown(found)}"],
-            remedy="Rename the file to its id.",
-        )

@@ -5,7 +5,7 @@ import sys
 
 from lexicons import schema, storage
 from lexicons.edition import data_folder
-from lexicons.errors import CannotJudge, Unsound
+from lexicons.errors import CannotJudge, Missing, Unsound, shown
 
 
 def home_folder() -> str:
@@ -72,6 +72,19 @@ class Shelf:
             )
         return ours
 
+    def must_find(self, name: str, what: str) -> str:
+        """Return the path of the file of an id; `what` is what messages call its kind.
+
+        Raises `Missing`, which names the others, if there is none.
+        """
+        if path := self.find(name):
+            return path
+        raise Missing(
+            f"There is no {what} {shown(name)}."
+            + schema.did_you_mean(name, dict.fromkeys(self.ids())),
+            remedy=f"There are: {', '.join(self.ids())}.",
+        )
+
     def refuse_shipped(self, name: str) -> None:
         """Raise `CannotJudge` if this id is that of a shipped file."""
         if name in self.shipped():
@@ -79,3 +92,14 @@ class Shelf:
                 f"{name} is shipped with the program: it can be neither replaced nor removed.",
                 remedy="Give your own list an edition id of its own.",
             )
+
+
+def check_id(path: str, found: str) -> None:
+    """Raise `Unsound` if the name of a TOML file is not the id that it holds."""
+    stem = os.path.basename(path).removesuffix(".toml")
+    if found != stem:
+        raise Unsound(
+            f"{path} holds another id than its name says.",
+            faults=[f"expected id {shown(stem)}, found {shown(found)}"],
+            remedy="Rename the file to its id.",
+        )

@@ -51,25 +51,6 @@ def test_a_chain_that_cannot_judge_says_why(row: dict[str, Any], judge_over: Jud
     assert refused.value.remedy
 
 
-def test_every_stage_that_rules_on_a_length_is_asked_settled_or_not(
-    judge_over: JudgeOver,
-) -> None:
-    stages = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\nlongest = 5\n'
-    chain = judge_over({"base": ["ZANT"], "more": ["BLORP"]}, stages)._chain
-    asked: list[str] = []
-    for steps in chain.steps.values():
-        steps[:] = [
-            (lambda word, number=number, holds=holds: asked.append(number) or holds(word), accept)
-            for number, (holds, accept) in enumerate(steps)
-        ]
-    assert [chain.accepts(Word(word)) for word in ("ZANT", "GROB", "GROBBY")] == [
-        True,
-        False,
-        False,
-    ]
-    assert asked == [0, 1, 0, 1, 0]
-
-
 def alphabet(more: bytes = b"") -> Alphabet:
     return Alphabet.read(b'id = "ab"\ntitle = "AB"\ntiles = "A B C CH"\n' + more)
 
@@ -106,3 +87,26 @@ def test_there_are_as_many_lexicons_as_stages() -> None:
     for lexicons in ([], [words, words]):
         with pytest.raises(ValueError, match="zip"):
             Chain(RuleSet.read(plain), language, lexicons)
+
+
+def test_every_stage_that_rules_on_a_length_is_asked_settled_or_not() -> None:
+    language = alphabet()
+    stages = plain + b'[[stage]]\nlexicon = "more"\nlongest = 4\n'
+    asked: list[tuple[str, str]] = []
+
+    def watched(name: str, word: str) -> Lexicon:
+        opened = lexicon(language, word)
+        holds = opened.holds
+
+        def holds_and_notes(word: Word) -> bool:
+            asked.append((name, word))
+            return holds(word)
+
+        opened.holds = holds_and_notes
+        return opened
+
+    chain = Chain(RuleSet.read(stages), language, [watched("base", "ABBA"), watched("more", "BAB")])
+    for word, accepted in [("ABBA", True), ("BAB", True), ("CAB", False), ("CABBA", False)]:
+        asked.clear()
+        assert chain.accepts(Word(word)) is accepted
+        assert asked == [("base", word), ("more", word)][: 1 if len(word) > 4 else 2]
