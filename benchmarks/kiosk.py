@@ -106,8 +106,10 @@ def ours(folder: str) -> dict[str, float]:
 
     from judge_cli.clock import SystemClock
     from judge_gui.kiosk import Kiosk
+    from judge_gui.model.events import Key
     from judge_gui.model.profile import Profile, Times
-    from judge_gui.model.screens import HandOff, Key, Ready, Shown, Task
+    from judge_gui.model.screens import HandOff, Ready, Task, VerdictShown
+    from judge_gui.start import milliseconds
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from judge_gui.window import application
@@ -117,7 +119,7 @@ def ours(folder: str) -> dict[str, float]:
     window = application.opened(windowed=False)
     home = tempfile.mkdtemp(dir=folder)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
-    kiosk = Kiosk(Worker(Station(profile, Library(home), SystemClock())), profile, time.monotonic)
+    kiosk = Kiosk(Worker(Station(profile, Library(home), SystemClock())), profile, milliseconds)
     application.begin(window, kiosk)
     until(program.processEvents, lambda: isinstance(kiosk.screen, Ready))
 
@@ -129,7 +131,7 @@ def ours(folder: str) -> dict[str, float]:
     def judge() -> None:
         kiosk.press(Key("tab"))
         window.refresh()
-        until(program.processEvents, lambda: isinstance(kiosk.screen, Shown))
+        until(program.processEvents, lambda: isinstance(kiosk.screen, VerdictShown))
         window.repaint()
 
     told = figures(verdict, judge)

@@ -13,17 +13,16 @@ from judge_cli.process import CommandProcess, child_option
     "--profile",
     "path",
     metavar="FILE",
-    help="What the director settled for this kiosk; else JUDGE_HOME/profiles/kiosk.toml, if it is"
-    " there.",
+    help="The director's settings for this kiosk (JUDGE_HOME/profiles/kiosk.toml, if it exists).",
 )
-@click.option("--windowed", is_flag=True, help="In a window that can be closed, to try it out.")
+@click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
 @click.option(
-    "--practice", is_flag=True, help="To teach: the free list judges, nothing is recorded."
+    "--practice", is_flag=True, help="Teach: the free list judges and nothing is recorded."
 )
 @click.option(
     "--set-pin",
     is_flag=True,
-    help="Ask for a PIN for the director's door, write it to the profile, and end.",
+    help="Set the PIN of the director's door in the profile, and end.",
 )
 @click.option(child_option, "child", is_flag=True, hidden=True)
 def kiosk(
@@ -36,8 +35,8 @@ def kiosk(
 ) -> int:
     """Show the kiosk: two players, one key, one verdict.
 
-    It fills every screen until the director leaves it by the door (Esc on the first page, and the
-    PIN): then the exit status is 0. A kiosk that crashes or hangs is started again.
+    It fills every screen until the director leaves it (Esc on the first page, then the PIN). The
+    exit status is then 0. A kiosk that crashes or hangs is started again.
 
     \b
     judge kiosk --windowed          to try it out
@@ -53,14 +52,14 @@ def kiosk(
 
 
 def ask_for_pin(path: str | None) -> int:
-    """Ask for a PIN twice, and write what scrypt makes of it to the profile."""
+    """Ask for a PIN twice, and write its hash to the profile. Return the exit status."""
     from judge_gui.start import pin_fault, set_pin
 
     digits = click.prompt("PIN (4 to 12 digits)", hide_input=True, err=True)
     if fault := pin_fault(digits):
         raise click.UsageError(fault)
-    if click.prompt("The same again", hide_input=True, err=True) != digits:
-        raise click.UsageError("The two are not the same. Nothing was written.")
+    if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
+        raise click.UsageError("The two PINs differ. Nothing was written.")
     path = set_pin(digits, path)
-    output.say(f"The PIN is set in {path}. Forgotten, it is set anew in the same way.")
+    output.say(f"The PIN is set in {path}. If it is forgotten, set another one in the same way.")
     return 0

@@ -1,4 +1,4 @@
-"""The process of a command, as the kiosk needs it."""
+"""The process of a command, as a kiosk needs it."""
 
 import sys
 from collections.abc import Sequence
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from judge_cli import failure, output
 from judge_cli.entry import no_answer
 
-if TYPE_CHECKING:  # the kiosk's first page is painted before it is loaded
+if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
 
 child_option = "--child"
 
 
 class CommandProcess:
-    """The process that runs now; a `judge_gui.process.Process`."""
+    """The process that runs now, as `judge_gui.process.Process` describes it."""
 
     no_answer = no_answer
     say = staticmethod(output.say)

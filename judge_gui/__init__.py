@@ -1,6 +1,6 @@
-"""The kiosk: two players, one key, one verdict.
+"""The kiosk for players: two players, one key, one verdict.
 
-Only `window`, `drawing`, `keypad` and `application` know Qt. All else is values and functions that
-are tested without a screen: `screens` says what can be seen, `flow` what follows from what, `kiosk`
-when, `attendant` what is done meanwhile, `wording` how it is said.
+Only `window` knows Qt. Everything else is values and functions that are tested without a screen:
+`model` holds the screens and the flow between them, `wording` every sentence, `station` the judge
+and the journal, `kiosk` the time.
 """

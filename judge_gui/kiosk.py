@@ -1,125 +1,123 @@
-"""The kiosk at work: which screen is there, since when, and what the station does meanwhile."""
+"""The kiosk: the screen that is shown, since when, and the station's work meanwhile."""
 
 from collections.abc import Callable
 from typing import Protocol, get_args
 
-from judge_gui.model.flow import Patience, patience, step
+from judge_gui.model.events import EarlyKey, Event, Key, TimedOut
+from judge_gui.model.flow import Limits, limits, step
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
-    Early,
-    Event,
     Judging,
-    Key,
     Left,
     PinBarred,
     Screen,
     Starting,
-    TimedOut,
-    Working,
+    WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
-working = get_args(Working)
+waiting = get_args(WaitingScreen)
 
 
-class Works(Protocol):
+class KioskWorker(Protocol):
     """Whatever does the work of a station."""
 
     @property
     def terms(self) -> StationTerms | None:
-        """On which terms the station is open, if it is."""
+        """The terms of the station; None until it is open."""
 
-    def work(self, screen: Working) -> Event:
-        """What a screen that waits for the station comes to."""
+    def work(self, screen: WaitingScreen) -> Event:
+        """Return the result of the work for which a screen waits."""
 
 
 class Kiosk:
-    """Keys and time go in, a page comes out; adjudicate, record and show happen in that order.
+    """Keys and time come in, a page goes out. A verdict is judged, recorded, shown in this order.
 
-    The clock is handed in: seconds that never go back.
+    The clock shows milliseconds and never goes back.
     """
 
-    def __init__(self, station: Works, profile: Profile, clock: Callable[[], float]) -> None:
-        self.station = station
+    def __init__(self, worker: KioskWorker, profile: Profile, clock: Callable[[], int]) -> None:
+        self.worker = worker
         self.profile = profile
         self.clock = clock
         self.screen: Screen = Starting()
-        self.since = self.renewed = clock()
-        self.seen = False  # whether the screen was painted since it came
-        self.answer: Event | None = None  # of the station, until it may be shown
+        self.began = clock()  # when the screen appeared
+        self.restarted = self.began  # when a key last restarted its time
+        self.was_painted = False  # since it appeared
+        self.result: Event | None = None  # of the station's work, until it may be shown
 
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key) -> None:
-        """A key that counts, unless the screen came too short a while ago."""
+        """Take a key. While the station works, keys do nothing."""
         now = self.clock()
-        limits = self.patience
-        if isinstance(self.screen, working):
+        limits = self.limits
+        if isinstance(self.screen, waiting):
             return
-        if now - self.since < limits.least:
-            self.happen(Early(key))
+        if now - self.began < limits.least:
+            self.happen(EarlyKey(key))
             return
-        if limits.renewed:
-            self.renewed = now
+        if limits.restarts:
+            self.restarted = now
         self.happen(key)
 
     def painted(self) -> None:
-        """The page was painted: the station may begin."""
-        self.seen = True
+        """Take note that the page was painted: the station may begin to work."""
+        self.was_painted = True
 
     def tick(self) -> None:
-        """Whatever is due: the station's work, its answer, the end of the screen's time."""
+        """Do what is due: the station's work, showing its result, the end of the screen's time."""
         now = self.clock()
-        if isinstance(self.screen, working):
-            if self.answer is None and self.seen:
-                self.answer = self.station.work(self.screen)
-            if self.answer is not None and self.clock() - self.since >= self.pause:
-                answer, self.answer = self.answer, None
-                self.happen(answer)
-        elif self.patience.most is not None and now - self.renewed >= self.patience.most:
+        if isinstance(self.screen, waiting):
+            if self.result is None and self.was_painted:
+                self.result = self.worker.work(self.screen)
+            if self.result is not None and self.clock() - self.began >= self.pause:
+                result, self.result = self.result, None
+                self.happen(result)
+        elif self.limits.most is not None and now - self.restarted >= self.limits.most:
             self.happen(TimedOut())
 
     def happen(self, event: Event) -> None:
-        """One step of the flow."""
+        """Go to the screen after an event."""
         before = self.screen
-        self.screen = step(before, event, self.station.terms)
-        if type(self.screen) is not type(before) or isinstance(self.screen, working):
-            self.since = self.renewed = self.clock()
-            self.seen = False
+        self.screen = step(before, event, self.worker.terms)
+        if type(self.screen) is not type(before) or isinstance(self.screen, waiting):
+            self.began = self.restarted = self.clock()
+            self.was_painted = False
 
-    # -- what is to be seen ------------------------------------------------------------------
+    # -- what goes out -----------------------------------------------------------------------
 
     @property
     def page(self) -> Page:
-        """What is on the screen now."""
-        limits = self.patience
-        left = None
-        if limits.most is not None and (limits.renewed or isinstance(self.screen, PinBarred)):
-            left = limits.most - (self.clock() - self.renewed)
-        return page(self.screen, self.station.terms, left)
+        """The page of the screen."""
+        limits = self.limits
+        seconds_left = None
+        if limits.most is not None and (limits.restarts or isinstance(self.screen, PinBarred)):
+            seconds_left = (limits.most - (self.clock() - self.restarted)) / 1000
+        return page(self.screen, self.worker.terms, seconds_left)
 
     @property
-    def patience(self) -> Patience:
-        """How long the screen lasts."""
-        return patience(self.screen, self.profile.times)
+    def limits(self) -> Limits:
+        """The time limits of the screen."""
+        return limits(self.screen, self.profile.times)
 
     @property
-    def pause(self) -> float:
-        """Every verdict comes after the same time, whatever it is."""
+    def pause(self) -> int:
+        """Milliseconds from JUDGE to the result: the same for every result."""
         return self.profile.times.judging if isinstance(self.screen, Judging) else 0
 
     @property
-    def due(self) -> float | None:
-        """Seconds until something is to be done, if anything is."""
+    def due(self) -> int | None:
+        """Milliseconds until `tick` has something to do; None if nothing is due."""
         now = self.clock()
-        if isinstance(self.screen, working):
-            return max(self.pause - (now - self.since), 0) if self.answer else 0
-        most = self.patience.most
-        return None if most is None else max(most - (now - self.renewed), 0)
+        if isinstance(self.screen, waiting):
+            return 0 if self.result is None else max(self.pause - (now - self.began), 0)
+        most = self.limits.most
+        return None if most is None else max(most - (now - self.restarted), 0)
 
     @property
     def left(self) -> bool:
-        """Whether the director left the program."""
+        """Whether the director has left the program."""
         return isinstance(self.screen, Left)

@@ -1,10 +1,10 @@
-"""What a kiosk is asked for, and what it needs of the process in which it runs."""
+"""The options of a kiosk, and what the kiosk needs of its process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:  # the first page is painted before it is loaded
+if TYPE_CHECKING:  # loaded after the first page is painted
     from lexicons import Clock
 
 for_good = 3  # the exit status of a kiosk that cannot be started, and has said why
@@ -18,15 +18,15 @@ class Options:
     rules: str | None = None
     windowed: bool = False
     practice: bool = False
-    child: bool = False  # this process is watched by another one, which reads its standard output
+    child: bool = False  # a supervisor watches this process and reads its standard output
 
 
 class Process(Protocol):
-    """The command's own ways to speak, to fail and to start again; whoever starts hands them in."""
+    """The process of a command. Whoever starts a kiosk hands it in."""
 
     @property
     def no_answer(self) -> int:
-        """The exit status of every end that is no answer."""
+        """The exit status of a command that ends without an answer."""
 
     @property
     def clock(self) -> "Clock":
@@ -37,10 +37,10 @@ class Process(Protocol):
         """The command line that starts this kiosk again, as a child."""
 
     def say(self, text: str) -> None:
-        """Write a line for people on standard error."""
+        """Write a line on standard error."""
 
     def explain(self, error: BaseException) -> None:
-        """Write on standard error, in words, why there is no answer."""
+        """Write on standard error why there is no answer."""
 
     def tidy_on_interrupt(self) -> None:
-        """Let an interrupt raise `KeyboardInterrupt` from here on."""
+        """Let every later interrupt raise `KeyboardInterrupt`."""

@@ -1,4 +1,4 @@
-"""The start of a kiosk, and its restarts: nothing here needs the command line's library."""
+"""The start of a kiosk. Nothing here needs the command line's library."""
 
 import gc
 import os
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
-from time import monotonic
+from time import monotonic_ns
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from judge_gui.supervisor import Child, Forked, Spawned, watch
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
 
-if TYPE_CHECKING:  # the first page is painted before they are loaded
+if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
     from lexicons import Library
@@ -27,21 +27,30 @@ Beat = Callable[[], None]
 
 
 def start(options: Options, process: Process) -> int:
-    """Show a kiosk, start it again where it crashes or hangs, until the director leaves it."""
+    """Show a kiosk until the director leaves it, and start it again if it crashes or hangs.
+
+    Returns:
+        The exit status: 0 after the director left.
+
+    Raises:
+        Missing: if there is no screen or no window library.
+        CannotJudge: if the kiosk ends at once, three times.
+
+    """
     platform_check.look(os.environ)
 
     def show(beat: Beat) -> int:
         return shown(options, process, beat)
 
     if options.child:
-        return show(to_parent)
-    signal.signal(signal.SIGTERM, stop)
+        return show(beat_to_parent)
+    signal.signal(signal.SIGTERM, interrupt)
     process.tidy_on_interrupt()
-    doubles = hasattr(os, "fork") and sys.platform != "darwin"
+    can_fork = hasattr(os, "fork") and sys.platform != "darwin"
 
     def once() -> Child:
-        child = Forked(show, process) if doubles else Spawned(process)
-        gc.enable()  # what is to be there at once has been started
+        child = Forked(show, process) if can_fork else Spawned(process)
+        gc.enable()  # it was off to start the first child sooner
         return child
 
     status = watch(once, meanwhile=nullcontext if options.windowed else awake, say=process.say)
@@ -50,18 +59,18 @@ def start(options: Options, process: Process) -> int:
 
         raise CannotJudge(
             "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"What the window system said stands above. {platform_check.needed}",
+            remedy=f"The window system's own message is above. {platform_check.needed}",
         )
     return status
 
 
-def stop(number: int, frame: FrameType | None) -> None:
-    """Being asked to end is an interrupt."""
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """End the process on a signal as an interrupt does."""
     raise KeyboardInterrupt
 
 
 def shown(options: Options, process: Process, beat: Beat) -> int:
-    """The window, until it is left."""
+    """Show the window until it is left. Return the exit status."""
     try:
         from judge_gui.window import application
     except ImportError as error:
@@ -71,7 +80,13 @@ def shown(options: Options, process: Process, beat: Beat) -> int:
 
 
 def prepared(options: Options, process: Process) -> "Kiosk":
-    """The kiosk that a profile describes; what cannot be used of it is told at once."""
+    """Return the kiosk that its profile describes.
+
+    Raises:
+        Unsound: with all faults of the profile.
+        Missing: if the profile, the rule set or the translation is missing.
+
+    """
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile, home_path
     from judge_gui.station.station import Station
@@ -90,11 +105,16 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         library.rules(profile.rules)
     speak(profile, library)
     station = Station(profile, library, process.clock, practice=options.practice)
-    return Kiosk(Worker(station), profile, monotonic)
+    return Kiosk(Worker(station), profile, milliseconds)
+
+
+def milliseconds() -> int:
+    """Return the time of a clock that never goes back, in whole milliseconds."""
+    return monotonic_ns() // 1_000_000
 
 
 def speak(profile: "Profile", library: "Library") -> None:
-    """Set the language of the pages."""
+    """Set the language of the pages. Raise `CannotJudge` if there is no translation."""
     from judge_gui import wording
     from lexicons import CannotJudge
 
@@ -108,14 +128,19 @@ def speak(profile: "Profile", library: "Library") -> None:
 
 
 def pin_fault(digits: str) -> str:
-    """What is wrong with a PIN, or nothing."""
+    """Return why these digits cannot be a PIN, or an empty text."""
     from judge_gui.model import pin
 
     return pin.fault(digits)
 
 
 def set_pin(digits: str, path: str | None) -> str:
-    """Write what scrypt makes of a PIN to a profile; the profile's path."""
+    """Write a PIN's hash to a profile. Return the profile's path.
+
+    Raises:
+        Unsound: if the profile has faults. It stays unchanged.
+
+    """
     from judge_gui.model import pin
     from judge_gui.model.profile import Profile, home_path, with_pin
     from lexicons import Library, storage
@@ -125,13 +150,13 @@ def set_pin(digits: str, path: str | None) -> str:
     if storage.is_there(path):
         before = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
         Profile.read(before, name=path)
-    after = with_pin(before.decode().removeprefix("\ufeff"), pin.kept(digits))
+    after = with_pin(before.decode().removeprefix("\ufeff"), pin.hashed(digits))
     Profile.read(after.encode(), name=path)
     storage.replace(path, after.encode())
-    os.chmod(path, 0o600)  # who can read it can try every PIN
+    os.chmod(path, 0o600)  # whoever reads the hash can try every PIN
     return path
 
 
-def to_parent() -> None:
-    """One sign of life, on the standard output that the supervisor reads."""
+def beat_to_parent() -> None:
+    """Send one sign of life to the supervisor, which reads this process's standard output."""
     os.write(1, b".")

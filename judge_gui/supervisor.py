@@ -1,4 +1,4 @@
-"""The supervisor: a kiosk that crashes or hangs is back in a moment; one that was left is not."""
+"""The supervisor: starts a kiosk again if it crashes or hangs, until the director leaves it."""
 
 import os
 import select
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from judge_gui.process import Process, for_good
 
-if TYPE_CHECKING:  # a forked child needs none of it
+if TYPE_CHECKING:  # a forked child does not need it
     from queue import Queue
 
-first_patience = 60.0  # seconds without a sign of life, while it starts
-patience = 6.0  # and later
-most_stillborn = 3  # starts in a row without a sign of life, before it is given up
+first_patience = 60.0  # seconds without a sign of life while a kiosk starts
+patience = 6.0  # the same later
+most_stillborn = 3  # starts in a row without a sign of life, before the supervisor gives up
 pause = 0.3  # seconds between an end and the next start
 
 
@@ -23,13 +23,13 @@ class Child(Protocol):
     """A kiosk in a process of its own."""
 
     def alive(self, seconds: float) -> bool | None:
-        """Whether it gave a sign of life within this time; None where it has ended."""
+        """Return whether it gave a sign of life within this time; None if it has ended."""
 
     def kill(self) -> None:
         """End it at once."""
 
     def status(self) -> int:
-        """How it ended; negative for a signal."""
+        """Return its exit status; a negative number is a signal's."""
 
 
 def watch(
@@ -40,7 +40,20 @@ def watch(
     first: float = first_patience,
     later: float = patience,
 ) -> int:
-    """Start a kiosk, again and again, until the director leaves one: 0. Else the last status."""
+    """Start a kiosk again and again, until the director leaves it or it cannot be started.
+
+    Args:
+        start: starts one kiosk.
+        meanwhile: a context that holds until the end.
+        say: takes one line for each restart.
+        first: seconds without a sign of life before a kiosk that starts is ended.
+        later: the same after its first sign of life.
+
+    Returns:
+        The last exit status: 0 if the director left, `for_good` if the kiosk explained why it
+        cannot be started.
+
+    """
     stillborn = 0
     child = start()
     with meanwhile():
@@ -54,13 +67,13 @@ def watch(
             stillborn = 0 if lived else stillborn + 1
             if status in (0, for_good) or stillborn == most_stillborn:
                 return status
-            say(f"The kiosk ended ({told(status)}). It is started again.")
+            say(f"The kiosk ended ({ending(status)}). It is started again.")
             sleep(pause)
             child = start()
 
 
 def lives(child: Child, first: float, later: float, say: Callable[[str], None]) -> bool:
-    """Watch one kiosk to its end; whether there ever was a sign of life."""
+    """Watch one kiosk until it ends. Return whether it ever gave a sign of life."""
     lived = False
     while (sign := child.alive(later if lived else first)) is not None:
         if not sign:
@@ -71,10 +84,10 @@ def lives(child: Child, first: float, later: float, say: Callable[[str], None]) 
     return lived
 
 
-def told(status: int) -> str:
-    """An end in words.
+def ending(status: int) -> str:
+    """Return an exit status in words.
 
-    >>> told(2), told(-9)
+    >>> ending(2), ending(-9)
     ('status 2', 'SIGKILL')
     """
     if status >= 0:
@@ -86,18 +99,18 @@ def told(status: int) -> str:
 
 
 class Forked:
-    """A child that goes on with what its parent has loaded: it is there at once."""
+    """A child that uses what its parent has loaded, and so starts at once."""
 
     def __init__(self, run: Callable[[Callable[[], None]], int], process: Process) -> None:
         self.beats, theirs = os.pipe()
         self.process = os.fork()  # type: ignore[attr-defined,unused-ignore]  # not on Windows
         if self.process == 0:
             os.close(self.beats)
-            as_child(run, theirs, process)
+            run_as_child(run, theirs, process)
         os.close(theirs)
 
     def alive(self, seconds: float) -> bool | None:
-        """Whether a beat came in time; None once the child has closed its end."""
+        """Return whether a beat came in time; None if the child has closed its end of the pipe."""
         if not select.select([self.beats], [], [], seconds)[0]:
             return False
         return True if os.read(self.beats, 4096) else None
@@ -108,26 +121,26 @@ class Forked:
         os.kill(self.process, kill)
 
     def status(self) -> int:
-        """Wait for it; how it ended."""
+        """Wait for its end, and return its exit status."""
         os.close(self.beats)
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
-def as_child(run: Callable[[Callable[[], None]], int], beats: int, process: Process) -> None:
-    """What the child does; it never comes back."""
+def run_as_child(run: Callable[[Callable[[], None]], int], beats: int, process: Process) -> None:
+    """Run a kiosk in the forked child. Never return."""
     status = process.no_answer
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
         status = run(lambda: beat(beats, process))
-    except BaseException as error:  # not one may look like a director who left
+    except BaseException as error:  # every error must end differently from a director who left
         process.explain(error)
     finally:
         os._exit(status)
 
 
 def beat(beats: int, process: Process) -> None:
-    """One sign of life; nobody to hear it is an end: whoever starts kiosks is gone."""
+    """Send one sign of life. If the supervisor is gone, end."""
     try:
         os.write(beats, b".")
     except OSError:
@@ -135,7 +148,7 @@ def beat(beats: int, process: Process) -> None:
 
 
 class Spawned:
-    """A child that starts from nothing, where no process can be doubled."""
+    """A child that starts from nothing, on systems that cannot fork."""
 
     def __init__(self, process: Process) -> None:
         import subprocess
@@ -143,16 +156,16 @@ class Spawned:
         from threading import Thread
 
         self.process = subprocess.Popen(process.child_command, stdout=subprocess.PIPE)
-        self.heard: Queue[bool] = Queue()
-        assert self.process.stdout is not None  # noqa: S101  # it was asked for
-        Thread(target=hear, args=(self.process.stdout, self.heard), daemon=True).start()
+        self.signs: Queue[bool] = Queue()
+        assert self.process.stdout is not None  # noqa: S101  # stdout=PIPE
+        Thread(target=pass_on, args=(self.process.stdout, self.signs), daemon=True).start()
 
     def alive(self, seconds: float) -> bool | None:
-        """Whether a beat came in time; None once the child has ended."""
+        """Return whether a beat came in time; None if the child has ended."""
         from queue import Empty
 
         try:
-            return self.heard.get(timeout=seconds) or None
+            return self.signs.get(timeout=seconds) or None
         except Empty:
             return False
 
@@ -161,12 +174,12 @@ class Spawned:
         self.process.kill()
 
     def status(self) -> int:
-        """Wait for it; how it ended."""
+        """Wait for its end, and return its exit status."""
         return self.process.wait()
 
 
-def hear(beats: BinaryIO, heard: "Queue[bool]") -> None:
-    """Hand on every sign of life, and that there will be no more."""
+def pass_on(beats: BinaryIO, signs: "Queue[bool]") -> None:
+    """Pass on every beat as True, and the end of the beats as False."""
     while beats.read(1):
-        heard.put(True)
-    heard.put(False)
+        signs.put(True)
+    signs.put(False)

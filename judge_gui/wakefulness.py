@@ -1,4 +1,4 @@
-"""Keeps the machine awake for as long as the kiosk is there, with what the system has for it."""
+"""The machine's wakefulness: no sleep and no screen saver while the kiosk runs."""
 
 import sys
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ why = "A kiosk is waiting for challenges"
 
 @contextmanager
 def awake() -> Iterator[None]:
-    """No sleep, no screen saver meanwhile; where the system has no way for it, nothing."""
+    """Keep the machine awake, if the system has a way."""
     if sys.platform == "win32":
         with windows_awake():
             yield
@@ -21,7 +21,7 @@ def awake() -> Iterator[None]:
         return
     import subprocess
 
-    # It ends when its input does, however this process ends.
+    # The inhibitor ends when its input closes, however this process ends.
     nowhere = subprocess.DEVNULL
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
@@ -33,7 +33,10 @@ def awake() -> Iterator[None]:
 
 
 def inhibitor() -> list[str] | None:
-    """The command that keeps this system awake while it runs, if there is one."""
+    """Return the command that keeps this system awake while it runs; None if there is no command.
+
+    See systemd-inhibit(1) and caffeinate(8).
+    """
     import shutil
 
     if sys.platform == "darwin":
@@ -46,11 +49,11 @@ def inhibitor() -> list[str] | None:
 
 @contextmanager
 def windows_awake() -> Iterator[None]:
-    """The same on Windows."""
+    """Keep Windows awake (SetThreadExecutionState of the Win32 API)."""
     import ctypes
 
     continuous, system, display = 0x80000000, 0x1, 0x2
-    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # there alone
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # only Windows has it
     kernel.SetThreadExecutionState(continuous | system | display)
     try:
         yield

@@ -1,6 +1,6 @@
-"""Draws every page of the kiosk anew: `python3 docs/pictures/kiosk.py`, with the window's parts.
+"""Draw the kiosk's pictures: `python3 docs/pictures/kiosk.py` (needs PySide6).
 
-The pictures beside this file are what the program draws; a test compares them.
+The pictures beside this file show the pages as the program draws them. A test compares them.
 """
 
 import os
@@ -21,28 +21,31 @@ from shiboken6 import delete
 
 from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import (
+    DirectorPrompt,
+    NeedsDirector,
+    PracticeRuling,
+    RecordedRuling,
+    SessionClosed,
+)
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
-    Asking,
-    Closed,
+    AskingPlace,
+    CallingDirector,
     Counting,
-    Door,
+    DirectorAsked,
     Ended,
     Entering,
     HandOff,
     Judging,
+    NoVerdict,
     PinAsked,
-    Placing,
     Ready,
-    Ruled,
-    Said,
     Screen,
-    Shown,
     Starting,
-    Stopped,
     Task,
-    Withheld,
+    VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
@@ -52,26 +55,29 @@ from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
 from lexicons import Library
 
-shade = 12  # of 255, by which two colours of a picture differ at the least
+shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 probing = "It shares words with one that was judged for this table a short while ago."
-withheld = Asking(Task(), words, Withheld(probing, 7))
-head = Closed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
+calling = CallingDirector(Task(), words, NeedsDirector(probing, 7))
+acceptable = RecordedRuling("acceptable", 3, 12)
+unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True)
+practice = PracticeRuling("acceptable", 3)
+head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
-def first_said() -> Said:
-    """What the director's door says first."""
+def first_prompt() -> DirectorPrompt:
+    """Return the first page of the director's menu."""
     with TemporaryDirectory() as home:
         station = Station(plain, Library(home), SystemClock())
         station.open()
-        return DirectorMenu(station).hear("")
+        return DirectorMenu(station).answer("")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A page, and where it is seen."""
+    """A screen, and the kiosk that shows it."""
 
     screen: Screen
     rules: str = "open"
@@ -86,41 +92,41 @@ pictures = {
     "typing": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
     "hand-off": Picture(HandOff(Task(), words), "nsa-2004"),
     "judging": Picture(Judging(Task(), words)),
-    "acceptable": Picture(Shown(Ruled("acceptable", 3, 12)), "nsa-2004"),
-    "unacceptable": Picture(Shown(Ruled("unacceptable", 3, 12, correctable=True)), "nsa-2004"),
-    "cannot-judge": Picture(Stopped("The journal cannot be written: there is no room left.")),
-    "call-the-director": Picture(withheld, "nzasp-2022"),
-    "sums": Picture(Shown(Ruled("acceptable", 3, 12), Task(table="7")), "nzasp-2022"),
-    "refused-letter": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1, told="letter")),
+    "acceptable": Picture(VerdictShown(acceptable), "nsa-2004"),
+    "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
+    "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
+    "call-the-director": Picture(calling, "nzasp-2022"),
+    "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),
+    "refused-letter": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1, message="letter")),
     "eight-words": Picture(HandOff(Task(), long_words), "nzasp-2022"),
-    "round": Picture(Placing("round", typed="3"), profile=replace(plain, prompts=("round",))),
+    "round": Picture(AskingPlace("round", typed="3"), profile=replace(plain, prompts=("round",))),
     "second-key": Picture(
         HandOff(Task(), words, seconded=False), "school-2014", replace(plain, second_key="f9")
     ),
     "staffed": Picture(Entering(Task(), ("", ""), row=0), "sanspa-1999"),
-    "practice": Picture(Shown(Ruled("acceptable", 3)), "nsa-2004", practice=True),
+    "practice": Picture(VerdictShown(practice), "nsa-2004", practice=True),
     "dark": Picture(
         Entering(Task(), ("QUIZ", "Q", ""), row=1), profile=replace(plain, theme="dark")
     ),
     "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
     "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
-    "door": Picture(Door(first_said())),
+    "door": Picture(DirectorAsked(first_prompt())),
     "ended": Picture(Ended(head)),
 }
 
 
-class Still:
-    """A station that stands still on its terms."""
+class Idle:
+    """A worker that has terms and does nothing."""
 
     def __init__(self, terms: StationTerms | None) -> None:
         self.terms = terms
 
 
 def terms_of(picture: Picture) -> StationTerms | None:
-    """The terms of a picture; where the rules ask for lists of their own, one stands for them."""
+    """Return the terms of a picture. The free list stands for the lists of the rules."""
     if isinstance(picture.screen, Starting):
         return None
-    library = Library(os.path.join(HERE, "nobody"))  # nothing but what is shipped
+    library = Library(os.path.join(HERE, "nobody"))  # only the files of the program
     manifest = library.manifest("scowl80")
     if picture.rules != "open":
         manifest = replace(
@@ -141,24 +147,23 @@ def terms_of(picture: Picture) -> StationTerms | None:
 def window_of(
     picture: Picture, width: int = drawing.width, height: int = drawing.height
 ) -> Iterator[Window]:
-    """The kiosk's own window, on one page; it is taken down at once.
+    """Show one page in the kiosk's own window, and delete the window at once.
 
-    Left to the garbage collector, it would go at any moment: amid another window's events too,
-    which the bindings of Qt do not survive.
+    The garbage collector could delete it during another window's events. Qt's bindings crash then.
     """
-    kiosk = Kiosk(Still(terms_of(picture)), picture.profile, lambda: 0.0)
+    kiosk = Kiosk(Idle(terms_of(picture)), picture.profile, lambda: 0)
     kiosk.screen = picture.screen
-    kiosk.seen = True
+    kiosk.was_painted = True
     window = Window(family=load_fonts(), full=False)
     window.resize(width, height)
-    window.begin(kiosk, Keyboard(lambda: 0.0))
+    window.begin(kiosk, Keyboard(lambda: 0))
     window.timer.stop()
     yield window
     delete(window)
 
 
 def drawn() -> Iterator[tuple[str, QImage]]:
-    """Every picture, with the name of its file."""
+    """Yield every picture, with the name of its file."""
     for name, picture in pictures.items():
         with window_of(picture) as window:
             image = window.grab().toImage()
@@ -166,7 +171,7 @@ def drawn() -> Iterator[tuple[str, QImage]]:
 
 
 def small(image: QImage) -> QImage:
-    """The same in few colours: those of which there is most, and none that is next to another."""
+    """Return an image in few colours: the most frequent ones that are not alike."""
     table: list[int] = []
     for colour, _ in Counter(memoryview(image.constBits()).cast("I")).most_common():
         if not any(alike(colour, other) for other in table):
@@ -176,7 +181,7 @@ def small(image: QImage) -> QImage:
 
 
 def alike(one: int, another: int) -> bool:
-    """Whether two colours are nearly the same in red, green and blue."""
+    """Return whether two colours are nearly equal in red, green and blue."""
     return all(
         abs(x - y) < shade for x, y in zip(one.to_bytes(4), another.to_bytes(4), strict=True)
     )

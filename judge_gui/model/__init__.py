@@ -1,1 +1,1 @@
-"""Values and functions: what can be on the screen, and what follows from what."""
+"""Values and functions: events, screens, keys, the flow from screen to screen."""

@@ -1,139 +1,145 @@
-"""What follows: `(screen, event) -> screen`, and how long a screen may last."""
+"""The flow of screens: `(screen, event) -> screen`, and how long each screen lasts."""
 
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.model.keys import early, pressed
-from judge_gui.model.profile import Times
-from judge_gui.model.screens import (
-    Asking,
-    Broken,
-    Closed,
-    Counting,
-    Door,
-    DoorAsked,
-    Early,
-    Ended,
-    Entering,
+from judge_gui.model.events import (
+    DirectorPrompt,
+    EarlyKey,
     Event,
     Failed,
+    Key,
+    NeedsDirector,
+    PinRight,
+    PinWrong,
+    PracticeRuling,
+    RecordedRuling,
+    SessionClosed,
+    StationOpened,
+    TimedOut,
+)
+from judge_gui.model.keys import pressed, pressed_early
+from judge_gui.model.profile import Times
+from judge_gui.model.screens import (
+    AskingPlace,
+    CallingDirector,
+    CannotOpen,
+    Counting,
+    DirectorAnswered,
+    DirectorAsked,
+    Ended,
+    Entering,
     HandOff,
     Judging,
-    Key,
     Left,
-    Opened,
+    NoVerdict,
     PinAsked,
     PinBarred,
-    PinRight,
     PinTried,
-    PinWrong,
-    Placing,
     Ready,
-    Ruled,
-    Said,
     Screen,
-    Shown,
     Starting,
-    Stopped,
-    TimedOut,
-    Withheld,
+    VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
 
-
-class Patience(NamedTuple):
-    """How long a screen lasts, in seconds."""
-
-    least: float = 0  # before any key counts
-    most: float | None = None  # before it times out
-    renewed: bool = True  # whether each key begins that time anew
+cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
+ended_least = 1_000
 
 
-def patience(screen: Screen, times: Times) -> Patience:
-    """How long a screen lasts: all time-outs of the kiosk."""
+class Limits(NamedTuple):
+    """The time limits of a screen, in milliseconds."""
+
+    least: int = 0  # before keys count
+    most: int | None = None  # before the screen times out
+    restarts: bool = True  # each key starts that time again
+
+
+def limits(screen: Screen, times: Times) -> Limits:
+    """Return the time limits of a screen."""
     match screen:
-        case Broken():
-            return Patience(1, 30)
-        case Placing() | Counting() | Entering():
-            return Patience(0, times.idle)
+        case CannotOpen():
+            return Limits(cannot_open_least, cannot_open_most)
+        case AskingPlace() | Counting() | Entering() | PinAsked():
+            return Limits(0, times.idle)
         case HandOff():
-            return Patience(times.checking, times.hand_off)
-        case Shown():
-            return Patience(times.verdict_least, times.verdict_most, renewed=False)
-        case Stopped() | Asking():
-            return Patience(times.verdict_least, times.door)
-        case PinAsked():
-            return Patience(0, times.idle)
+            return Limits(times.checking, times.hand_off)
+        case VerdictShown():
+            return Limits(times.verdict_least, times.verdict_most, restarts=False)
+        case NoVerdict() | CallingDirector():
+            return Limits(times.verdict_least, times.door)
         case PinBarred(seconds=seconds):
-            return Patience(0, seconds, renewed=False)
-        case Door():
-            return Patience(0, times.door)
+            return Limits(0, 1000 * seconds, restarts=False)
+        case DirectorAsked():
+            return Limits(0, times.door)
         case Ended():
-            return Patience(1)
-    return Patience()
+            return Limits(ended_least)
+    return Limits()
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
-    """The screen after an event; what means nothing there changes nothing.
+    """Return the screen after an event. An event without a meaning there changes nothing.
 
-    There are no terms until the station was opened, and then only the screens that need none.
+    Args:
+        screen: the screen before.
+        event: what happened.
+        terms: None until the station is open. Without terms nobody can begin a challenge.
+
     """
     match event:
         case Key():
             return pressed(screen, event, terms)
-        case Early(key):
-            return early(screen, key, terms)
+        case EarlyKey(key):
+            return pressed_early(screen, key, terms)
         case TimedOut():
             return timed_out(screen)
-    return answered(screen, event, terms)
-
-
-# -- time ----------------------------------------------------------------------------------------
+    return worked(screen, event, terms)
 
 
 def timed_out(screen: Screen) -> Screen:
-    """The screen once its time is over; nothing that was typed outlives it."""
+    """Return the screen after a time-out. Nothing that was typed outlives it."""
     match screen:
-        case Broken():
+        case CannotOpen():
             return Starting()
         case PinBarred():
-            return PinAsked(screen.after)
-        case PinAsked(after=Broken() as broken):
-            return broken
-        case Door() | Shown(ruled=Ruled(by_door=True)):
-            return DoorAsked(None, over=True)
-        case Starting() | Judging() | PinTried() | DoorAsked() | Ended() | Left():
+            return PinAsked(screen.origin)
+        case PinAsked(origin=CannotOpen() as origin):
+            return origin
+        case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
+            return DirectorAnswered(None, over=True)
+        case Starting() | Judging() | PinTried() | DirectorAnswered() | Ended() | Left():
             return screen
     return Ready()
 
 
-# -- what the station's work came to -------------------------------------------------------------
+def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
+    """Return the screen after a result of the station's work, if the screen waits for that result.
 
-
-def answered(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
-    """The screen after what the station did; an answer to nothing changes nothing."""
+    Any other screen stays.
+    """
     match screen, event:
-        case ((Starting() | DoorAsked()), Opened(told=told)):
-            return Ready(told)
-        case ((Starting() | PinTried() | DoorAsked()), Failed(reason)) if terms is None:
-            return Broken(reason)
-        case Judging(task=task), Ruled():
-            return Shown(event, task)
-        case Judging(task=task, words=words), Withheld():
-            return Asking(task, words, event)
-        case ((Judging() | PinTried() | DoorAsked()), Failed(reason)):
-            return Stopped(reason)
-        case PinTried(after=Asking() as asking), PinRight():
-            task = replace(asking.task, allowed=asking.withheld.number)
-            return Judging(task, asking.words)
+        case ((Starting() | DirectorAnswered()), StationOpened(message=message)):
+            return Ready(message)
+        case ((Starting() | PinTried() | DirectorAnswered()), Failed(reason)) if terms is None:
+            return CannotOpen(reason)
+        case ((Judging() | PinTried() | DirectorAnswered()), Failed(reason)):
+            return NoVerdict(reason)
+        case Judging(task=task), RecordedRuling() | PracticeRuling():
+            return VerdictShown(event, task)
+        case Judging(task=task, words=words), NeedsDirector():
+            return CallingDirector(task, words, event)
+        case PinTried(origin=CallingDirector() as calling), PinRight():
+            return Judging(replace(calling.task, allowed=calling.needed.number), calling.words)
         case PinTried(), PinRight():
-            return DoorAsked("")
-        case PinTried(after=after), PinWrong(seconds):
-            return PinBarred(after, seconds) if seconds else PinAsked(after, told="wrong")
-        case DoorAsked(), Said(draft=draft):
-            return Door(event, draft)
-        case DoorAsked(), Ruled():
-            return Shown(event)
-        case DoorAsked(), Closed():
+            return DirectorAnswered("")
+        case PinTried(origin=origin), PinWrong(0):
+            return PinAsked(origin, message="wrong")
+        case PinTried(origin=origin), PinWrong(seconds):
+            return PinBarred(origin, seconds)
+        case DirectorAnswered(), DirectorPrompt(draft=draft):
+            return DirectorAsked(event, draft)
+        case DirectorAnswered(), RecordedRuling():
+            return VerdictShown(event)
+        case DirectorAnswered(), SessionClosed():
             return Ended(event)
     return screen

@@ -1,47 +1,48 @@
-"""The keyboard as it is felt: one press is one key, however long it is held."""
+"""The keyboard: one press is one key, however long it is held."""
 
 from collections.abc import Callable
 
-from judge_gui.model.screens import Key
+from judge_gui.model.events import Key
 
-#: Seconds. A held key is sometimes reported as let go and pressed anew at once.
-bounce = 0.08
-letter_bounce = 0.02  # a letter is doubled faster than JUDGE is
+#: Milliseconds. X11 now and then reports a held key as released and pressed again at once.
+bounce = 80
+letter_bounce = 20  # hands double a letter faster than they press JUDGE twice
 
-#: Seconds without a word of a key that is held, after which its release was missed.
-forgotten = 1.5
+#: Milliseconds without a report of a held key, after which its release was missed.
+forgotten = 1_500
 
 
 class Keyboard:
-    """Makes of presses and releases, as a window hears them, the keys that count.
+    """Finds the key presses that count among the reports of the window system.
 
-    A key has the number by which the system tells it from others, whatever it types.
+    A key has the number that the system gives it, whatever it types. The clock shows milliseconds.
 
-    >>> times = iter([0.0, 0.5, 0.51, 1.0])
+    >>> times = iter([0, 500, 510, 1000])
     >>> keyboard = Keyboard(lambda: next(times))
     >>> keyboard.pressed(23, Key("tab"))
     Key(name='tab')
     >>> keyboard.released(23)
-    >>> keyboard.pressed(23, Key("tab"))  # ten milliseconds later: it was never let go
+    >>> keyboard.pressed(23, Key("tab"))  # ten milliseconds later: it was held all the time
     >>> keyboard.pressed(23, Key("tab"))
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
-        self.held: dict[int, float] = {}  # when each was last heard of
-        self.let_go: dict[int, float] = {}
+        self.last_report: dict[int, int] = {}  # of each key that is held
+        self.last_release: dict[int, int] = {}
 
     def pressed(self, number: int, key: Key, *, repeated: bool = False) -> Key | None:
-        """The key, if this is a press of its own."""
+        """Return the key if this report is a press that counts."""
         now = self.clock()
-        heard = self.held.get(number, -forgotten)
-        self.held[number] = now
-        if repeated or now - heard < forgotten:
+        last_report = self.last_report.get(number)
+        self.last_report[number] = now
+        if repeated or (last_report is not None and now - last_report < forgotten):
             return None
-        gap = letter_bounce if key.name == "character" else bounce
-        return None if now - self.let_go.get(number, -gap) < gap else key
+        last_release = self.last_release.get(number)
+        shortest = letter_bounce if key.name == "character" else bounce
+        return None if last_release is not None and now - last_release < shortest else key
 
     def released(self, number: int) -> None:
-        """A key was let go."""
-        self.held.pop(number, None)
-        self.let_go[number] = self.clock()
+        """Take note that a key was released."""
+        self.last_report.pop(number, None)
+        self.last_release[number] = self.clock()

@@ -1,69 +1,69 @@
-"""The keypad of a touch screen: which keys it shows on which page."""
+"""The keypad of a touch screen: the keys that it shows on each page."""
 
 from judge_gui.model import typed_text
+from judge_gui.model.events import Key
 from judge_gui.model.page import Page
 from judge_gui.model.screens import (
+    AskingPlace,
     Counting,
-    Door,
+    DirectorAsked,
     Entering,
-    Key,
     PinAsked,
-    Placing,
     Screen,
 )
 from judge_gui.model.station_terms import StationTerms
 
-#: Keys in rows, each with what stands on it.
-Pad = tuple[tuple[tuple[str, Key], ...], ...]
+#: Keys in rows, each with its label.
+KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]
 
-usual = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+letter_keys = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 digits = "1234567890"
-numbered = ("Number", "Entry", "Round")  # what the door asks for in digits
-go_on = "Enter: go on"  # what it says where there is nothing to type
+in_digits = ("Number", "Entry", "Round")  # beginnings of the director's prompts for a number
+nothing_to_type = "Enter: go on"  # the end of a prompt that only waits for Enter
 backspace = "<"
 space = "_"
 
 
-def pad(screen: Screen, page: Page, terms: StationTerms | None) -> Pad:
-    """The keys of a page: what can be typed, and below it what the page names."""
-    rows = [characters(row) for row in typed(screen, terms)]
+def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> KeypadLayout:
+    """Return the keys of a page: the characters that it takes, and below them its named keys."""
+    rows = [character_keys(row) for row in characters(screen, terms)]
     named = [(f"{cap.label}: {cap.meaning}", Key(cap.name)) for cap in page.keys if cap.name]
     if rows and not isinstance(screen, Counting) and "backspace" not in {k.name for _, k in named}:
         named.insert(0, (backspace, Key("backspace")))
     return tuple(filter(None, (*rows, tuple(named))))
 
 
-def characters(row: str) -> tuple[tuple[str, Key], ...]:
-    """A row of keys that type."""
+def character_keys(row: str) -> tuple[tuple[str, Key], ...]:
+    """Return a row of keys, one for each character."""
     return tuple((c if c != " " else space, Key("character", c)) for c in row)
 
 
-def typed(screen: Screen, terms: StationTerms | None) -> tuple[str, ...]:
-    """The characters that a screen takes, in rows."""
+def characters(screen: Screen, terms: StationTerms | None) -> tuple[str, ...]:
+    """Return the characters that a screen takes, in rows."""
     match screen:
         case Counting() if terms:
             return (digits[: terms.board.most_words],)
         case Entering() if terms:
             return letter_rows(typed_text.letters(terms.board.alphabet))
-        case Placing():
-            return (digits, *usual)
+        case AskingPlace():
+            return (digits, *letter_keys)
         case PinAsked():
             return (digits,)
-        case Door(said) if said.prompt.endswith(go_on):
+        case DirectorAsked(asked) if asked.prompt.endswith(nothing_to_type):
             return ()
-        case Door(said) if said.prompt.startswith(numbered):
+        case DirectorAsked(asked) if asked.prompt.startswith(in_digits):
             return (digits,)
-        case Door():
-            return (digits, *usual[:2], f"{usual[2]} .-/")
+        case DirectorAsked():
+            return (digits, *letter_keys[:2], f"{letter_keys[2]} .-/")
     return ()
 
 
 def letter_rows(letters: frozenset[str]) -> tuple[str, ...]:
-    """The letters of an alphabet where hands look for them, its own ones below.
+    """Return letters as a keyboard has them. An alphabet's own letters come in a row below.
 
     >>> letter_rows(frozenset("QAZÑ"))
     ('Q', 'A', 'Z', 'Ñ')
     """
-    rows = ["".join(c for c in row if c in letters) for row in usual]
-    others = "".join(sorted(letters - set("".join(usual))))
+    rows = ["".join(c for c in row if c in letters) for row in letter_keys]
+    others = "".join(sorted(letters - set("".join(letter_keys))))
     return tuple(row for row in (*rows, others) if row)

@@ -1,27 +1,27 @@
-"""The director's PIN: kept as what scrypt makes of it, and never guessed in a hurry."""
+"""The director's PIN. A profile holds its scrypt hash (RFC 7914), and wrong PINs have to wait."""
 
 import os
 import re
 
-cost, block, parallel = 2**14, 8, 1
+cost, block, parallel = 2**14, 8, 1  # scrypt's n, r and p
 salt_bytes, key_bytes = 16, 32
 memory = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
-shortest, longest = 4, 12
+shortest, longest = 4, 12  # digits
 form = re.compile(rf"scrypt:[0-9a-f]{{{2 * salt_bytes}}}:[0-9a-f]{{{2 * key_bytes}}}")
 
-#: Seconds to wait after so many wrong ones in a row; the last one from there on.
+#: Seconds to wait after each wrong PIN in a row. The last value holds for all that follow.
 delays = (0, 0, 2, 5, 15, 30, 60, 120)
 
 
 def expects(value: object) -> str:
-    """Whether this is what `kept` makes."""
+    """Return an empty text if the value is a PIN's hash, else what a profile has to hold."""
     if isinstance(value, str) and form.fullmatch(value):
         return ""
     return "what `judge kiosk --set-pin` writes"
 
 
 def fault(digits: str) -> str:
-    """Why this can be no PIN, or nothing.
+    """Return why these digits cannot be a PIN, or an empty text.
 
     >>> fault("1234"), fault("12")
     ('', 'A PIN has 4 to 12 digits.')
@@ -31,13 +31,13 @@ def fault(digits: str) -> str:
     return f"A PIN has {shortest} to {longest} digits."
 
 
-def kept(digits: str, salt: bytes = b"") -> str:
-    """A PIN as a profile keeps it.
+def hashed(digits: str, salt: bytes = b"") -> str:
+    """Return a PIN's hash as a profile holds it; without a salt, with a random one.
 
-    >>> agrees("2468", kept("2468")), agrees("2469", kept("2468"))
+    >>> agrees("2468", hashed("2468")), agrees("2469", hashed("2468"))
     (True, False)
     """
-    from hashlib import scrypt  # OpenSSL: nobody needs it who has no PIN
+    from hashlib import scrypt  # it loads OpenSSL, which a kiosk without a PIN does not need
 
     salt = salt or os.urandom(salt_bytes)
     key = scrypt(
@@ -47,15 +47,15 @@ def kept(digits: str, salt: bytes = b"") -> str:
 
 
 def agrees(digits: str, known: str) -> bool:
-    """Whether this is the PIN that is kept."""
+    """Return whether the digits are the PIN whose hash is known."""
     from hmac import compare_digest
 
     salt = bytes.fromhex(known.split(":")[1])
-    return compare_digest(kept(digits, salt), known)
+    return compare_digest(hashed(digits, salt), known)
 
 
 def delay(failures: int) -> int:
-    """Seconds to wait after so many wrong ones in a row.
+    """Return the seconds to wait after so many wrong PINs in a row.
 
     >>> delay(1), delay(3), delay(99)
     (0, 2, 120)

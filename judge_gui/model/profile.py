@@ -1,4 +1,4 @@
-"""The profile of a kiosk: what its director settled, read from TOML, strictly."""
+"""The profile of a kiosk: its director's settings, read strictly from TOML."""
 
 import os
 import re
@@ -11,26 +11,35 @@ from lexicons import schema, storage
 from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key, Table, flag, identifier, one_of, some_of, text
 
-#: Keys that can be JUDGE, or the second player's: none that types, moves or goes back.
+#: Keys that can be JUDGE or the second player's: they do not type, move or go back.
 function_keys = tuple(f"f{number}" for number in range(1, 13))
 judge_keys = ("tab", "enter", *function_keys)
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long things last, in seconds."""
+    """How long things last, in milliseconds (the file holds seconds)."""
 
-    idle: float = 60  # without a key, before what was typed is wiped
-    hand_off: float = 120  # the same, while the words are compared with the board
-    checking: float = 1  # before JUDGE counts: nobody checks words faster
-    judging: float = 1  # between JUDGE and verdict, for every challenge
-    verdict_least: float = 2  # before a key clears the verdict
-    verdict_most: float = 20  # before it clears by itself
-    door: float = 300  # without a key, before the director's door closes
+    idle: int = 60_000  # without a key, before what was typed is wiped
+    hand_off: int = 120_000  # the same, while the words are compared with the board
+    checking: int = 1_000  # before JUDGE counts: nobody compares words faster
+    judging: int = 1_000  # between JUDGE and the verdict, for every challenge
+    verdict_least: int = 2_000  # before a key clears the verdict
+    verdict_most: int = 20_000  # before the verdict clears by itself
+    door: int = 300_000  # without a key, before the director's visit ends
+
+    @classmethod
+    def of_seconds(cls, **seconds: float) -> "Times":
+        """Return the times of these seconds, and the usual ones for the rest.
+
+        >>> Times.of_seconds(idle=30, judging=0.5).judging
+        500
+        """
+        return cls(**{name: round(1000 * value) for name, value in seconds.items()})
 
 
 def seconds(low: float, high: float) -> schema.Expectation:
-    """A number of seconds within bounds, both included."""
+    """Expect a number of seconds within bounds, both included."""
 
     def expects(value: object) -> str:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
@@ -56,14 +65,14 @@ file: Table = {
     "event": Key(text, "the event to begin where none is open (the day)"),
     "judge_key": Key(one_of(*judge_keys), "the key that judges (the rule set's, else Tab)"),
     "second_key": Key(
-        one_of(*function_keys), "a key of the second player's, asked for before JUDGE counts"
+        one_of(*function_keys), "a key for the second player, pressed before JUDGE counts"
     ),
     "prompts": Key(some_of("round", "table"), "what is asked before the words"),
     "probing": Key(
         one_of(*(policy.value for policy in ProbingPolicy)),
-        "what a challenge leads to that overlaps a recent one (record)",
+        "what happens to a challenge that overlaps a recent one (record)",
     ),
-    "words_on_verdict": Key(flag, "whether the words stay to be seen beside the verdict (false)"),
+    "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "touch": Key(flag, "whether a keypad is shown (false)"),
     "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
@@ -76,7 +85,7 @@ file: Table = {
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a director settled for one kiosk.
+    """The director's settings for one kiosk.
 
     >>> Profile.read(b'station = "Kiosk 2"').station
     'Kiosk 2'
@@ -100,61 +109,66 @@ class Profile:
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the profile") -> "Profile":
-        """A profile from the bytes of its file; all faults are refused together."""
+        """Return the profile of a file's bytes.
+
+        Raises:
+            Unsound: with all faults of the file.
+
+        """
         contents = schema.parse(data, name)
         faults = schema.Faults()
         sound = schema.sound(contents, file, faults)
-        check(sound, faults)
+        settings = converted(sound)
+        check(settings, faults)
         faults.refuse(
-            f"{name} cannot be used: it says what a profile cannot say.",
-            "Mend the file; docs/directors.md tells every key.",
+            f"{name} is not a valid profile.",
+            "Correct the file. docs/directors.md lists every key.",
         )
-        return replace(cls(), **converted(sound))
+        return replace(cls(), **settings)
 
     @classmethod
     def open(cls, path: str) -> "Profile":
-        """The profile in a file."""
+        """Return the profile in a file. Raise `Missing` if there is no file, else as `read`."""
         data = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
         return cls.read(data, name=path)
 
 
-def check(sound: Mapping[str, Any], faults: schema.Faults) -> None:
-    """What single keys cannot tell."""
-    if "judge_key" in sound and sound["judge_key"] == sound.get("second_key"):
-        faults.add("second_key", "it is the key that judges")
-    durations = sound.get("times", {})
-    least = durations.get("verdict_least", Times().verdict_least)
-    most = durations.get("verdict_most", Times().verdict_most)
-    if least >= most:
-        faults.add("times.verdict_least", f"{least} is not less than verdict_most, {most}")
-
-
 def converted(sound: Mapping[str, Any]) -> dict[str, Any]:
-    """What the file says, as the profile holds it."""
-    said = dict(sound)
-    if "times" in said:
-        said["times"] = Times(**said["times"])
-    if "prompts" in said:
-        said["prompts"] = tuple(p for p in ("round", "table") if p in said["prompts"])
-    if "probing" in said:
-        said["probing"] = ProbingPolicy(said["probing"])
-    return said
+    """Return the settings of a file as `Profile` holds them."""
+    settings = dict(sound)
+    if "times" in settings:
+        settings["times"] = Times.of_seconds(**settings["times"])
+    if "prompts" in settings:
+        settings["prompts"] = tuple(p for p in ("round", "table") if p in settings["prompts"])
+    if "probing" in settings:
+        settings["probing"] = ProbingPolicy(settings["probing"])
+    return settings
+
+
+def check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
+    """Find the faults that show only when two keys are compared."""
+    if "judge_key" in settings and settings["judge_key"] == settings.get("second_key"):
+        faults.add("second_key", "it is the key that judges")
+    durations = settings.get("times", Times())
+    least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
+    if least >= most:
+        faults.add("times.verdict_least", f"{least:g} is not less than verdict_most, {most:g}")
 
 
 def home_path(home: str) -> str:
-    """Where a machine keeps the profile that it uses unless it is told of another."""
+    """Return the path of the profile that a machine uses if no other one is named."""
     return os.path.join(home, "profiles", "kiosk.toml")
 
 
-def with_pin(text: str, kept: str) -> str:
-    r"""A profile's text with a PIN in the place of the one before, or at its top.
+def with_pin(text: str, hashed: str) -> str:
+    r"""Return a profile's text with a PIN's hash: in place of the earlier one, or at the top.
 
     >>> with_pin('station = "K"\n', "scrypt:00")
     'pin = "scrypt:00"\nstation = "K"\n'
     >>> with_pin('# mine\npin = "old"\n[times]\nidle = 30\n', "scrypt:00")
     '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
     """
-    line = f'pin = "{kept}"'
+    line = f'pin = "{hashed}"'
     table = re.search(r"(?m)^\s*\[", text)
     head = text[: table.start()] if table else text
     replaced, count = re.subn(r"(?m)^[ \t]*pin[ \t]*=.*$", line, head, count=1)

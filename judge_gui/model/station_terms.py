@@ -1,4 +1,4 @@
-"""The terms of a station: by which rules, words and habits its pages speak and its keys act."""
+"""The terms of a station: the rules, lexicons and settings that its pages and keys follow."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,12 @@ from lexicons import Board, CannotJudge, Manifest, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class StationTerms:
-    """What pages and keys need to know; settled when a station opens."""
+    """What pages and keys need to know. It is fixed when the station opens.
+
+    Raises:
+        CannotJudge: if one key is both JUDGE and the second player's.
+
+    """
 
     profile: Profile
     rules: RuleSet
@@ -30,21 +35,21 @@ class StationTerms:
     @property
     def judge_key(self) -> str:
         """The key that judges: the profile's, else the rule set's, else Tab."""
-        said: str = self.rules.says("procedure", "judge_key") or "tab"
-        return self.profile.judge_key or said
+        by_rules: str = self.rules.says("procedure", "judge_key") or "tab"
+        return self.profile.judge_key or by_rules
 
     @property
     def judge_label(self) -> str:
-        """What stands on that key."""
-        said: str = self.rules.says("procedure", "key_label") or "JUDGE"
-        return said
+        """The label of the key that judges."""
+        by_rules: str = self.rules.says("procedure", "key_label") or "JUDGE"
+        return by_rules
 
     @property
     def staffed(self) -> bool:
-        """Whether only a word judge may operate the machine."""
+        """Whether the rules let only a word judge operate the machine."""
         return self.rules.says("procedure", "self_adjudication") is False
 
     @property
     def players_retype(self) -> bool:
-        """Whether players themselves may have mistyped words entered and judged again."""
+        """Whether the rules let players type mistyped words again."""
         return bool(self.rules.says("procedure", "retyping") == "players")

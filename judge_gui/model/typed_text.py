@@ -1,15 +1,17 @@
-"""What can be typed: letters into a word's row, a round, a table."""
+"""Text that players type: the letters of a word, a round, a table."""
 
 from lexicons import Alphabet, Board
 from lexicons.proceedings.prompts import Misread
 from lexicons.proceedings.prompts import round_number as read_round
 from lexicons.proceedings.prompts import table as read_table
 
-longest_row = 100  # characters; no board has room for so many, whatever its tiles
+longest_row = 100  # characters; longer than any board's longest word
 
 
 def typed(word: str, character: str, board: Board) -> tuple[str, str]:
-    """A row after one more character, and what to say where it was refused.
+    """Return a row after one more character, and a message code if the character was refused.
+
+    The codes are `letter` (not a letter), `layout` (not a letter of this alphabet) and `full`.
 
     >>> from lexicons import Library
     >>> board = Library().board("open")
@@ -28,17 +30,17 @@ def typed(word: str, character: str, board: Board) -> tuple[str, str]:
 
 
 def letters(alphabet: Alphabet) -> frozenset[str]:
-    """Every character that a keypad offers: those of which tiles are made."""
+    """Return the characters that the alphabet's tiles consist of."""
     return frozenset(character for tile in alphabet.tiles for character in tile)
 
 
 def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
-    """The tiles of a row as far as it is typed."""
+    """Return the tiles of a row, as far as it is typed."""
     return alphabet.split(word if (spelt := alphabet.spell(word)) is None else spelt)
 
 
 def length(word: str, alphabet: Alphabet) -> int:
-    """How many tiles a row fills; what is typed of the last one belongs to it.
+    """Return the length of a row in tiles. The characters of an unfinished last tile add nothing.
 
     >>> from lexicons import Library
     >>> length("QI", Library().alphabet("english"))
@@ -54,7 +56,7 @@ def length(word: str, alphabet: Alphabet) -> int:
 
 
 def round_number(text: str) -> int | None:
-    """The round that was typed, or None where it is none."""
+    """Return the round that was typed, or None if the text is not a round."""
     try:
         return read_round(text)
     except Misread:
@@ -62,7 +64,7 @@ def round_number(text: str) -> int | None:
 
 
 def table(text: str) -> str | None:
-    """The table that was typed, or None where it is none."""
+    """Return the table that was typed, or None if the text is not a table."""
     try:
         return read_table(text)
     except Misread:

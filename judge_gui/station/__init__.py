@@ -1,1 +1,1 @@
-"""One kiosk at work: its judge, its journal, and the director's dialogue."""
+"""One kiosk's station: its judge, its journal, and the director's menu."""

@@ -1,9 +1,13 @@
-"""The director's door: one visit, as a talk of pages and lines."""
+"""The director's menu: one visit, as a dialogue of pages and lines."""
 
 from collections.abc import Iterator
 
-from judge_gui.model.screens import Event, Said
-from judge_gui.station.director_tasks import DirectorTasks, Told
+from judge_gui.model.events import DirectorPrompt, Event
+from judge_gui.station.director_rulings import DirectorRulings
+from judge_gui.station.director_sessions import DirectorSessions
+from judge_gui.station.director_steps import Steps
+from judge_gui.station.director_views import DirectorViews
+from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.proceedings.guide import reasons_to_withdraw
@@ -16,34 +20,37 @@ class DirectorMenu:
 
     def __init__(self, station: Station) -> None:
         self.station = station
-        self.tasks = DirectorTasks(station)
+        self.rulings = DirectorRulings(station)
+        self.views = DirectorViews(station)
+        self.sessions = DirectorSessions(station)
         self.dialogue = self.visit()
         self.begun = False
 
-    def hear(self, line: str | None) -> Event:
-        """What is said to a line; without one, a step back."""
-        told: list[str] = []
-        answer: str | None = line
+    def answer(self, line: str | None) -> Event:
+        """Answer a line that the director typed; None goes back a step."""
+        shown: list[str] = []
+        sent: str | None = line
         while True:
             try:
-                page = self.next_page(answer)
+                page = self.next_page(sent)
             except StopIteration:
                 return self.station.open()
             match page:
                 case Given(entry, remarks):
-                    return self.station.ruled(entry, remarks=remarks, by_door=True)
+                    terms = self.station.open_terms
+                    return recorded_ruling(entry, terms, remarks=remarks, for_director=True)
                 case Page():
-                    told = [] if page.cleared else told
-                    told += [page.text] if page.text else []
+                    shown = [] if page.cleared else shown
+                    shown += [page.text] if page.text else []
                     if page.prompt:
-                        told += ["", page.about] if page.about else []
-                        return Said("\n".join(told), page.prompt.rstrip(), page.draft)
+                        shown += ["", page.about] if page.about else []
+                        return DirectorPrompt("\n".join(shown), page.prompt.rstrip(), page.draft)
                 case _:
                     return page
-            answer = ""
+            sent = ""
 
     def next_page(self, line: str | None) -> Page | Given | Event:
-        """What the talk hands out next."""
+        """Return what the dialogue hands out after a line."""
         if not self.begun:
             self.begun = True
             return next(self.dialogue)
@@ -51,29 +58,27 @@ class DirectorMenu:
 
     # -- the visit ---------------------------------------------------------------------------
 
-    def visit(self) -> Told:
-        """Do one thing after another, until the director goes."""
-        fault = self.station.noted("opened")
-        told = f"The door could not be recorded. {fault}" if fault else ""
+    def visit(self) -> Steps:
+        """Do one task after another, until the director leaves the menu."""
+        fault = self.station.record_visit("opened")
+        message = f"The door could not be recorded. {fault}" if fault else ""
         while True:
             try:
-                chosen = yield from choose(list(self.things()), told)
+                chosen = yield from choose(list(self.tasks()), message)
             except Abandoned:
                 return
             if chosen is None:
                 return
-            told = ""
+            message = ""
             try:
-                yield from self.doing(chosen)
+                yield from self.do(chosen)
             except Abandoned:
-                told = "Nothing was changed."
-            except Misread as fault:
-                told = str(fault)
-            except JudgeError as error:
-                told = str(error)
+                message = "Nothing was changed."
+            except (Misread, JudgeError) as error:
+                message = str(error)
 
-    def things(self) -> Iterator[tuple[str, str]]:
-        """What can be done here, with its wording."""
+    def tasks(self) -> Iterator[tuple[str, str]]:
+        """Yield the tasks that are possible now, each with its wording."""
         if self.station.session is None:
             if self.station.practice:
                 yield "real", "End of the practice: open a session"
@@ -99,30 +104,29 @@ class DirectorMenu:
         yield "event", "New event"
         yield "leave", "End of the session: leave the program"
 
-    def doing(self, thing: str) -> Told:
-        """One of the things."""
-        match thing:
+    def do(self, task: str) -> Steps:
+        """Do one of the tasks."""
+        match task:
             case "today":
-                yield from self.tasks.today()
+                yield from self.views.today()
             case "void" | "waive" | "correct" | "review":
-                yield from self.tasks.about_a_ruling(thing)
+                yield from self.rulings.decide(task)
             case "withdraw":
-                yield from self.tasks.withdraw()
+                yield from self.rulings.withdraw()
             case "hand":
-                yield from self.tasks.by_hand()
+                yield from self.rulings.by_hand()
             case "other":
-                yield from self.tasks.under_other_rules()
+                yield from self.rulings.under_other_rules()
             case "round":
-                prompt = "Round (Enter: none): "
-                self.station.round = yield from ask(round_number, prompt)
+                self.station.round = yield from ask(round_number, "Round (Enter: none): ")
                 yield self.station.open()
             case "head":
-                yield from self.tasks.identity()
+                yield from self.views.identity()
             case "practice":
-                yield self.station.practise()
+                yield self.station.open_practice()
             case "real":
-                yield self.station.real()
+                yield self.station.open_real()
             case "event":
-                yield from self.tasks.new_event()
+                yield from self.sessions.new_event()
             case "leave":
-                yield from self.tasks.leave()
+                yield from self.sessions.leave()

@@ -1,17 +1,23 @@
-"""The station: adjudicates, records, and only then hands out what may be shown."""
+"""The station: judges, records, and only then hands out what may be shown."""
 
 import os
 import platform
-from dataclasses import replace
 from functools import cached_property
 
+from judge_gui.model.events import (
+    Event,
+    NeedsDirector,
+    SessionClosed,
+    StationOpened,
+)
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Closed, Event, Opened, Ruled, Task, Withheld
+from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
-from lexicons import Adjudicator, CannotJudge, Clock, Library
+from judge_gui.station.session_end import close_session, with_copy
+from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
+from lexicons import Adjudicator, CannotJudge, Challenge, Clock, Library
 from lexicons.proceedings.prompts import plain_or
-from lexicons.record.backup import back_up
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry
 from lexicons.record.event import Begun, begin_event, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.probing import is_mistyping
@@ -21,7 +27,7 @@ practice_rules = "open"
 
 
 class Station:
-    """One kiosk, its judge and its journal.
+    """One kiosk's judge and journal.
 
     >>> import tempfile
     >>> from judge_cli.clock import SystemClock
@@ -42,18 +48,18 @@ class Station:
         self.name = profile.station or plain_or(platform.node(), "kiosk")
         self.session: Session | None = None
         self.terms: StationTerms | None = None
-        self.round: int | None = None  # that the director set
+        self.round: int | None = None  # set by the director
 
     # -- opening -----------------------------------------------------------------------------
 
-    def open(self) -> Opened:
-        """The players' pages: of a practice, or of the session."""
-        return self.practise() if self.practice else self.real()
+    def open(self) -> StationOpened:
+        """Open the session, or a practice. Raise `CannotJudge` if that is impossible."""
+        return self.open_practice() if self.practice else self.open_real()
 
-    def real(self) -> Opened:
-        """The session, begun if it is not; a practice ends here."""
+    def open_real(self) -> StationOpened:
+        """End a practice and open the session, if it is not open yet."""
         if self.session is None:
-            self.session = self.convened(self.adjudicator(), self.current_event())
+            self.session = self.begin_session(self.adjudicator(), self.current_event())
         judge = self.session.judge
         self.terms = StationTerms(
             self.profile,
@@ -65,50 +71,52 @@ class Station:
             self.round,
         )
         self.practice = False
-        return Opened(self.terms, self.odd())
+        return StationOpened(self.terms, self.mismatch())
 
-    def odd(self) -> str:
-        """What does not agree with the profile: `event` or `backup`, or nothing."""
-        if self.profile.event not in ("", self.open_session.journal.event):
-            return "event"
-        return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
-
-    def adjudicator(self) -> Adjudicator:
-        """The judge, proved; what was proved is in memory, and no file is looked at again."""
-        return self.library.adjudicator(self.rules_id, proved=True)
-
-    @property
-    def rules_id(self) -> str:
-        """The rule set of this kiosk: the profile's, else that of the machine."""
-        return self.profile.rules or self.library.default_rules()
-
-    @cached_property
-    def practice_judge(self) -> Adjudicator:
-        """What judges in a practice, proved once."""
-        return self.library.adjudicator(practice_rules, proved=True)
-
-    def practise(self) -> Opened:
-        """The same pages, on the free list; nothing is recorded."""
+    def open_practice(self) -> StationOpened:
+        """Open a practice: the same rules on the free list. Nothing is recorded."""
         judge = self.practice_judge
         rules = self.library.rules(self.rules_id)
         self.practice = True
         self.terms = StationTerms(
             self.profile, rules, judge.board, judge.lexicons, self.name, practice=True
         )
-        return Opened(self.terms)
+        return StationOpened(self.terms)
 
-    def begin(self, event: str) -> tuple[Closed, Begun]:
-        """Begin another event and a session in it; what became of those before."""
-        judge = self.open_session.judge if self.session else self.adjudicator()
-        ended = self.end(copied=False)
-        begun = self.begun(event)
-        self.session = self.convened(judge, begun)
-        if begun.closed:  # only now is its last entry there
-            ended = self.copied(ended, Journal(begun.kept))
-        return ended, begun
+    def mismatch(self) -> str:
+        """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
+        if self.profile.event not in ("", self.open_session.journal.event):
+            return "event"
+        return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
-    def convened(self, judge: Adjudicator, begun: Begun) -> Session:
-        """A session of this station: there is none before its beginning is recorded."""
+    def adjudicator(self) -> Adjudicator:
+        """Return the judge, verified. Its lexicons are in memory: later the files may change."""
+        return self.library.adjudicator(self.rules_id, proved=True)
+
+    @property
+    def rules_id(self) -> str:
+        """The rule set of this kiosk: the profile's, else the machine's."""
+        return self.profile.rules or self.library.default_rules()
+
+    @cached_property
+    def practice_judge(self) -> Adjudicator:
+        """The judge of a practice, verified once."""
+        return self.library.adjudicator(practice_rules, proved=True)
+
+    # -- events and sessions -----------------------------------------------------------------
+
+    def begin(self, event: str) -> tuple[SessionClosed, Begun]:
+        """Begin another event and a session in it. Return the end of the earlier session."""
+        judge = self.session.judge if self.session else self.adjudicator()
+        closed = close_session(self.session) if self.session else SessionClosed("")
+        begun = self.begin_event(event)
+        self.session = self.begin_session(judge, begun)
+        if begun.closed:  # the copy must hold the last entry, which closed the event
+            closed = with_copy(closed, Journal(begun.kept), self.profile.backup)
+        return closed, begun
+
+    def begin_session(self, judge: Adjudicator, begun: Begun) -> Session:
+        """Begin a session of this station, and record that it has begun."""
         session = Session(
             judge,
             begun.journal,
@@ -119,132 +127,98 @@ class Station:
         session.open()
         return session
 
-    @property
-    def journal_folder(self) -> str:
-        """Where the journal is."""
-        return os.path.join(self.library.home, "journal")
-
     def current_event(self) -> Begun:
-        """The event that is open, else a new one."""
+        """Return the event that is open; if there is none, begin one."""
         journal = open_event(self.journal_folder)
         if journal:
             return Begun(journal)
-        return self.begun(self.profile.event or self.clock.today())
+        return self.begin_event(self.profile.event or self.clock.today())
 
-    def begun(self, event: str) -> Begun:
-        """A new event."""
+    def begin_event(self, event: str) -> Begun:
+        """Begin another event."""
         return begin_event(self.journal_folder, event, time=self.clock.now(), station=self.name)
 
-    # -- judging -----------------------------------------------------------------------------
-
-    def judge(self, task: Task, words: tuple[str, ...]) -> Event:
-        """Adjudicate, record; what may be shown."""
-        if self.practice:
-            ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
-            return Ruled(ruling.verdict.value, len(words), words=self.shown(words))
-        session = self.open_session
-        challenge = session.judge.board.challenge(*words)
-        if task.allowed:
-            self.allow(task.allowed)
-        if task.corrects:
-            of = self.entry(task.corrects)
-            if not task.allowed and not is_mistyping(of, challenge.words):
-                reason = "not judged: more than a correction of typing errors"
-                refusal = session.refuse(
-                    reason, challenge.words, round=of.round, table=of.table, of=of
-                )
-                return Withheld("correction", refusal.number)
-            return self.ruled(session.correct(of, challenge).entry)
-        played = self.round if task.round is None else task.round
-        noticed = None
-        if not task.allowed:
-            noticed = session.probed(challenge, round=played, table=task.table)
-        if noticed:
-            return Withheld("overlap", noticed.number)
-        return self.ruled(session.rule(challenge, round=played, table=task.table).entry)
-
-    def allow(self, number: int) -> None:
-        """Record that the director lets a challenge be judged."""
-        self.open_session.door("let it be judged", of=self.entry(number))
-
-    def ruled(
-        self,
-        entry: Entry,
-        *,
-        remarks: tuple[str, ...] = (),
-        by_door: bool = False,
-        said: str = "",
-    ) -> Ruled:
-        """What may be shown of a ruling that is recorded."""
-        correctable = (
-            not by_door
-            and self.terms is not None
-            and self.terms.players_retype
-            and entry.kind == Kind.RULING
-        )
-        return Ruled(
-            verdict=entry.verdict or "",
-            count=len(entry.words),
-            number=entry.number,
-            kind=entry.kind,
-            refers_to=entry.refers_to,
-            remarks=remarks,
-            by_words=entry.reason != "placement",
-            correctable=correctable,
-            words=self.shown(entry.words),
-            by_door=by_door,
-            by_lexicons=entry.source == "machine" and entry.kind != Kind.DOOR,
-            said=said,
-        )
-
-    def shown(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """The words, where the director wants them on the verdict page."""
-        return words if self.profile.words_on_verdict else ()
-
-    def entry(self, number: int) -> Entry:
-        """An entry that was recorded before."""
-        entry = self.open_session.journal.find(number)
-        if entry is None:
-            raise CannotJudge(
-                f"Entry {number} is not in the journal.", remedy="Type the challenge anew."
-            )
-        return entry
+    @property
+    def journal_folder(self) -> str:
+        """The path of the journal's folder."""
+        return os.path.join(self.library.home, "journal")
 
     @property
     def open_session(self) -> Session:
-        """The session, which is open wherever anything is recorded."""
+        """The session. Raise `CannotJudge` if no session is open."""
         if self.session is None:
             raise CannotJudge("No session is open.", remedy="Start the kiosk again.")
         return self.session
 
-    def noted(self, what: str) -> str:
-        """Record something about the director's door; why it could not be, or nothing."""
+    @property
+    def open_terms(self) -> StationTerms:
+        """The terms of the station. Raise `CannotJudge` if it is not open."""
+        if self.terms is None:
+            raise CannotJudge("The station is not open.", remedy="Start the kiosk again.")
+        return self.terms
+
+    def end(self) -> SessionClosed:
+        """End the session, and copy its journal."""
+        if self.session is None:
+            return SessionClosed("")
+        closed = close_session(self.session)
+        return with_copy(closed, self.session.journal, self.profile.backup)
+
+    # -- judging -----------------------------------------------------------------------------
+
+    def judge(self, task: Task, words: tuple[str, ...]) -> Event:
+        """Judge a challenge and record the ruling. Return what may be shown.
+
+        Raises:
+            CannotJudge: if there is no verdict, or if it cannot be recorded.
+
+        """
+        if self.practice:
+            ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
+            return practice_ruling(ruling, words, self.profile)
+        challenge = self.open_session.judge.board.challenge(*words)
+        if task.allowed:
+            self.open_session.door("let it be judged", of=self.entry(task.allowed))
+        result = self.correct(task, challenge) if task.corrects else self.rule(task, challenge)
+        if isinstance(result, NeedsDirector):
+            return result
+        return recorded_ruling(result, self.open_terms)
+
+    def rule(self, task: Task, challenge: Challenge) -> Entry | NeedsDirector:
+        """Rule on a challenge, unless it overlaps a recent one and the director must allow it."""
+        played = self.round if task.round is None else task.round
+        overlap = None
+        if not task.allowed:
+            overlap = self.open_session.probed(challenge, round=played, table=task.table)
+        if overlap:
+            return NeedsDirector("overlap", overlap.number)
+        return self.open_session.rule(challenge, round=played, table=task.table).entry
+
+    def correct(self, task: Task, challenge: Challenge) -> Entry | NeedsDirector:
+        """Rule on words typed again, unless they are more than corrected typing errors."""
+        of = self.entry(task.corrects or 0)
+        if task.allowed or is_mistyping(of, challenge.words):
+            return self.open_session.correct(of, challenge).entry
+        reason = "not judged: more than a correction of typing errors"
+        refusal = self.open_session.refuse(
+            reason, challenge.words, round=of.round, table=of.table, of=of
+        )
+        return NeedsDirector("correction", refusal.number)
+
+    def entry(self, number: int) -> Entry:
+        """Return an entry of the journal. Raise `CannotJudge` if it is not there."""
+        entry = self.open_session.journal.find(number)
+        if entry is None:
+            raise CannotJudge(
+                f"Entry {number} is not in the journal.", remedy="Type the challenge again."
+            )
+        return entry
+
+    def record_visit(self, note: str) -> str:
+        """Record what happens at the director's menu. Return why it was impossible, or nothing."""
         if self.session is not None and not self.practice:
             try:
-                self.session.door(what)
+                self.session.door(note)
             except CannotJudge as error:
                 return str(error)
         return ""
-
-    # -- the end ---------------------------------------------------------------------------------
-
-    def end(self, *, copied: bool = True) -> Closed:
-        """Record that the session ended, copy the journal; the head, to be written down."""
-        if self.session is None:
-            return Closed("")
-        journal = self.session.journal
-        try:
-            ended = Closed(self.session.close().spoken, journal=journal.path)
-        except CannotJudge as error:
-            ended = Closed("", unrecorded=error.what, journal=journal.path)
-        return self.copied(ended, journal) if copied else ended
-
-    def copied(self, ended: Closed, journal: Journal) -> Closed:
-        """The end, and what became of the copy of the journal."""
-        folder = self.profile.backup
-        if not folder:
-            return ended
-        try:
-            return replace(ended, copy=back_up(journal, folder))
-        except CannotJudge as error:
-            return replace(ended, uncopied=error.what)

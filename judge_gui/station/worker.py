@@ -1,23 +1,19 @@
-"""The worker: does the work that a screen waits for, and says what it came to."""
+"""The worker: does the work for which a screen waits, and returns its result."""
 
 from collections.abc import Callable
 from math import ceil
 from time import monotonic
 
 from judge_gui.model import pin
-from judge_gui.model.screens import (
-    Closed,
-    DoorAsked,
+from judge_gui.model.events import (
     Event,
     Failed,
-    Judging,
-    Opened,
     PinRight,
-    PinTried,
     PinWrong,
-    Starting,
-    Working,
+    SessionClosed,
+    StationOpened,
 )
+from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Starting, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
@@ -25,7 +21,7 @@ from lexicons import JudgeError
 
 
 class Worker:
-    """Each piece of work comes to an event; whatever cannot be done comes to `Failed`.
+    """The work of a station, one event for each piece. An expected error becomes `Failed`.
 
     >>> import tempfile
     >>> from judge_gui.model.profile import Profile
@@ -34,25 +30,25 @@ class Worker:
     >>> from lexicons import Library
     >>> worker = Worker(Station(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
     >>> type(worker.work(Starting())).__name__
-    'Opened'
+    'StationOpened'
     >>> worker.work(Judging(Task(), ("QI", "BLORP"))).verdict
     'unacceptable'
     """
 
     def __init__(self, station: Station, clock: Callable[[], float] = monotonic) -> None:
         self.station = station
-        self.clock = clock
-        self.door: DirectorMenu | None = None
+        self.clock = clock  # seconds
+        self.menu: DirectorMenu | None = None
         self.wrong_pins = 0
         self.barred_until = 0.0
 
     @property
     def terms(self) -> StationTerms | None:
-        """On which terms the station is open, if it is."""
+        """The terms of the station; None until it is open."""
         return self.station.terms
 
-    def work(self, screen: Working) -> Event:
-        """What a screen that waits comes to."""
+    def work(self, screen: WaitingScreen) -> Event:
+        """Return the result of the work for which a screen waits."""
         try:
             match screen:
                 case Starting():
@@ -61,40 +57,40 @@ class Worker:
                     return self.station.judge(task, words)
                 case PinTried(typed=typed):
                     return self.try_pin(typed)
-                case DoorAsked(over=True):
-                    self.door = None
+                case DirectorAnswered(over=True):
+                    self.menu = None
                     return self.station.open()
-                case DoorAsked(line=line):
-                    return self.converse(line)
+                case DirectorAnswered(line=line):
+                    return self.answer_director(line)
         except JudgeError as error:
             return Failed(str(error))
 
     def try_pin(self, typed: str) -> Event:
-        """Whether it is the director; wrong ones are counted until a right one comes."""
+        """Compare a PIN. Wrong ones are counted until a right one comes."""
         known = self.station.profile.pin
         to_wait = ceil(self.barred_until - self.clock())
         if known and to_wait > 0:
             return PinWrong(to_wait)
-        if known and not typed:  # Enter alone is no try
+        if known and not typed:  # Enter alone does not count as a try
             return PinWrong(0)
         if not known or pin.agrees(typed, known):
             self.wrong_pins = 0
             return PinRight()
         self.wrong_pins += 1
-        self.station.noted("a wrong PIN")
+        self.station.record_visit("a wrong PIN")
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return PinWrong(to_wait)
 
-    def converse(self, line: str | None) -> Event:
-        """What the door says to a line; without one, a step back."""
-        if self.door is None:
-            self.door = DirectorMenu(self.station)
+    def answer_director(self, line: str | None) -> Event:
+        """Answer a line that the director typed; None goes back a step."""
+        if self.menu is None:
+            self.menu = DirectorMenu(self.station)
         try:
-            said = self.door.hear(line)
+            event = self.menu.answer(line)
         except BaseException:
-            self.door = None
+            self.menu = None
             raise
-        if isinstance(said, Opened | Closed):
-            self.door = None
-        return said
+        if isinstance(event, StationOpened | SessionClosed):
+            self.menu = None
+        return event

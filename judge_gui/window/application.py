@@ -24,35 +24,35 @@ def run(
     process: Process,
     beat: Callable[[], None] = lambda: None,
 ) -> int:
-    """Show a kiosk until the director leaves: 0. Whatever else ends it, ends the process.
+    """Show a kiosk until the director leaves. Return the exit status 0.
 
-    It is prepared once there is something on the screen.
+    The kiosk is prepared after the first page is painted. Any other end ends the process.
     """
     sys.excepthook = partial(leave, process)
     application = QApplication([sys.argv[0]])
     application.setQuitOnLastWindowClosed(options.windowed)
     window = opened(windowed=options.windowed)
-    window.unveiled = lambda: begin(window, prepare())
-    window.beaten = beat
-    window.ended = application.quit
+    window.on_first_paint = lambda: begin(window, prepare())
+    window.on_beat = beat
+    window.on_end = application.quit
     for changed in (
         application.screenAdded, application.screenRemoved, application.primaryScreenChanged,
     ):  # fmt: skip
-        changed.connect(window.occupy)
+        changed.connect(window.cover_screens)
     return application.exec()
 
 
 def opened(*, windowed: bool) -> Window:
-    """The window, on every screen or to be tried out."""
-    window = Window(family=load_fonts("Bold"), full=not windowed)  # the first page has a title
+    """Return the window, on every screen or as one window among others."""
+    window = Window(family=load_fonts("Bold"), full=not windowed)  # the first page is a title
     if windowed:
         window.resize(drawing.width, drawing.height)
-    window.occupy()
+    window.cover_screens()
     return window
 
 
 def begin(window: Window, kiosk: "Kiosk") -> None:
-    """Show a kiosk in the window."""
+    """Show a kiosk's pages in the window."""
     from judge_gui.model.keyboard import Keyboard
 
     load_fonts("Regular")
@@ -65,7 +65,7 @@ def leave(
     error: BaseException,
     trace: TracebackType | None,
 ) -> NoReturn:
-    """An error that nobody foresaw ends the process, in words: Qt itself would go on."""
+    """End the process on an error, and explain it. Qt itself would go on."""
     from lexicons import JudgeError
 
     process.explain(error)

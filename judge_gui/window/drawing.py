@@ -1,22 +1,23 @@
-"""Draws a page: everything is scaled to the window."""
+"""The drawing of a page, scaled to the window."""
 
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
-from judge_gui.model.page import Look, Page, Row
-from judge_gui.window.fonts import Lettering, centred
+from judge_gui.model.page import Look, Page
+from judge_gui.window.colours import banner, colours_of
+from judge_gui.window.fonts import ScaledText, centred
 from judge_gui.window.sign import draw_sign
 
-width, height = 1024, 600  # the window to which all sizes below refer
+width, height = 1024, 600  # pixels of the reference window, to which all sizes refer
 margin = 28
 gap = 12
-largest = 150  # the size of a verdict
+largest = 150  # of a verdict
 
 
 class Sizes(NamedTuple):
-    """The sizes of type of a page."""
+    """The text sizes of a page."""
 
     title: float
     text: float
@@ -25,27 +26,8 @@ class Sizes(NamedTuple):
 roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(32, 24)
 
 
-class Colours(NamedTuple):
-    """What a page is drawn in."""
-
-    ground: QColor
-    ink: QColor
-    tile: QColor
-    mark: QColor  # what is active, or was refused
-
-
-light = Colours(QColor("#ffffff"), QColor("#111111"), QColor("#f4ead2"), QColor("#8a1c00"))
-dark = Colours(QColor("#14181c"), QColor("#f6f6f6"), QColor("#2d343b"), QColor("#ffc27a"))
-colours = {
-    Look.ACCEPTABLE: Colours(*map(QColor, ("#00386e", "#ffffff", "#0d4f94", "#ffffff"))),
-    Look.UNACCEPTABLE: Colours(*map(QColor, ("#ffb000", "#000000", "#ffd98a", "#000000"))),
-    Look.STOPPED: Colours(*map(QColor, ("#2b2b2b", "#ffffff", "#444444", "#ffffff"))),
-}
-banner = Colours(QColor("#4b0f6b"), QColor("#ffffff"), QColor("#4b0f6b"), QColor("#ffffff"))
-
-
 def unit_of(area: QRectF) -> float:
-    """How many pixels of this area are one of the reference window."""
+    """Return how many pixels of this area are one pixel of the reference window."""
     return min(area.width() / width, area.height() / height)
 
 
@@ -62,19 +44,18 @@ class Drawing:
         *,
         unit: float = 0,
     ) -> None:
-        """The unit is that of the area, unless there is more to the window than this page."""
+        """Take the unit of the area, unless the page fills only a part of the window."""
         self.painter = painter
         self.page = page
         self.unit = unit or unit_of(area)
-        plain = dark if theme == "dark" else light
-        self.colours = colours.get(page.look, plain)
+        self.colours = colours_of(page.look, theme)
         self.area = area
-        self.text = Lettering(painter, family, self.unit, self.colours.ink)
+        self.text = ScaledText(painter, family, self.unit, self.colours.ink)
         painter.fillRect(area, self.colours.ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def draw(self) -> None:
-        """The whole page, from its edges to its middle."""
+        """Draw the whole page, from its edges to its middle."""
         rest = self.banners(self.area)
         edge = margin * self.unit
         rest = rest.adjusted(edge, edge / 2, -edge, -edge / 2)
@@ -88,7 +69,7 @@ class Drawing:
     # -- the edges ---------------------------------------------------------------------------
 
     def banners(self, area: QRectF) -> QRectF:
-        """What nobody may overlook, at the top; what is left of the area."""
+        """Draw the warnings at the top. Return the rest of the area."""
         for text in self.page.banners:
             strip = QRectF(area.left(), area.top(), area.width(), 34 * self.unit)
             self.painter.fillRect(strip, banner.ground)
@@ -98,7 +79,7 @@ class Drawing:
         return area
 
     def footer(self, area: QRectF) -> QRectF:
-        """Where this is, and by what is judged, at the bottom."""
+        """Draw the lines at the bottom. Return the rest of the area."""
         for text in reversed(self.page.footer):
             tall = 20 * self.unit
             strip = QRectF(area.left(), area.bottom() - tall, area.width(), tall)
@@ -107,7 +88,7 @@ class Drawing:
         return area.adjusted(0, 0, 0, -4 * self.unit)
 
     def keys(self, area: QRectF) -> QRectF:
-        """The keys that do something, in caps, each with what it does."""
+        """Draw the keys, each with its meaning. Return the rest of the area."""
         if not self.page.keys:
             return area
         tall = 40 * self.unit
@@ -134,7 +115,7 @@ class Drawing:
     # -- pages where something is typed or read ----------------------------------------------
 
     def plain(self, area: QRectF) -> None:
-        """Title, text, rows or a line, one under the other."""
+        """Draw title, text, rows, line and message, one under the other."""
         page, unit = self.page, self.unit
         sizes = literal if page.literal else crowded if page.rows else roomy
         if page.rows:
@@ -143,9 +124,9 @@ class Drawing:
             area = area.adjusted(0, 52 * unit, 0, 0)
         else:
             area = self.text.paragraphs(area, [page.title], sizes.title, bold=True, share=0.4)
-        if page.told or any(row.active for row in page.rows):
-            told = QRectF(area.left(), area.bottom() - 34 * unit, area.width(), 34 * unit)
-            self.told(told, page.told)
+        if page.message or any(row.active for row in page.rows):
+            place = QRectF(area.left(), area.bottom() - 34 * unit, area.width(), 34 * unit)
+            self.message(place, page.message)
             area = area.adjusted(0, 0, 0, -40 * unit)
         if page.line is not None:
             field = QRectF(area.left(), area.bottom() - 52 * unit, area.width(), 48 * unit)
@@ -155,10 +136,10 @@ class Drawing:
             area, list(page.text), sizes.text, share=0.34 if page.rows else 1, literal=page.literal
         )
         if page.rows:
-            self.rows(area)
+            self.draw_rows(area)
 
-    def told(self, area: QRectF, text: str) -> None:
-        """What the last key came to; its place is kept where rows would jump."""
+    def message(self, area: QRectF, text: str) -> None:
+        """Draw the answer to the last key. Its place is kept, so that rows stay still."""
         if not text:
             return
         bar = QRectF(
@@ -170,52 +151,25 @@ class Drawing:
         )
 
     def field(self, area: QRectF, text: str) -> None:
-        """A line that is typed; its end is always to be seen."""
+        """Draw a line that is typed. Its end is always visible."""
         self.painter.setPen(QPen(self.colours.ink, 2 * self.unit))
         self.painter.setBrush(self.colours.tile)
         self.painter.drawRoundedRect(area, 6 * self.unit, 6 * self.unit)
         inside = area.adjusted(14 * self.unit, 0, -14 * self.unit, 0)
         self.text.line(inside, f"{text}_", 28, bold=True, elide=Qt.TextElideMode.ElideLeft)
 
-    def rows(self, area: QRectF) -> None:
-        """Every word in a row of tiles."""
-        page = self.page
-        number = 34 * self.unit
-        room = max(row.room for row in page.rows)
-        tall = min(area.height() / len(page.rows), 66 * self.unit)
-        side = min(tall * 0.9, (area.width() - number) / room - 3 * self.unit)
-        for place, row in enumerate(page.rows):
-            middle = area.top() + tall * (place + 0.5)
-            label = QRectF(area.left(), middle - side / 2, number, side)
-            self.text.line(label, f"{place + 1}", 22, bold=row.active)
-            self.row(row, area.left() + number, middle, side)
+    def draw_rows(self, area: QRectF) -> None:
+        """Draw each word as a row of tiles."""
+        from judge_gui.window.tiles import Tiles
 
-    def row(self, row: Row, start: float, middle: float, side: float) -> None:
-        """One word; where it is typed, also the places that are still free."""
-        active = row.active
-        boxes = row.room if any(each.active for each in self.page.rows) else len(row.tiles)
-        for place in range(max(boxes, len(row.tiles))):
-            across = start + place * (side + 3 * self.unit)
-            box = QRectF(across, middle - side / 2, side, side)
-            filled = place < len(row.tiles)
-            cursor = active and place == len(row.tiles)
-            edge = self.colours.mark if cursor else self.colours.ink
-            thick = 4 if cursor else 2 if filled else 0.5
-            self.painter.setPen(QPen(edge, thick * self.unit))
-            self.painter.setBrush(self.colours.tile if filled else Qt.BrushStyle.NoBrush)
-            self.painter.drawRoundedRect(box, side / 8, side / 8)
-            if filled:
-                tile = row.tiles[place]
-                size = side / self.unit * (0.72 if len(tile) == 1 else 0.5)
-                self.text.line(box, tile, size, bold=True, align=centred)
+        Tiles(self.text, self.page.rows, self.colours).draw(area)
 
     # -- verdicts ----------------------------------------------------------------------------
 
     def verdict(self, area: QRectF) -> None:
-        """A sign, a word as large as both verdicts can be, and what follows from it."""
+        """Draw a sign, a title as large as both verdicts can be, and the text."""
         page = self.page
-        stopped = page.look is Look.STOPPED
-        sign = area.height() * (0.26 if stopped else 0.36)
+        sign = area.height() * (0.26 if page.look is Look.NO_VERDICT else 0.36)
         centre = QPointF(area.center().x(), area.top() + sign / 2)
         draw_sign(self.text, page.sign, centre, sign / 2, self.colours.ground)
         area = area.adjusted(0, sign, 0, 0)

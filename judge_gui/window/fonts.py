@@ -1,4 +1,4 @@
-"""Lettering: text that is scaled to the window, and shrinks until it fits."""
+"""The program's fonts, and text that is scaled to the window and shrinks until it fits."""
 
 import os
 from collections.abc import Sequence
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
 
-smallest = 0.35  # of its size, to which text shrinks before it is cut
-narrowest = 0.6  # the same, for one line
+smallest = 0.35  # the share of its size to which a text shrinks at the most
+narrowest = 0.6  # the same for a single line
 step = 0.95
-least = 4  # below it, nothing can be read anyway
-between = 6  # below a paragraph
-font_folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")
+least = 4  # pixels of the reference window
+between = 6  # the space below a paragraph
+folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")
 
 centred = Qt.AlignmentFlag.AlignHCenter
 top = Qt.AlignmentFlag.AlignTop
@@ -19,18 +19,21 @@ left = Qt.AlignmentFlag.AlignLeft
 
 
 def load_fonts(*names: str) -> str:
-    """Load fonts that come along, all unless told; the name of their family."""
+    """Load the named fonts, or all. Return the name of their family."""
     family = ""
     for name in names or ("Regular", "Bold"):
-        with open(os.path.join(font_folder, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
+        with open(os.path.join(folder, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
             number = QFontDatabase.addApplicationFontFromData(file.read())
         families = QFontDatabase.applicationFontFamilies(number)
         family = families[0] if families else family
     return family
 
 
-class Lettering:
-    """Text of one font on one painter; sizes are of the reference window, `unit` is its scale."""
+class ScaledText:
+    """Text of one font on one painter.
+
+    Sizes are in pixels of the reference window. One of them is `unit` pixels of the painter.
+    """
 
     def __init__(self, painter: QPainter, family: str, unit: float, ink: QColor) -> None:
         self.painter = painter
@@ -39,7 +42,7 @@ class Lettering:
         self.ink = ink
 
     def font(self, size: float, *, bold: bool = False) -> QFont:
-        """The font at a size of the reference window."""
+        """Return the font of a size."""
         font = QFont(self.family)
         font.setPixelSize(max(round(size * self.unit), 1))
         font.setBold(bold)
@@ -47,17 +50,17 @@ class Lettering:
         return font
 
     def wide(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a line is."""
+        """Return the width of a line, in pixels of the painter."""
         return QFontMetricsF(self.font(size, bold=bold)).horizontalAdvance(text)
 
     def fitting(
         self, texts: Sequence[str], size: float, width: float, *, bold: bool = False
     ) -> float:
-        """The size, or a smaller one, at which the widest of these lines is no wider than this."""
+        """Return the size, or a smaller one, at which each of these lines fits into a width."""
         widest = max(texts, key=lambda text: self.wide(text, size, bold=bold))
         wide = self.wide(widest, size, bold=bold)
         if wide > width:
-            size *= width / wide  # but for what rounding to whole pixels adds
+            size *= width / wide  # a first guess: fonts have whole pixels
         while size > least and self.wide(widest, size, bold=bold) > width:
             size -= 1 / self.unit
         return size
@@ -73,7 +76,7 @@ class Lettering:
         align: Qt.AlignmentFlag = left,
         elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
-        """One line, centred in its height; it shrinks to the width that there is."""
+        """Draw one line in the middle of the area's height. It shrinks to the area's width."""
         fitting = max(self.fitting([text], size, area.width(), bold=bold), size * narrowest)
         font = self.font(fitting, bold=bold)
         self.painter.setFont(font)
@@ -94,7 +97,7 @@ class Lettering:
         align: Qt.AlignmentFlag = left,
         literal: bool = False,
     ) -> QRectF:
-        """Texts one under the other, in a share of the area at the most; what is left of it."""
+        """Draw texts one under the other, in at most a share of the area. Return the rest of it."""
         if not texts:
             return area
         flags = int(align | top) | int(Qt.TextFlag.TextWordWrap)

@@ -1,4 +1,4 @@
-"""The keypad that is drawn on a touch screen: large buttons that never take the keyboard."""
+"""The keypad of a touch screen: large buttons that never take the keyboard's focus."""
 
 from collections.abc import Callable
 
@@ -6,14 +6,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from judge_gui.model.keypad_layout import Pad
-from judge_gui.model.screens import Key
+from judge_gui.model.events import Key
+from judge_gui.model.keypad_layout import KeypadLayout
 
-smallest = 64  # pixels: what a finger hits
-rows_a_window = 9  # at the most: on a large screen keys and their text are larger
+smallest = 64  # pixels: a finger hits that
+most_rows = 9  # in a window: on a large screen, keys and their text are larger
 text_share = 0.36  # of a row's height
 text_room = 0.95  # of a button's width
-first_number = -1_000_000  # keys of the keypad have numbers of their own
+first_number = -1_000_000  # no key of a keyboard has it or one of the next numbers
 
 
 class Keypad(QWidget):
@@ -30,29 +30,29 @@ class Keypad(QWidget):
         self.pressed = pressed
         self.released = released
         self.family = family
-        self.pad: Pad = ()
+        self.keys: KeypadLayout = ()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def offer(self, pad: Pad) -> None:
+    def show_keys(self, keys: KeypadLayout) -> None:
         """Show these keys and no others."""
-        if pad == self.pad:
+        if keys == self.keys:
             return
-        self.pad = pad
+        self.keys = keys
         for button in self.findChildren(QPushButton):
             if button.isDown():
-                button.released.emit()  # the finger on it will be lifted from another one
+                button.released.emit()  # the finger will leave the next button, not this one
             button.hide()
             button.setParent(None)
             button.deleteLater()
         number = first_number
-        for row in pad:
+        for row in keys:
             for label, key in row:
                 number += 1
                 self.add(number, label, key)
         self.arrange()
 
     def add(self, number: int, label: str, key: Key) -> None:
-        """One more button."""
+        """Add a button."""
         button = QPushButton(label.replace("&", "&&"), self)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setMinimumSize(QSize(smallest, smallest))
@@ -61,10 +61,10 @@ class Keypad(QWidget):
         button.show()
 
     def arrange(self) -> None:
-        """Put every row across the whole width."""
+        """Lay each row across the whole width."""
         buttons = iter(self.findChildren(QPushButton))
-        tall = self.height_wanted // max(len(self.pad), 1)
-        for line, row in enumerate(self.pad):
+        tall = self.height_wanted // max(len(self.keys), 1)
+        for line, row in enumerate(self.keys):
             wide = self.width() / len(row)
             for place in range(len(row)):
                 button = next(buttons)
@@ -74,7 +74,7 @@ class Keypad(QWidget):
                 button.setFont(self.fitting(button.text(), button.width() * text_room))
 
     def fitting(self, text: str, room: float) -> QFont:
-        """The font in which a button's text is not cut."""
+        """Return the font in which a text fits into the room, in pixels."""
         font = QFont(self.family)
         size = round(self.row_height * text_share)
         font.setPixelSize(size)
@@ -86,10 +86,10 @@ class Keypad(QWidget):
 
     @property
     def height_wanted(self) -> int:
-        """How high the keypad is with these keys."""
-        return len(self.pad) * self.row_height
+        """The height of the keypad with these keys, in pixels."""
+        return len(self.keys) * self.row_height
 
     @property
     def row_height(self) -> int:
-        """How high a row of keys is, with what is between two rows."""
-        return max(smallest + 4, self.window().height() // rows_a_window)
+        """The height of a row of keys and the gap below it, in pixels."""
+        return max(smallest + 4, self.window().height() // most_rows)

@@ -1,24 +1,28 @@
-"""What a window needs, looked for first: without it Qt aborts the process."""
+"""What a window needs of the system. It is looked for first: without it Qt aborts the process."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # only what goes wrong needs it
+if TYPE_CHECKING:  # loaded only if something is missing
     from lexicons import Missing
-
 
 needed = (
     "On Debian: apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0"
     " libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 )
+calls = 64  # into Qt, to see whether they keep references to None
 
 
-def look(surroundings: Mapping[str, str]) -> None:
-    """`Missing` where there can be no window: no library for it, or no screen.
+def look(environment: Mapping[str, str]) -> None:
+    """Look for the window's library and for a screen.
+
+    Raises:
+        Missing: if either is missing.
 
     >>> look({"DISPLAY": ":0"})
+
     """
     if find_spec("PySide6") is None:
         from lexicons import Missing
@@ -28,7 +32,7 @@ def look(surroundings: Mapping[str, str]) -> None:
             remedy="pip install 'tilejudge[gui]'",
         )
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if sys.platform == "linux" and not any(map(surroundings.get, screens)):
+    if sys.platform == "linux" and not any(map(environment.get, screens)):
         from lexicons import Missing
 
         raise Missing(
@@ -38,37 +42,48 @@ def look(surroundings: Mapping[str, str]) -> None:
 
 
 def broken_library(error: ImportError) -> "Missing":
-    """What to say where the window's libraries cannot be loaded."""
+    """Return the error for window libraries that cannot be loaded."""
     from lexicons import Missing
 
     return Missing(f"No window can be shown: {error}.", remedy=needed)
 
 
-def check_binding() -> None:
-    """`CannotJudge` where calls into Qt wear out Python itself.
+def references_to_none() -> int:
+    """Return how many references to None Python counts."""
+    return sys.getrefcount(None)
 
-    PySide6 6.12.0 takes a reference to None with every call, where None is counted (before Python
-    3.12): some thousand calls later the process is aborted.
+
+def check_binding(references: Callable[[], int] = references_to_none) -> None:
+    """Call Qt, and check that the calls leave the references to None alone.
+
+    Each call into PySide6 6.12.0 drops a reference to None. Before Python 3.12, which made None
+    immortal (PEP 683), Python aborts after some thousand calls.
+
+    Args:
+        references: counts the references to None.
+
+    Raises:
+        CannotJudge: if the calls drop references.
+
     """
     from PySide6.QtCore import QPointF
 
-    calls = 64
     point = QPointF()
-    before = sys.getrefcount(None)
+    before = references()
     for _ in range(calls):
         point.setX(1.0)
-    if sys.getrefcount(None) <= before - calls // 2:
+    if references() <= before - calls // 2:
         from lexicons import CannotJudge
 
         raise CannotJudge(
-            "This release of PySide6 would abort the kiosk after a while under this Python.",
-            faults=[f"expected one that keeps count of None, found PySide6 {release()}"],
+            "This release of PySide6 would crash the kiosk after a while under this Python.",
+            faults=[f"PySide6 {release()} drops references to None before Python 3.12"],
             remedy="pip install 'PySide6-Essentials<6.12', or use Python 3.12 or later.",
         )
 
 
 def release() -> str:
-    """The release of PySide6."""
+    """Return the release of PySide6."""
     import PySide6
 
     return str(PySide6.__version__)

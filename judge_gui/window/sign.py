@@ -1,18 +1,16 @@
-"""The signs of the verdicts: told apart by shape, without colour."""
+"""The signs of the verdicts. They differ in shape, without colour."""
 
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 
-from judge_gui.window.fonts import Lettering, centred
+from judge_gui.window.fonts import ScaledText, centred
 
 
-def draw_sign(
-    lettering: Lettering, sign: str, centre: QPointF, radius: float, ground: QColor
-) -> None:
-    """Tick in a circle, cross in an octagon, question mark in a triangle."""
-    painter, ink = lettering.painter, lettering.ink
+def draw_sign(text: ScaledText, sign: str, centre: QPointF, radius: float, ground: QColor) -> None:
+    """Draw a tick in a circle, a cross in an octagon, or a question mark in a triangle."""
+    painter, ink = text.painter, text.ink
     painter.setBrush(ink)
     painter.setPen(Qt.PenStyle.NoPen)
     stroke = QPen(ground, radius * 0.2)
@@ -31,7 +29,7 @@ def draw_sign(
                 corners(centre + QPointF(0, radius * 0.2), radius * 1.15, 3, -pi / 2)
             )
             box = QRectF(centre.x() - radius, centre.y() - radius * 0.5, 2 * radius, 1.4 * radius)
-            lettering.line(box, "?", radius / lettering.unit * 0.95, bold=True, colour=ground,
+            text.line(box, "?", radius / text.unit * 0.95, bold=True, colour=ground,
                       align=centred)  # fmt: skip
             return
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -45,6 +43,6 @@ def draw_sign(
 
 
 def corners(centre: QPointF, radius: float, count: int, turn: float) -> QPolygonF:
-    """A regular polygon."""
+    """Return a regular polygon."""
     angles = [turn + 2 * pi * number / count for number in range(count)]
     return QPolygonF([centre + QPointF(cos(a) * radius, sin(a) * radius) for a in angles])

@@ -1,62 +1,69 @@
-"""All that the kiosk says, page by page; translatable."""
+"""Every sentence of the kiosk, page by page, ready for translation."""
 
 from dataclasses import replace
 
 from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.model.screens import (
-    Asking,
-    Broken,
+    AskingPlace,
+    CallingDirector,
+    CannotOpen,
     Counting,
-    Door,
-    DoorAsked,
+    DirectorAnswered,
+    DirectorAsked,
     Ended,
     Entering,
     HandOff,
     Judging,
+    NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
-    Placing,
     Ready,
     Screen,
-    Shown,
-    Stopped,
+    VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.language import _, domain, speak
-from judge_gui.wording.players import counting, entering, hand_off, placing, ready
+from judge_gui.wording.players import asking_place, counting, entering, hand_off, ready
 from judge_gui.wording.shared import banners, footer
-from judge_gui.wording.verdicts import asking, cannot_judge, verdict
+from judge_gui.wording.verdicts import calling_director, cannot_judge, verdict
 
 __all__ = ["domain", "page", "speak"]
 
-soon = 10  # seconds before the end of a page's time, from which on it is told
+soon = 10  # seconds before a page is wiped, from which on it says so
 
 
 def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None = None) -> Page:
-    """The page of a screen; without terms, of the few that need none."""
+    """Return the page of a screen.
+
+    Args:
+        screen: the screen.
+        terms: None until the station is open; then only a few screens have a page of their own.
+        seconds_left: seconds until the screen times out, if a key would prevent that.
+
+    """
     if terms is None:
         return without_terms(screen, seconds_left)
     made = laid_out(screen, terms, seconds_left)
-    told = made.told
+    message = made.message
     wiped = made.look is Look.PLAIN and not isinstance(screen, PinBarred)
     if seconds_left is not None and seconds_left <= soon and wiped:
-        told = _(
+        message = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
     return replace(
         made,
-        told=told,
+        message=message,
         banners=tuple(banners(screen, terms)),
         footer=made.footer or tuple(footer(terms)),
     )
 
 
 def without_terms(screen: Screen, seconds_left: float | None) -> Page:
-    """Before the station is open, and where it cannot be."""
+    """Return the page of a screen while the station is not open."""
     match screen:
-        case Broken(reason):
+        case CannotOpen(reason):
             keys = (
                 Cap(_("Enter"), _("try again"), "enter"),
                 Cap(_("Esc"), _("the director"), "escape"),
@@ -64,7 +71,7 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
             return cannot_judge(reason, keys)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, None, seconds_left)
-        case Door() | DoorAsked():
+        case DirectorAsked() | DirectorAnswered():
             return at_the_door(screen)
         case Ended():
             return ended(screen)
@@ -72,12 +79,12 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
 
 
 def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
-    """A page without what all pages share."""
+    """Return the page of a screen, without what all pages share."""
     match screen:
         case Ready():
             return ready(screen, terms)
-        case Placing():
-            return placing(screen)
+        case AskingPlace():
+            return asking_place(screen)
         case Counting():
             return counting(screen, terms)
         case Entering():
@@ -86,15 +93,15 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return hand_off(screen, terms)
         case Judging():
             return Page(_("Judging"), (_("One verdict on all the words."),))
-        case Shown():
+        case VerdictShown():
             return verdict(screen, terms)
-        case Stopped(reason):
+        case NoVerdict(reason):
             return cannot_judge(reason, (Cap(_("any key"), _("back to the start"), "enter"),))
-        case Asking():
-            return asking(screen)
+        case CallingDirector():
+            return calling_director(screen)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, terms, seconds_left)
-        case Door() | DoorAsked():
+        case DirectorAsked() | DirectorAnswered():
             return at_the_door(screen)
         case Ended():
             return ended(screen)

@@ -3,7 +3,14 @@
 from math import ceil
 
 from judge_gui.model.page import Cap, Page
-from judge_gui.model.screens import Door, DoorAsked, Ended, PinAsked, PinBarred, PinTried
+from judge_gui.model.screens import (
+    DirectorAnswered,
+    DirectorAsked,
+    Ended,
+    PinAsked,
+    PinBarred,
+    PinTried,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 
@@ -11,7 +18,7 @@ from judge_gui.wording.language import _
 def at_the_pin(
     screen: PinAsked | PinTried | PinBarred, terms: StationTerms | None, seconds_left: float | None
 ) -> Page:
-    """The director's PIN."""
+    """Return the page that asks for the director's PIN."""
     title = _("The director's door")
     back = Cap(_("Esc"), _("back"), "escape")
     match screen:
@@ -26,19 +33,19 @@ def at_the_pin(
         title,
         (_("No PIN is set: Enter opens it.") if no_pin else _("The director's PIN:"),),
         line="•" * len(screen.typed),
-        told=_("That was not the PIN.") if screen.told else "",
+        message=_("That was not the PIN.") if screen.message else "",
         keys=(Cap(_("Enter"), _("open"), "enter"), back),
     )
 
 
-def at_the_door(screen: Door | DoorAsked) -> Page:
-    """What the director's door says and asks."""
+def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
+    """Return a page of the director's menu."""
     title = _("Director")
     match screen:
-        case Door(said, line):
+        case DirectorAsked(asked, line):
             return Page(
                 title,
-                (*said.text.split("\n"), "", said.prompt),
+                (*asked.text.split("\n"), "", asked.prompt),
                 line=line,
                 keys=(Cap(_("Enter"), _("go on"), "enter"), Cap(_("Esc"), _("back"), "escape")),
                 literal=True,
@@ -47,20 +54,20 @@ def at_the_door(screen: Door | DoorAsked) -> Page:
 
 
 def ended(screen: Ended) -> Page:
-    """The session has ended."""
+    """Return the page after the end of the session."""
     closed = screen.closed
-    told = []
+    text = []
     if closed.head:
-        told.append(_("The session has ended. Write this down: it is the head of the journal."))
+        text.append(_("The session has ended. Write this down: it is the head of the journal."))
     if closed.unrecorded:
-        told.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
+        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.copy:
-        told.append(_("A copy of the journal is at {place}", place=closed.copy))
+        text.append(_("A copy of the journal is at {place}", place=closed.copy))
     if closed.uncopied:
-        told.append(_("The copy could not be made: {why}", why=closed.uncopied))
-        told.append(_("The record is safe in {place}", place=closed.journal))
+        text.append(_("The copy could not be made: {why}", why=closed.uncopied))
+        text.append(_("The record is safe in {place}", place=closed.journal))
     return Page(
         closed.head or _("The session has ended"),
-        tuple(told),
+        tuple(text),
         keys=(Cap(_("Enter"), _("leave"), "enter"),),
     )

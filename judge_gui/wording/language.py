@@ -1,4 +1,4 @@
-"""The language of the pages: gettext looks every sentence up, where there is a translation."""
+"""The language of the pages. gettext looks up each sentence if there is a translation."""
 
 from collections.abc import Callable
 
@@ -6,38 +6,42 @@ domain = "tilejudge"
 
 
 def as_written(text: str) -> str:
-    """The language in which the pages are written."""
+    """Return a sentence in the language in which it is written: English."""
     return text
 
 
 class Language:
-    """The language that is spoken; one a process."""
+    """The language of this process."""
 
     look_up: Callable[[str], str] = staticmethod(as_written)
 
 
 def speak(language: str, folder: str) -> bool:
-    """Say everything in this language from here on; whether there is a translation of it."""
+    """Use this language for every later page. Return False if there is no translation."""
     import gettext
 
     try:
         found = gettext.translation(domain, folder, [language])
-    except Exception:  # gettext raises whatever a damaged catalogue leads it to
+    except Exception:  # a damaged catalogue makes gettext raise many kinds of errors
         return False
     Language.look_up = found.gettext
     return True
 
 
 def _(text: str, **values: object) -> str:
-    """A sentence in the language that is spoken, with what it is about.
+    """Return a sentence in the language of this process, with its values.
 
     >>> _("CANNOT JUDGE"), _("Entry {number}.", number=7)
     ('CANNOT JUDGE', 'Entry 7.')
     """
-    said = Language.look_up(text)
+    translated = Language.look_up(text)
     if not values:
-        return said
+        return translated
     try:
-        return said.format(**values)
-    except (LookupError, ValueError, AttributeError):  # a translation that names what is not there
+        return translated.format(**values)
+    except (
+        LookupError,
+        ValueError,
+        AttributeError,
+    ):  # the translation names a value that does not exist
         return text.format(**values)

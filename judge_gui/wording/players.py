@@ -2,49 +2,49 @@
 
 from judge_gui.model import typed_text
 from judge_gui.model.page import Cap, Page, Row
-from judge_gui.model.screens import Counting, Entering, HandOff, Placing, Ready
+from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import (
     Keys,
     addressed,
     beside,
-    described,
     judge_key,
     judge_key_named,
     key_name,
+    lexicon_line,
     party,
 )
 
 
 def ready(screen: Ready, terms: StationTerms) -> Page:
-    """Nobody is here."""
+    """Return the first page."""
     cautions = [f"{m.title}: {m.caution}." for m in terms.lexicons if m.caution]
-    told = {
+    message = {
         "begin": _("Press Enter to begin."),
         "event": _(
             "The event that is open is not the one of the profile: {event}.",
             event=terms.profile.event,
         ),
         "backup": _("The folder for copies is not there: {folder}.", folder=terms.profile.backup),
-    }.get(screen.told, screen.told)
+    }.get(screen.message, screen.message)
     return Page(
         _("Challenged words are judged here"),
         (
             f"{terms.rules.title} ({terms.rules.id}, {terms.rules.fingerprint.short})",
-            *(described(manifest) for manifest in terms.lexicons),
+            *(lexicon_line(manifest) for manifest in terms.lexicons),
             *cautions,
             *([terms.rules.notice] if terms.rules.notice and not terms.practice else []),
             _("All the words of a play are judged together, and get one verdict."),
         ),
-        told=told,
+        message=message,
         keys=(Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape")),
         footer=(beside(terms.station, terms.event, judge_key_named(terms)),),
     )
 
 
-def placing(screen: Placing) -> Page:
-    """The round or the table is asked for."""
+def asking_place(screen: AskingPlace) -> Page:
+    """Return the page that asks for the round or the table."""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
     else:
@@ -52,25 +52,25 @@ def placing(screen: Placing) -> Page:
     return Page(
         title,
         line=screen.typed,
-        told=wrong if screen.told else "",
+        message=wrong if screen.message else "",
         keys=(Cap(_("Enter"), _("next"), "enter"), Cap(_("Esc"), _("back"), "escape")),
     )
 
 
 def counting(screen: Counting, terms: StationTerms) -> Page:
-    """The number of words is asked for."""
+    """Return the page that asks for the number of words."""
     most = terms.board.most_words
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
     return Page(
         _("How many words are challenged?"),
         (_("All the challenged words of the play. They get one verdict together."),),
-        told=_("Press a number from 1 to {most}.", most=most) if screen.told else "",
+        message=_("Press a number from 1 to {most}.", most=most) if screen.message else "",
         keys=(Cap(numbers, _("so many words")), Cap(_("Esc"), _("back"), "escape")),
     )
 
 
 def entering(screen: Entering, terms: StationTerms) -> Page:
-    """The words are typed."""
+    """Return the page on which the words are typed."""
     if screen.task.corrects:
         title = _("Type the words again, as they lie on the board")
     elif terms.staffed:
@@ -86,7 +86,7 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
     return Page(
         title,
         rows=rows(screen.words, terms, screen.row),
-        told=told_of_typing(screen.told, terms),
+        message=typing_message(screen.message, terms),
         keys=(
             Cap(_("Enter"), _("done: compare the words") if last else _("next word"), "enter"),
             Cap(_("Backspace"), _("takes a letter away"), "backspace"),
@@ -95,10 +95,10 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
     )
 
 
-def told_of_typing(told: str, terms: StationTerms) -> str:
-    """Why the last key did nothing."""
+def typing_message(message: str, terms: StationTerms) -> str:
+    """Return why the last key did nothing."""
     board = terms.board
-    match told:
+    match message:
         case "layout":
             return _(
                 "That is no letter of the {language} game. Is the keyboard layout right?",
@@ -115,11 +115,11 @@ def told_of_typing(told: str, terms: StationTerms) -> str:
                 "{label} counts on the next page, once both have compared the words.",
                 label=terms.judge_label,
             )
-    return told  # why the board has no such word
+    return message  # why the word does not fit the board
 
 
 def rows(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple[Row, ...]:
-    """Every word in its row of tiles."""
+    """Return each word as a row of tiles."""
     board = terms.board
     return tuple(
         Row(typed_text.tiles(word, board.alphabet), board.longest_word, number == active)
@@ -128,7 +128,7 @@ def rows(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple
 
 
 def hand_off(screen: HandOff, terms: StationTerms) -> Page:
-    """Both compare the words, and JUDGE is pressed."""
+    """Return the page on which the words are compared and JUDGE is pressed."""
     second = key_name(terms.profile.second_key)
     keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
     if screen.seconded:
@@ -146,16 +146,16 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
             *([device] if device else []),
         ),
         rows=rows(screen.words, terms),
-        told={
+        message={
             "early": _("Too soon: compare the words, let the key go, and press it again."),
             "second": _("First {second}.", second=second),
-        }.get(screen.told, ""),
+        }.get(screen.message, ""),
         keys=keys,
     )
 
 
 def checking(terms: StationTerms) -> str:
-    """Who compares the words, and with what."""
+    """Return who compares the words, and with what."""
     if terms.staffed:
         return _("Word judge: compare every word with the slip and the board.")
     match terms.rules.says("procedure", "checker"):
@@ -170,7 +170,7 @@ def checking(terms: StationTerms) -> str:
 
 
 def pressing(terms: StationTerms, second: str) -> str:
-    """Who presses JUDGE then, and the second player's key before it, if there is one."""
+    """Return who presses JUDGE. `second` is the second player's key, if it has to come first."""
     judge, challenged = judge_key(terms), party(terms, "challenged")
     if second:
         return _(

@@ -1,4 +1,4 @@
-"""What all pages share: banners, footer, and how rulebooks call keys and people."""
+"""Parts that all pages share: banners, footer, the rulebook's names for keys and people."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ Keys = tuple[Cap, ...]
 
 
 def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
-    """What nobody may overlook on any page."""
+    """Yield the warnings at the top of a page."""
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
@@ -22,7 +22,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
 
 
 def footer(terms: StationTerms) -> Iterator[str]:
-    """Where this is, and by what is judged."""
+    """Yield the lines at the bottom of a page: the station, the rules and the lexicons."""
     played = _("round {number}", number=terms.round) if terms.round else ""
     place = (
         terms.station,
@@ -35,41 +35,41 @@ def footer(terms: StationTerms) -> Iterator[str]:
 
 
 def beside(*parts: str) -> str:
-    """What there is of these, side by side."""
+    """Join the parts that are not empty, side by side."""
     return "   |   ".join(filter(None, parts))
 
 
 def judge_key_named(terms: StationTerms) -> str:
-    """Which key judges, as every page tells it."""
+    """Return which key judges, as it stands on every page."""
     return _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
 
 
 def key_name(key: str) -> str:
-    """A key as it is printed on keyboards."""
+    """Return a key's name as keyboards have it."""
     return {"tab": _("Tab"), "enter": _("Enter")}.get(key, key.upper())
 
 
 def judge_key(terms: StationTerms) -> str:
-    """The key that judges, by its label and, where it is on a keyboard, by its name."""
+    """Return the key that judges: its label, and its name if it is on a keyboard."""
     if terms.profile.touch:
         return terms.judge_label
     return f"{terms.judge_label} ({key_name(terms.judge_key)})"
 
 
-def described(manifest: Manifest) -> str:
-    """A lexicon in one line."""
+def lexicon_line(manifest: Manifest) -> str:
+    """Return a lexicon in one line."""
     words = _("{count:,} words", count=manifest.words)
     return f"{manifest.title}: {words}, {manifest.fingerprint.short}"
 
 
 def party(terms: StationTerms, side: str) -> str:
-    """What the rulebook calls the challenger or the challenged."""
+    """Return the rulebook's name for a side: `challenger` or `challenged`."""
     usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
     return terms.rules.says("party", side) or usual
 
 
 def addressed(who: str) -> str:
-    """Somebody, at the beginning of a sentence.
+    """Return the name of a side as the first word of a sentence.
 
     >>> addressed("challenged team")
     'Challenged team'

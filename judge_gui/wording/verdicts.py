@@ -1,9 +1,10 @@
-"""The pages after JUDGE: a verdict, or none."""
+"""The pages after JUDGE: a verdict, or the reason why there is no verdict."""
 
 from collections.abc import Iterator
 
+from judge_gui.model.events import PracticeRuling, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.screens import Asking, Ruled, Shown
+from judge_gui.model.screens import CallingDirector, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
@@ -12,17 +13,18 @@ from lexicons.proceedings.consequences import consequences_of
 from lexicons.record.entry import Kind
 
 
-def verdict(screen: Shown, terms: StationTerms) -> Page:
-    """The verdict, by word, sign, shape, brightness and colour."""
-    ruled = screen.ruled
-    accepted = ruled.verdict == "acceptable"
+def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
+    """Return the page of a verdict, which differs in word, sign, shape, brightness and colour."""
+    ruling = screen.ruling
+    recorded = ruling if isinstance(ruling, RecordedRuling) else None
+    accepted = ruling.verdict == "acceptable"
     other = "unacceptable" if accepted else "acceptable"
     keys: Keys = (Cap(_("any key"), _("clears this page"), "enter"),)
-    if ruled.correctable:
+    if recorded and recorded.correctable:
         keys = (*keys, Cap(_("Backspace"), _("the words were mistyped"), "backspace"))
     return Page(
-        ruled.said or terms.rules.wording(ruled.verdict),
-        tuple(follows(ruled, screen, terms)),
+        (recorded and recorded.wording) or terms.rules.wording(ruling.verdict),
+        tuple(verdict_text(ruling, screen, terms)),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
@@ -30,27 +32,39 @@ def verdict(screen: Shown, terms: StationTerms) -> Page:
     )
 
 
-def follows(ruled: Ruled, screen: Shown, terms: StationTerms) -> Iterator[str]:
-    """What goes with a verdict: what the rulebook says, and where it is recorded."""
-    if ruled.words:
-        yield "   ".join(ruled.words)
-    if not ruled.by_words:
-        yield _("What follows from a ruling on placement is for the director to say.")
-    elif ruled.kind != Kind.DOOR:  # from what other rules would say, nothing follows
-        yield from consequences(ruled, terms.rules)
-    yield from ruled.remarks
-    yield from kinship(ruled)
+def verdict_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
+    """Yield the text of a verdict: its consequences, its entry, the cautions on its lexicons."""
+    if ruling.words:
+        yield "   ".join(ruling.words)
+    match ruling:
+        case PracticeRuling():
+            yield from consequences(ruling, terms.rules)
+            number = _("Practice.")
+        case RecordedRuling():
+            yield from recorded_text(ruling, terms)
+            number = _("Entry {number}.", number=ruling.number)
     table = [_("Table {table}.", table=screen.task.table)] if screen.task.table else []
-    number = _("Entry {number}.", number=ruled.number) if ruled.number else _("Practice.")
     yield " ".join((*table, number))
-    for manifest in terms.lexicons if ruled.by_lexicons else ():
+    if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
+        return
+    for manifest in terms.lexicons:
         if manifest.caution:
             yield _("Caution: {title}: {caution}.", title=manifest.title, caution=manifest.caution)
 
 
-def consequences(ruled: Ruled, rules: RuleSet) -> Iterator[str]:
-    """What the rulebook says of such a verdict."""
-    text, points, final_play = consequences_of(rules, ruled.verdict, ruled.count)
+def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
+    """Yield the consequences of a recorded ruling, its remarks, and the entry before it."""
+    if ruling.on_placement:
+        yield _("What follows from a ruling on placement is for the director to say.")
+    elif ruling.kind != Kind.DOOR:  # an opinion by other rules has no consequences
+        yield from consequences(ruling, terms.rules)
+    yield from ruling.remarks
+    yield from earlier_entry(ruling)
+
+
+def consequences(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
+    """Yield what the rulebook says about a verdict."""
+    text, points, final_play = consequences_of(rules, ruling.verdict, ruling.count)
     if text:
         yield text
     if points:
@@ -66,19 +80,21 @@ def consequences(ruled: Ruled, rules: RuleSet) -> Iterator[str]:
         yield rules.says("finality", "text") or _("The book has the last word.")
 
 
-def kinship(ruled: Ruled) -> Iterator[str]:
-    """What a ruling is to an earlier one; at the door the talk has told it."""
-    if ruled.by_door:
+def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
+    """Yield how a ruling is related to an earlier one. The director's menu has said it already."""
+    if ruling.for_director:
         return
-    match ruled.kind:
+    match ruling.kind:
         case Kind.CORRECTION:
-            yield _("Correction: it takes the place of entry {number}.", number=ruled.refers_to)
+            yield _("Correction: it takes the place of entry {number}.", number=ruling.refers_to)
         case Kind.REVIEW:
-            yield _("The same words were judged before, in entry {number}.", number=ruled.refers_to)
+            yield _(
+                "The same words were judged before, in entry {number}.", number=ruling.refers_to
+            )
 
 
-def withheld(reason: str) -> str:
-    """Why a challenge is the director's to allow."""
+def why_director(reason: str) -> str:
+    """Return why the director must allow a challenge."""
     match reason:
         case "correction":
             return _("The words are more than a correction of typing errors.")
@@ -91,7 +107,7 @@ def withheld(reason: str) -> str:
 
 
 def cannot_judge(reason: str, keys: Keys) -> Page:
-    """No verdict, for whatever reason."""
+    """Return the page without a verdict."""
     return Page(
         _("CANNOT JUDGE"),
         (
@@ -100,22 +116,22 @@ def cannot_judge(reason: str, keys: Keys) -> Page:
             _("For the director:"),
             *reason.split("\n"),
         ),
-        Look.STOPPED,
+        Look.NO_VERDICT,
         "question",
         keys=keys,
     )
 
 
-def asking(screen: Asking) -> Page:
-    """The director must allow it."""
+def calling_director(screen: CallingDirector) -> Page:
+    """Return the page of a challenge that the director must allow."""
     return Page(
         _("CALL THE DIRECTOR"),
         (
             _("This challenge has not been judged."),
-            withheld(screen.withheld.reason),
-            _("Entry {number}.", number=screen.withheld.number),
+            why_director(screen.needed.reason),
+            _("Entry {number}.", number=screen.needed.number),
         ),
-        Look.STOPPED,
+        Look.NO_VERDICT,
         "question",
         keys=(
             Cap(_("Esc"), _("the director allows it, by the PIN"), "escape"),

@@ -1,8 +1,7 @@
-"""Whatever is pressed, held, answered and waited for: what a kiosk never does."""
+"""What holds for a kiosk whatever is pressed, held and waited for."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from math import ceil
 from typing import Any
 
 from hypothesis import settings
@@ -10,43 +9,46 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import (
+    DirectorPrompt,
+    Event,
+    Failed,
+    Key,
+    NeedsDirector,
+    PinRight,
+    PinWrong,
+    PracticeRuling,
+    RecordedRuling,
+    SessionClosed,
+    StationOpened,
+)
 from judge_gui.model.keyboard import Keyboard, bounce
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
-    Asking,
-    Closed,
+    AskingPlace,
+    CallingDirector,
     Counting,
-    Door,
-    DoorAsked,
+    DirectorAnswered,
+    DirectorAsked,
     Ended,
     Entering,
-    Event,
-    Failed,
     HandOff,
     Judging,
-    Key,
     Left,
-    Opened,
+    NoVerdict,
     PinAsked,
     PinBarred,
-    PinRight,
     PinTried,
-    PinWrong,
-    Placing,
     Ready,
-    Ruled,
-    Said,
     Screen,
-    Shown,
-    Stopped,
-    Withheld,
-    Working,
+    VerdictShown,
+    WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Library
 
 judge = Library("nowhere").adjudicator("open")
-times = Times(
+times = Times.of_seconds(
     idle=20, hand_off=30, checking=1, judging=2, verdict_least=3, verdict_most=10, door=40
 )
 profiles = st.builds(
@@ -57,68 +59,60 @@ profiles = st.builds(
     times=st.just(times),
 )
 
-#: The keys of this keyboard: letters that stand together in no sentence of the program's.
+#: The keys of this keyboard. No sentence of the program has these letters side by side.
 named = ["enter", "escape", "backspace", "tab", "up", "down", "f1", "f2"]
 keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
 numbers = {key: number for number, key in enumerate(keys, 10)}
 
-#: What the station comes to, for each kind of screen that waits for it.
-to_judging = [
-    Ruled("acceptable", 1, number=7),
-    Ruled("unacceptable", 2, number=8, correctable=True),
-    Withheld("It overlaps.", 9),
+#: Results of the station's work, for each kind of screen that waits for one.
+judging_results: list[Event] = [
+    RecordedRuling("acceptable", 1, number=7),
+    RecordedRuling("unacceptable", 2, number=8, correctable=True),
+    PracticeRuling("acceptable", 1),
+    NeedsDirector("It overlaps.", 9),
     Failed("The disk is full."),
 ]
-to_a_pin: list[Event] = [PinRight(), PinWrong(0), PinWrong(5), Failed("It was lost.")]
-to_the_door: list[Event | None] = [
+pin_results: list[Event] = [PinRight(), PinWrong(0), PinWrong(5), Failed("It was lost.")]
+menu_results: list[Event | None] = [
     None,  # the players' pages again
-    Said("What now?", "Number:"),
-    Ruled("acceptable", 1, number=7, by_door=True),
-    Closed("7-3fa2"),
+    DirectorPrompt("What now?", "Number:"),
+    RecordedRuling("acceptable", 1, number=7, for_director=True),
+    SessionClosed("7-3fa2"),
     Failed("The disk is full."),
 ]
-
-
-def ticks(seconds: float) -> float:
-    """Round up to whole 1024ths of a second, which add up without an error (milliseconds do not).
-
-    >>> sum(ticks(0.1) for _ in range(1024)) == 1024 * ticks(0.1) == 103.0
-    True
-    """
-    return ceil(seconds * 1024) / 1024
 
 
 class Answers:
-    """A station that says what it was last told to, and counts what it was asked for."""
+    """A worker with results that the test sets, which keeps what it was asked to judge."""
 
     def __init__(self, terms: StationTerms) -> None:
         self.settled = terms
         self.terms: StationTerms | None = None
         self.willing = True  # whether it can be opened
-        self.judging: Event = to_judging[0]
+        self.judging: Event = judging_results[0]
         self.pin: Event = PinRight()
-        self.door: Event | None = None
+        self.menu: Event | None = None
         self.judged: list[Judging] = []
 
-    def work(self, screen: Working) -> Event:
+    def work(self, screen: WaitingScreen) -> Event:
         match screen:
             case Judging():
                 self.judged.append(screen)
                 return self.judging
             case PinTried():
                 return self.pin
-            case DoorAsked() if self.door is not None:
-                return self.door
+            case DirectorAnswered() if self.menu is not None:
+                return self.menu
         if not self.willing:
             return Failed("The lexicon is missing.")
         self.terms = self.settled
-        return Opened(self.settled)
+        return StationOpened(self.settled)
 
 
 class Observed(Kiosk):
     """A kiosk that keeps what happened on it, and when."""
 
-    history: list[tuple[float, Screen, Event, Screen]]
+    history: list[tuple[int, Screen, Event, Screen]]
 
     def happen(self, event: Event) -> None:
         before = self.screen
@@ -126,12 +120,15 @@ class Observed(Kiosk):
         self.history.append((self.clock(), before, event, self.screen))
 
 
+start = 100_000  # milliseconds
+
+
 class Players(RuleBasedStateMachine):
-    """Two players, a director, a janitor with a mop, and time."""
+    """Two players, a director, somebody who leans on the keys, and time."""
 
     @initialize(profile=profiles, willing=st.sampled_from([True, True, False]))
     def start(self, profile: Profile, willing: bool) -> None:
-        self.now = 100.0
+        self.now = start
         self.station = Answers(
             StationTerms(
                 profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", "Spring Open"
@@ -142,7 +139,7 @@ class Players(RuleBasedStateMachine):
         self.kiosk.history = []
         self.keyboard = Keyboard(lambda: self.now)
         self.held: set[Key] = set()
-        self.since: dict[Key, float] = {}  # when each key was let go
+        self.since: dict[Key, int] = {}  # when each key was released
         self.checked = 0  # of what happened
         self.typed: set[str] = set()  # whole words of players who are gone
         self.wait(0)
@@ -159,7 +156,7 @@ class Players(RuleBasedStateMachine):
     @rule(key=st.sampled_from(keys))
     def press(self, key: Key) -> None:
         if key not in self.held:
-            slow = self.now - self.since.get(key, -1.0) >= bounce
+            slow = self.now - self.since.get(key, 0) >= bounce
             counted = self.reported(key)
             assert counted or not slow, "an honest press counts"
             self.held.add(key)
@@ -169,10 +166,10 @@ class Players(RuleBasedStateMachine):
         """A key is held for a while: reported as repeated, as fresh, as let go and pressed."""
         if key in self.held:
             for how in flaky:
-                self.now += ticks(0.03)
+                self.now += 30
                 if how == "b":
                     self.keyboard.released(numbers[key])
-                    self.now += ticks(0.001)
+                    self.now += 1
                 assert not self.reported(key, repeated=how == "r"), "a held key counts once"
                 self.kiosk.tick()
             self.pass_by(0)
@@ -196,8 +193,8 @@ class Players(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 2), digits=st.sampled_from(["", "1", "23"]))
     def do_as_the_page_says(self, choice: int, digits: str) -> None:
         """Something is typed, and one of the keys pressed that the page names, in good time."""
-        self.wait(self.kiosk.patience.least)
-        if isinstance(self.kiosk.screen, Placing | PinAsked | Door):
+        self.wait(self.kiosk.limits.least)
+        if isinstance(self.kiosk.screen, AskingPlace | PinAsked | DirectorAsked):
             for digit in digits:
                 self.tap(Key("character", digit))
         names = [cap.name for cap in self.kiosk.page.keys if cap.name]
@@ -216,7 +213,7 @@ class Players(RuleBasedStateMachine):
             self.tap(Key(second_key))
         self.tap(Key(judge_key))
         self.wait(times.judging)
-        assert isinstance(self.kiosk.screen, Shown | Asking | Stopped)
+        assert isinstance(self.kiosk.screen, VerdictShown | CallingDirector | NoVerdict)
 
     def tap(self, key: Key) -> None:
         """A hand that is free presses a key and lets it go."""
@@ -228,21 +225,21 @@ class Players(RuleBasedStateMachine):
 
     # -- time and the station ----------------------------------------------------------------
 
-    @rule(seconds=st.sampled_from([0.02, 0.9, 1.0, 2.0, 2.0, 3.0, 11.0, 31.0]))
-    def wait(self, seconds: float) -> None:
-        """The page is painted, time passes, and what is held is heard of meanwhile."""
+    @rule(time=st.sampled_from([20, 900, 999, 1_000, 1_999, 2_000, 2_000, 3_000, 11_000, 31_000]))
+    def wait(self, time: int) -> None:
+        """The page is painted and time passes. Held keys are reported meanwhile."""
         self.kiosk.painted()
         self.kiosk.tick()
-        left = seconds
+        left = time
         while left > 0:
-            step = min(left, 1.0)
+            step = min(left, 1_000)
             left -= step
             self.pass_by(step)
             self.kiosk.tick()
 
-    def pass_by(self, seconds: float) -> None:
-        """What is held is heard of."""
-        self.now += ticks(seconds)
+    def pass_by(self, time: int) -> None:
+        """Time passes. Held keys are reported."""
+        self.now += time
         for key in self.held:
             assert not self.reported(key, repeated=True)
 
@@ -255,14 +252,14 @@ class Players(RuleBasedStateMachine):
         self.kiosk.tick()
 
     @rule(
-        judging=st.sampled_from(to_judging),
-        pin=st.sampled_from(to_a_pin),
-        door=st.sampled_from(to_the_door),
+        judging=st.sampled_from(judging_results),
+        pin=st.sampled_from(pin_results),
+        menu=st.sampled_from(menu_results),
         willing=st.booleans(),
     )
-    def settle(self, judging: Event, pin: Event, door: Event | None, willing: bool) -> None:
+    def settle(self, judging: Event, pin: Event, menu: Event | None, willing: bool) -> None:
         """What the station will come to from here on."""
-        self.station.judging, self.station.pin, self.station.door = judging, pin, door
+        self.station.judging, self.station.pin, self.station.menu = judging, pin, menu
         self.station.willing = willing
 
     # -- what holds --------------------------------------------------------------------------
@@ -274,10 +271,10 @@ class Players(RuleBasedStateMachine):
         for number, (moment, before, event, after) in new:
             if isinstance(after, Judging) and not isinstance(before, Judging):
                 self.was_asked_for(number)
-            if isinstance(after, Shown) and not isinstance(before, Shown):
-                assert isinstance(event, Ruled)
-                if event.by_door:
-                    assert isinstance(before, DoorAsked)
+            if isinstance(after, VerdictShown) and not isinstance(before, VerdictShown):
+                assert isinstance(event, RecordedRuling | PracticeRuling)
+                if isinstance(event, RecordedRuling) and event.for_director:
+                    assert isinstance(before, DirectorAnswered)
                 else:
                     assert isinstance(before, Judging)
                     assert moment - self.began(number) >= times.judging
@@ -288,7 +285,7 @@ class Players(RuleBasedStateMachine):
         moment, before, event, _ = self.kiosk.history[number]
         if isinstance(event, PinRight):
             assert isinstance(before, PinTried)
-            assert isinstance(before.after, Asking)
+            assert isinstance(before.origin, CallingDirector)
             return
         terms = self.station.settled
         assert isinstance(before, HandOff)
@@ -306,10 +303,10 @@ class Players(RuleBasedStateMachine):
             number -= 1
         return number
 
-    def began(self, number: int) -> float:
-        """When the screen came on which an event happened."""
+    def began(self, number: int) -> int:
+        """Return when the screen appeared on which an event happened."""
         first = self.first_of(number)
-        return self.kiosk.history[first - 1][0] if first else 100.0
+        return self.kiosk.history[first - 1][0] if first else start
 
     @invariant()
     def the_station_judges_once_for_each_judge(self) -> None:
@@ -325,7 +322,7 @@ class Players(RuleBasedStateMachine):
         for _, before, _, _ in self.kiosk.history[-1:]:
             self.typed.update(w for w in getattr(before, "words", ()) if len(w) > 1)
         if not holds_words(self.kiosk.screen):
-            left = " ".join(texts((self.kiosk.screen, self.kiosk.answer, vars(self.keyboard))))
+            left = " ".join(texts((self.kiosk.screen, self.kiosk.result, vars(self.keyboard))))
             assert not any(word in left for word in self.typed)
         if not isinstance(self.kiosk.screen, Entering | HandOff):
             page = self.kiosk.page
@@ -340,7 +337,7 @@ class Players(RuleBasedStateMachine):
         station = Answers(self.station.settled)
         station.terms = self.station.terms
         left_alone = Kiosk(station, self.kiosk.profile, lambda: now)
-        for name in ("screen", "since", "renewed", "seen", "answer"):
+        for name in ("screen", "began", "restarted", "was_painted", "result"):
             setattr(left_alone, name, getattr(self.kiosk, name))
         for _ in range(8):
             if station.terms and isinstance(left_alone.screen, Ready):
@@ -348,10 +345,10 @@ class Players(RuleBasedStateMachine):
             if isinstance(left_alone.screen, Ended | Left):
                 break
             left_alone.painted()
-            now += (left_alone.due or 0) + 0.001
+            now += left_alone.due or 0
             left_alone.tick()
         if isinstance(left_alone.screen, Ended):
-            now += 1
+            now += 1_000
             left_alone.press(Key("enter"))
         assert isinstance(left_alone.screen, Left)
 
@@ -365,8 +362,8 @@ class Players(RuleBasedStateMachine):
 
 def holds_words(screen: Screen) -> bool:
     """Whether the words are still needed: they are typed, compared, judged or withheld."""
-    behind = screen.after if isinstance(screen, PinAsked | PinTried | PinBarred) else screen
-    return isinstance(behind, Entering | HandOff | Judging | Asking)
+    behind = screen.origin if isinstance(screen, PinAsked | PinTried | PinBarred) else screen
+    return isinstance(behind, Entering | HandOff | Judging | CallingDirector)
 
 
 def texts(value: Any) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the tests of the real window share: a kiosk on no screen, keys, and a clock by hand."""
+"""Fixtures of the real window's tests: a kiosk without a screen, keys, and a clock by hand."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import Event
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Event, Screen, Working
+from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
@@ -41,13 +42,13 @@ keys = {
 
 
 class Watched(Worker):
-    """The real attendant, and what it was asked to do."""
+    """The real worker, which keeps what it was asked to do."""
 
     def __init__(self, station: Station) -> None:
         super().__init__(station)
         self.asked: list[str] = []
 
-    def work(self, screen: Working) -> Event:
+    def work(self, screen: WaitingScreen) -> Event:
         self.asked.append(type(screen).__name__)
         return super().work(screen)
 
@@ -56,26 +57,26 @@ class Stage:
     """A kiosk's window, its clock, and hands on its keys."""
 
     def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
-        self.now = 1000.0
-        self.attendant = Watched(Station(profile, library, SystemClock()))
-        self.kiosk = Kiosk(self.attendant, profile, lambda: self.now)
+        self.now = 1_000_000
+        self.worker = Watched(Station(profile, library, SystemClock()))
+        self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
         self.window = Window(family=load_fonts(), full=full)
         self.window.resize(1024, 600)
-        self.window.occupy()
+        self.window.cover_screens()
         self.window.begin(self.kiosk, Keyboard(lambda: self.now))
 
     # -- time --------------------------------------------------------------------------------
 
-    def wait(self, seconds: float) -> None:
-        """So much later, with the window's timer at work."""
-        self.now += seconds
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass, with the window's timer at work."""
+        self.now += milliseconds
         self.look()
 
     def look(self) -> None:
-        """Paint what is to be painted, do what is due, paint what that came to."""
+        """Paint the page, do what is due, and paint the page after that."""
         for _ in range(3):
             QApplication.processEvents()
-            self.window.go_on()
+            self.window.on_timer()
         QApplication.processEvents()
 
     # -- keys --------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ class Stage:
     def send(
         self, kind: QEvent.Type, key: str, modifiers: Any = none, *, again: bool = False
     ) -> None:
-        """What the system tells the window of a key."""
+        """Report a key to the window, as the system does."""
         number = keys.get(key) or Qt.Key(ord(key.upper()[0]))
         text = {"tab": "\t", "enter": "\r"}.get(key, key if key not in keys else "")
         code = codes.get(key, ord(key[0]))
@@ -92,11 +93,11 @@ class Stage:
         QApplication.sendEvent(handle, event)
 
     def press(self, *pressed: str, modifiers: Any = none) -> None:
-        """Press keys one after another, and let each go."""
+        """Press and release keys, one after the other."""
         for key in pressed:
-            self.now += 0.1
+            self.now += 100
             self.send(QEvent.Type.KeyPress, key, modifiers)
-            self.now += 0.1
+            self.now += 100
             self.send(QEvent.Type.KeyRelease, key, modifiers)
         self.look()
 
@@ -107,7 +108,7 @@ class Stage:
     # -- the usual way -----------------------------------------------------------------------
 
     def enter(self, *typed: str) -> None:
-        """From the first page to the hand-off."""
+        """Go from the first page to the hand-off."""
         self.press("enter", str(len(typed)))
         for word in typed:
             self.type(word)
@@ -115,14 +116,14 @@ class Stage:
         assert self.page == "HandOff"
 
     def judge(self, *typed: str, key: str = "tab") -> None:
-        """From the first page to the verdict."""
+        """Go from the first page to the verdict."""
         self.enter(*typed)
         self.wait(self.times.checking)
         self.press(key)
         self.wait(self.times.judging)
-        assert self.page == "Shown"
+        assert self.page == "VerdictShown"
 
-    # -- what is there -----------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------
 
     @property
     def page(self) -> str:
@@ -143,14 +144,14 @@ class Stage:
         return tuple(getattr(self.screen, "words", ()))
 
     @property
-    def told(self) -> str:
-        """What the page says of the last key."""
-        return self.kiosk.page.told
+    def message(self) -> str:
+        """The page's answer to the last key."""
+        return self.kiosk.page.message
 
     @property
     def verdicts(self) -> int:
         """How often JUDGE came through."""
-        return self.attendant.asked.count("Judging")
+        return self.worker.asked.count("Judging")
 
     @property
     def picture(self) -> QImage:
@@ -176,7 +177,7 @@ def library(home: Path, install: Callable[..., Path], add_rules: Callable[..., P
 
 @pytest.fixture
 def opened(application: QApplication, library: Library) -> Iterator[Callable[..., Stage]]:
-    """Opens a kiosk, full-screen unless told, in the place of the one before."""
+    """Opens a kiosk, full-screen by default, in place of the one before."""
     stages: list[Stage] = []
 
     def opened(*, full: bool = True, **settings: Any) -> Stage:

@@ -1,4 +1,4 @@
-"""The keypad of a touch screen: what fingers hit, and nothing that they do not."""
+"""The keypad of a touch screen takes fingers, and nothing else."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ def buttons(stage: Stage) -> dict[str, QPushButton]:
 
 
 def send(stage: Stage, kind: QEvent.Type, place: QPoint) -> None:
-    """What the system tells the window of a finger."""
+    """Report a finger to the window, as the system does."""
     held = Qt.MouseButton.LeftButton
     still = held if kind == QEvent.Type.MouseButtonPress else Qt.MouseButton.NoButton
     where = QPointF(place)
@@ -33,14 +33,14 @@ def send(stage: Stage, kind: QEvent.Type, place: QPoint) -> None:
     QApplication.sendEvent(stage.window.windowHandle(), event)
 
 
-def tap(stage: Stage, *labels: str, pause: float = 0.1) -> None:
+def tap(stage: Stage, *labels: str, pause: int = 100) -> None:
     """Put a finger on keys, one after another, as fast as fingers are."""
     for label in labels:
         button = buttons(stage)[label]
         place = button.mapTo(stage.window, button.rect().center())
         stage.now += pause
         send(stage, QEvent.Type.MouseButtonPress, place)
-        stage.now += 0.1
+        stage.now += 100
         send(stage, QEvent.Type.MouseButtonRelease, place)
         stage.look()
 
@@ -57,7 +57,7 @@ def test_a_challenge_by_fingers_alone(stage: Stage) -> None:
     stage.wait(stage.times.checking)
     tap(stage, "JUDGE")
     stage.wait(stage.times.judging)
-    assert stage.page == "Shown"
+    assert stage.page == "VerdictShown"
     assert (stage.screen.task.round, stage.screen.task.table) == (7, "5")
     stage.wait(stage.times.verdict_least)
     tap(stage, "any key")
@@ -102,7 +102,15 @@ def test_each_key_is_large_enough_for_fingers_and_for_its_text(
     tap(stage, "Esc")
     look()
     assert len(seen) == 7
-    assert seen >= {"Ready", "Placing", "Counting", "Entering", "HandOff", "Shown", "PinAsked"}
+    assert seen >= {
+        "Ready",
+        "AskingPlace",
+        "Counting",
+        "Entering",
+        "HandOff",
+        "VerdictShown",
+        "PinAsked",
+    }
 
 
 def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
@@ -110,9 +118,9 @@ def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
     handle = buttons(stage)["JUDGE"]
     place = handle.mapTo(stage.window, handle.rect().center())
     send(stage, QEvent.Type.MouseButtonPress, place)  # before JUDGE counts
-    stage.wait(5)
+    stage.wait(5_000)
     send(stage, QEvent.Type.MouseButtonRelease, place)
-    stage.wait(1)
+    stage.wait(1_000)
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
     tap(stage, "JUDGE")
     assert stage.verdicts == 1
@@ -130,7 +138,7 @@ def test_keys_that_are_hidden_or_put_away_press_nothing(stage: Stage) -> None:
         stage.window.show,
     ):
         act()
-        stage.wait(0.5)
+        stage.wait(500)
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
 
 

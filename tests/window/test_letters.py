@@ -1,4 +1,4 @@
-"""What can be typed on the real window: the letters of the game, one a key."""
+"""On the real window, each key types one letter of the game."""
 
 from typing import Any
 
@@ -27,22 +27,22 @@ down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
         ("1", "a digit"),
         ("-", "co-op is not coop"),
         (" ", "a space"),
-        ("?", "a blank has to be told"),
+        ("?", "a blank is typed as its letter"),
     ],
 )
-def test_what_is_no_letter_of_the_game_types_nothing_and_says_so(
+def test_other_characters_than_letters_of_the_game_are_refused(
     typing: Stage, character: str, because: str
 ) -> None:
     typing.press(character)
     assert typing.typed == ("ZA", ""), because
     expected = "keyboard layout" if character.isalpha() else "Letters alone"
-    assert expected in typing.told
+    assert expected in typing.message
 
 
 def test_a_held_letter_is_one_letter(typing: Stage) -> None:
     typing.send(down, "n")
     for _ in range(30):
-        typing.now += 0.03
+        typing.now += 30
         typing.send(down, "n", again=True)
     typing.send(up, "n")
     assert typing.typed == ("ZAN", "")
@@ -51,7 +51,7 @@ def test_a_held_letter_is_one_letter(typing: Stage) -> None:
 def test_the_ninth_word_cannot_be_asked_for(stage: Stage) -> None:
     stage.press("enter", "9")
     assert stage.page == "Counting"
-    assert "1 to 8" in stage.told
+    assert "1 to 8" in stage.message
     stage.press("0")
     assert stage.page == "Counting"
     stage.press("8")
@@ -60,13 +60,13 @@ def test_the_ninth_word_cannot_be_asked_for(stage: Stage) -> None:
     assert (len(stage.typed), stage.screen.row) == (8, 7)
 
 
-def test_the_sixteenth_letter_is_refused_and_said_to_be(stage: Stage) -> None:
+def test_the_sixteenth_letter_is_refused_with_a_message(stage: Stage) -> None:
     stage.press("enter", "1")
     stage.type("zantblorpgronkq")
-    assert stage.told == ""
+    assert stage.message == ""
     stage.type("x")
     assert stage.typed == ("ZANTBLORPGRONKQ",)
-    assert "room for 15 tiles" in stage.told
+    assert "room for 15 tiles" in stage.message
 
 
 def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing: Stage) -> None:

@@ -54,17 +54,17 @@ def held() -> set[str]:
 
 def seen_by_others() -> list[str]:
     """All texts that the toolkit, another program or a screen reader can come by."""
-    told = [widget.windowTitle() for widget in QApplication.topLevelWidgets()]
+    texts_seen = [widget.windowTitle() for widget in QApplication.topLevelWidgets()]
     for widget in QApplication.allWidgets():
-        told += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
-        told += [widget.statusTip(), widget.whatsThis(), widget.objectName()]
-        told += [each.objectName() for each in widget.findChildren(QObject)]
-        told += properties(widget)
+        texts_seen += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+        texts_seen += [widget.statusTip(), widget.whatsThis(), widget.objectName()]
+        texts_seen += [each.objectName() for each in widget.findChildren(QObject)]
+        texts_seen += properties(widget)
         interface = QAccessible.queryAccessibleInterface(widget)
-        told += [interface.text(kind) for kind in QAccessible.Text if kind.value < 6]
+        texts_seen += [interface.text(kind) for kind in QAccessible.Text if kind.value < 6]
     clipboard = QGuiApplication.clipboard()
-    told += [clipboard.text(mode) for mode in QClipboard.Mode]
-    return told
+    texts_seen += [clipboard.text(mode) for mode in QClipboard.Mode]
+    return texts_seen
 
 
 def properties(widget: QWidget) -> Iterator[str]:
@@ -122,25 +122,25 @@ def leave_at_the_hand_off(stage: Stage) -> None:
     stage.wait(stage.times.hand_off)
 
 
-def be_told_that_nothing_can_be_judged(stage: Stage) -> None:
-    Path(stage.attendant.station.session.journal.path).write_bytes(b"")
+def get_no_verdict(stage: Stage) -> None:
+    Path(stage.worker.station.session.journal.path).write_bytes(b"")
     stage.enter(*typed())
     stage.wait(stage.times.checking)
     stage.press("tab")
     stage.wait(stage.times.judging)
-    assert stage.page == "Stopped"
+    assert stage.page == "NoVerdict"
     stage.wait(stage.times.verdict_least)
     stage.press("enter")
 
 
-def correct_at_the_door(stage: Stage) -> None:
+def correct_in_the_menu(stage: Stage) -> None:
     stage.judge(*typed()[:2])
     stage.wait(stage.times.verdict_most)
     stage.press("escape", "enter", "4", "enter", "enter")
     stage.type(" ".join(typed()[1:]))
     stage.press("enter")
-    assert stage.page == "Door"
-    while stage.page == "Door":
+    assert stage.page == "DirectorAsked"
+    while stage.page == "DirectorAsked":
         stage.press("escape")
 
 
@@ -151,8 +151,8 @@ def ends() -> list[Callable[[Stage], None]]:
         go_back,
         leave_while_typing,
         leave_at_the_hand_off,
-        be_told_that_nothing_can_be_judged,
-        correct_at_the_door,
+        get_no_verdict,
+        correct_in_the_menu,
     ]
 
 

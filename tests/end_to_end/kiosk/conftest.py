@@ -239,7 +239,7 @@ def kiosk(
     from judge_gui.window.fonts import load_fonts
 
     path = tmp_path / "kiosk.toml"
-    path.write_text(settings.format(pin=pin.kept("2468")), encoding="utf-8")
+    path.write_text(settings.format(pin=pin.hashed("2468")), encoding="utf-8")
     room = Room(display, started("kiosk", "--profile", path), home, load_fonts())
     assert room.shows(Ready())
     yield room

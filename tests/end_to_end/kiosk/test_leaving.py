@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Closed, Ended, PinAsked, Ready
+from judge_gui.model.events import SessionClosed
+from judge_gui.model.screens import Ended, PinAsked, Ready
 from lexicons.record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
@@ -16,16 +17,16 @@ def test_the_director_leaves_by_the_door(kiosk: Any, judge: Any) -> None:
     kiosk.press("Escape")
     assert kiosk.shows(PinAsked(Ready()))
     kiosk.press(*"1357", "Return")
-    assert kiosk.shows(PinAsked(Ready(), told="wrong"))
+    assert kiosk.shows(PinAsked(Ready(), message="wrong"))
     kiosk.press(*"2468")
-    assert kiosk.shows(PinAsked(Ready(), typed="2468", told="wrong"))
+    assert kiosk.shows(PinAsked(Ready(), typed="2468", message="wrong"))
     kiosk.press("Return")
     time.sleep(1)
     kiosk.press(*leave, "Return")
     time.sleep(0.3)
     kiosk.press(*"yes", "Return")
     head = Journal(str(kiosk.home / "journal" / "current.journal")).head()
-    assert kiosk.shows(Ended(Closed(head.spoken)))
+    assert kiosk.shows(Ended(SessionClosed(head.spoken)))
     doors = ["director's door"] * 2  # a wrong PIN, and the right one
     assert kiosk.kinds == ["event opened", "opened", *doors, "closed"]
     time.sleep(1)

@@ -9,7 +9,15 @@ import pytest
 
 checkout = Path(__file__).parents[3]
 needed = {"judge_gui.start", "judge_gui.window.window", "PySide6.QtWidgets"}
-later = {"click", "judge_gui.station.station", "lexicons", "marisa_trie", "sqlite3"}
+later = {
+    "click",
+    "judge_gui.model.events",
+    "judge_gui.station.station",
+    "judge_gui.window.key_filter",
+    "lexicons",
+    "marisa_trie",
+    "sqlite3",
+}
 
 #: Starts the kiosk, and tells which modules are there when its first page was painted.
 told = """

@@ -61,7 +61,7 @@ def test_nothing_is_pasted(typing: Any) -> None:
 def test_other_layouts_and_dead_keys_type_nothing(typing: Any) -> None:
     for key in ("Cyrillic_A", "Greek_ALPHA", "ssharp", "idotless", "hebrew_aleph"):
         typing.press(key)
-        assert typing.shows(Entering(Task(), ("ZA", ""), told="layout"))
+        assert typing.shows(Entering(Task(), ("ZA", ""), message="layout"))
         typing.press("n", "BackSpace")
         assert typing.shows(Entering(Task(), ("ZA", "")))
     typing.press("dead_acute", "dead_diaeresis")

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import HandOff, Ready, Ruled, Shown, Task
+from judge_gui.model.events import RecordedRuling
+from judge_gui.model.screens import HandOff, Ready, Task, VerdictShown
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 acceptable, unacceptable = "#00386e", "#ffb000"
@@ -13,14 +14,14 @@ acceptable, unacceptable = "#00386e", "#ffb000"
 
 def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     kiosk.judge("zant", "blorp")
-    assert kiosk.shows(Shown(Ruled("acceptable", 2, number=3)))
+    assert kiosk.shows(VerdictShown(RecordedRuling("acceptable", 2, number=3)))
     assert kiosk.ground() == acceptable
     kiosk.press("Return")  # before the least time has passed
     assert kiosk.ground() == acceptable
     time.sleep(0.5)
     kiosk.press("Return")
     kiosk.judge("gronk", "qxv")
-    assert kiosk.shows(Shown(Ruled("unacceptable", 2, number=4)))
+    assert kiosk.shows(VerdictShown(RecordedRuling("unacceptable", 2, number=4)))
     assert kiosk.ground() == unacceptable
     assert kiosk.shows(Ready())  # by itself
     shown = judge("journal", "show")
@@ -43,7 +44,7 @@ def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
     kiosk.enter("zant", "qxv")
     kiosk.display.hands("keydown", "Tab")
     time.sleep(1.5)  # long after JUDGE began to count: it was pressed before
-    assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), told="early"))
+    assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), message="early"))
     kiosk.display.hands("keyup", "Tab")
     time.sleep(0.1)
     kiosk.display.hands("keydown", "Tab")

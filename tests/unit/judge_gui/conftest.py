@@ -11,8 +11,9 @@ from struct import pack
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_gui.model.events import DirectorPrompt, Event, RecordedRuling
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import DoorAsked, Event, Judging, Ruled, Said, Starting, Task
+from judge_gui.model.screens import DirectorAnswered, Judging, Starting, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
@@ -29,16 +30,16 @@ Open = Callable[..., Worker]
 
 
 class HandClock:
-    """Seconds that pass when a test says so."""
+    """Milliseconds that pass when a test says so."""
 
     def __init__(self) -> None:
-        self.now = 1000.0
+        self.now = 1_000_000
 
-    def __call__(self) -> float:
+    def __call__(self) -> int:
         return self.now
 
-    def wait(self, seconds: float) -> None:
-        self.now += seconds
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
 
 
 @pytest.fixture
@@ -47,8 +48,8 @@ def clock() -> HandClock:
 
 
 @pytest.fixture(autouse=True)
-def as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever language a test speaks, the next one hears English."""
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the language back to English before each test."""
     monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
 
 
@@ -86,8 +87,18 @@ def terms_of(free: Adjudicator) -> TermsOf:
 
 
 @pytest.fixture
-def open_kiosk(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Open:
-    """Opens a station under a club's rules over invented words; the rest goes to the profile."""
+def open_kiosk(
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    free: Adjudicator,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Open:
+    """Opens a station under a club's rules over invented words; the rest goes to the profile.
+
+    A practice takes the session's own judge over the free list: it takes a second to verify one.
+    """
+    monkeypatch.setattr(Station, "practice_judge", free)
 
     def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> Worker:
         install(club_words)
@@ -140,10 +151,10 @@ def runs() -> Callable[[int], bool]:
 
     def runs(number: int) -> bool:
         try:
-            told = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+            state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
         except (FileNotFoundError, ProcessLookupError):
             return False
-        return told.rpartition(")")[2].split()[0] != "Z"
+        return state.rpartition(")")[2].split()[0] != "Z"
 
     return runs
 
@@ -170,37 +181,37 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
 
 
 class Visit:
-    """The director at the door of a kiosk."""
+    """The director at the menu of a kiosk."""
 
     def __init__(self, kiosk: Worker) -> None:
         self.kiosk = kiosk
-        self.said: Event = kiosk.work(DoorAsked(""))
+        self.event: Event = kiosk.work(DirectorAnswered(""))
 
     def __call__(self, *lines: str | None) -> Event:
-        """What is said after some lines; None is the key that goes back."""
+        """Return the event after some lines; None is the key that goes back."""
         for line in lines:
-            self.said = self.kiosk.work(DoorAsked(line))
-        return self.said
+            self.event = self.kiosk.work(DirectorAnswered(line))
+        return self.event
 
     def choose(self, wording: str) -> Event:
-        """What is said after a choice, whatever its number."""
+        """Return the event after a choice, whatever its number."""
         [number] = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
         return self(number)
 
     @property
     def text(self) -> str:
-        """What the page says, with what it asks."""
-        assert isinstance(self.said, Said), self.said
-        return f"{self.said.text}\n{self.said.prompt}"
+        """The text of the page, with its prompt."""
+        assert isinstance(self.event, DirectorPrompt), self.event
+        return f"{self.event.text}\n{self.event.prompt}"
 
     @property
     def choices(self) -> list[str]:
         return re.findall(r"(?m)^ +\d+  (.*)$", self.text)
 
     @property
-    def shown(self) -> Ruled:
-        assert isinstance(self.said, Ruled), self.said
-        return self.said
+    def shown(self) -> RecordedRuling:
+        assert isinstance(self.event, RecordedRuling), self.event
+        return self.event
 
     @property
     def entries(self) -> list[Entry]:

@@ -1,4 +1,4 @@
-"""`judge kiosk`: what it refuses before a window is there, what it starts, and the PIN."""
+"""`judge kiosk`: what it starts, what it refuses before there is a window, and the PIN."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle =
 
 @dataclass
 class Started:
-    """What the command would have shown, and how it began."""
+    """The kiosk that the command would have shown, and how it began."""
 
     shown: list[dict[str, Any]] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Started:
     kept_awake: bool | None = None
 
     def __call__(self, *args: str, typed: str = "") -> Any:
-        """What the command returns; it raises what it raises."""
+        """Return or raise what the command does."""
         result = CliRunner().invoke(command.kiosk, args, input=typed, standalone_mode=False)
         if result.exception:
             raise result.exception
@@ -58,8 +58,8 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
 
     def shown(options: Options, process: Process, beat: Callable[[], None]) -> int:
         kiosk = start.prepared(options, process)
-        assert isinstance(kiosk.station, Worker)
-        station = kiosk.station.station
+        assert isinstance(kiosk.worker, Worker)
+        station = kiosk.worker.station
         started.shown.append(
             {
                 "profile": kiosk.profile,
@@ -92,8 +92,8 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     return started
 
 
-def settle(home: Path, text: str) -> Path:
-    """The profile of this machine."""
+def write_profile(home: Path, text: str) -> Path:
+    """Write the profile of this machine."""
     path = home / "profiles" / "kiosk.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -103,7 +103,7 @@ def settle(home: Path, text: str) -> Path:
 # -- what it starts ------------------------------------------------------------------------------
 
 
-def test_without_options_it_is_watched_and_full(kiosk: Started, home: Path) -> None:
+def test_without_options_it_is_watched_and_fills_the_screen(kiosk: Started, home: Path) -> None:
     assert kiosk() == 0
     assert kiosk.kinds == ["Forked"]
     [how] = kiosk.shown
@@ -112,36 +112,34 @@ def test_without_options_it_is_watched_and_full(kiosk: Started, home: Path) -> N
     assert not home.exists()
 
 
-def test_where_no_process_can_be_doubled_it_is_started_anew(
-    kiosk: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_fork_the_child_is_spawned(kiosk: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     kiosk()
     assert kiosk.kinds == ["Spawned"]
 
 
-def test_being_asked_to_end_ends_it(kiosk: Started) -> None:
+def test_a_termination_signal_ends_it(kiosk: Started) -> None:
     kiosk()
     with pytest.raises(KeyboardInterrupt):
         kiosk.signals[signal.SIGTERM](signal.SIGTERM, None)
 
 
 @pytest.mark.parametrize("status", [2, -signal.SIGABRT])
-def test_one_that_never_lives_is_a_failure_that_says_what_it_may_need(
+def test_a_kiosk_that_never_starts_is_an_error_that_says_what_it_may_need(
     kiosk: Started, status: int
 ) -> None:
     kiosk.status = status
-    with pytest.raises(CannotJudge) as told:
+    with pytest.raises(CannotJudge) as failed:
         kiosk()
-    assert "apt install" in told.value.remedy
+    assert "apt install" in failed.value.remedy
 
 
-def test_one_that_told_why_it_cannot_be_started_has_told_all(kiosk: Started) -> None:
+def test_a_kiosk_that_explained_its_end_is_not_explained_again(kiosk: Started) -> None:
     kiosk.status = for_good
     assert kiosk() == for_good
 
 
-def test_tried_out_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None:
+def test_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None:
     assert kiosk("--windowed", "--practice") == 0
     [how] = kiosk.shown
     assert (how["windowed"], how["practice"]) == (True, True)
@@ -150,7 +148,7 @@ def test_tried_out_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None
     assert kiosk.kept_awake is True
 
 
-def test_a_child_tells_that_it_lives_where_its_supervisor_listens(
+def test_a_child_sends_its_beats_to_its_supervisor(
     kiosk: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[tuple[int, bytes]] = []
@@ -164,7 +162,7 @@ def test_a_child_tells_that_it_lives_where_its_supervisor_listens(
 def test_it_takes_the_profile_of_this_machine_or_one_that_is_named(
     kiosk: Started, home: Path, tmp_path: Path
 ) -> None:
-    settle(home, 'station = "Kiosk 2"\nrules = "nsa-2004"\n')
+    write_profile(home, 'station = "Kiosk 2"\nrules = "nsa-2004"\n')
     kiosk()
     assert (kiosk.profile.station, kiosk.profile.rules) == ("Kiosk 2", "nsa-2004")
     other = tmp_path / "other.toml"
@@ -173,8 +171,8 @@ def test_it_takes_the_profile_of_this_machine_or_one_that_is_named(
     assert (kiosk.profile.station, kiosk.profile.rules) == ("Kiosk 3", "")
 
 
-def test_rules_that_are_named_take_the_place_of_the_profile_s(kiosk: Started, home: Path) -> None:
-    settle(home, 'rules = "nsa-2004"\n')
+def test_the_rules_option_takes_the_place_of_the_profile_s(kiosk: Started, home: Path) -> None:
+    write_profile(home, 'rules = "nsa-2004"\n')
     kiosk("--rules", "sanspa-1999")
     assert kiosk.profile.rules == "sanspa-1999"
 
@@ -182,8 +180,8 @@ def test_rules_that_are_named_take_the_place_of_the_profile_s(kiosk: Started, ho
 # -- what it refuses -----------------------------------------------------------------------------
 
 
-def test_a_profile_s_faults_are_told_together(kiosk: Started, home: Path) -> None:
-    settle(home, first_faults)
+def test_a_profile_s_faults_are_reported_together(kiosk: Started, home: Path) -> None:
+    write_profile(home, first_faults)
     with pytest.raises(Unsound) as refused:
         kiosk()
     assert len(refused.value.faults) == 4
@@ -191,13 +189,13 @@ def test_a_profile_s_faults_are_told_together(kiosk: Started, home: Path) -> Non
 
 def test_a_profile_that_is_named_must_be_there(kiosk: Started, tmp_path: Path) -> None:
     with pytest.raises(Missing):
-        kiosk("--profile", str(tmp_path / "none.toml"))
+        kiosk("--profile", str(tmp_path / "missing.toml"))
 
 
 @pytest.mark.parametrize("way", ["option", "profile"])
-def test_an_unknown_rule_set_is_told(kiosk: Started, home: Path, way: str) -> None:
+def test_an_unknown_rule_set_is_refused(kiosk: Started, home: Path, way: str) -> None:
     if way == "profile":
-        settle(home, 'rules = "nsa-2005"\n')
+        write_profile(home, 'rules = "nsa-2005"\n')
     with pytest.raises(Missing, match="There is no rule set 'nsa-2005'"):
         kiosk(*(["--rules", "nsa-2005"] if way == "option" else []))
     assert kiosk.shown == []
@@ -211,24 +209,24 @@ def test_without_a_screen_it_says_so(kiosk: Started, monkeypatch: pytest.MonkeyP
 
 
 def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path) -> None:
-    settle(home, 'language = "tlh"\n')
+    write_profile(home, 'language = "tlh"\n')
     with pytest.raises(CannotJudge) as refused:
         kiosk()
     [fault] = refused.value.faults
     assert f"tlh/LC_MESSAGES/{domain}.mo" in fault
 
 
-def test_a_language_with_one_is_spoken(
+def test_a_language_with_a_translation_is_used(
     kiosk: Started, home: Path, catalogue: Callable[..., None]
 ) -> None:
     catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
-    settle(home, 'language = "eo"\n')
+    write_profile(home, 'language = "eo"\n')
     kiosk()
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
-def test_the_real_command_refuses_with_two_and_tells_why_once(judge: Judge, home: Path) -> None:
-    settle(home, first_faults)
+def test_the_real_command_ends_with_two_and_explains_once(judge: Judge, home: Path) -> None:
+    write_profile(home, first_faults)
     ended = judge("kiosk", QT_QPA_PLATFORM="offscreen")
     assert (ended.status, ended.out) == (2, "")
     for place in ("judge_key", "theme", "colour", "times.idle"):
@@ -238,7 +236,7 @@ def test_the_real_command_refuses_with_two_and_tells_why_once(judge: Judge, home
 # -- the window ----------------------------------------------------------------------------------
 
 
-def test_a_window_whose_libraries_are_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "judge_gui.window.application", None)
     monkeypatch.delattr("judge_gui.window.application", raising=False)
     with pytest.raises(Missing) as missing:
@@ -276,7 +274,7 @@ def never(*_: object) -> Kiosk:
 kept_otherwise = [
     ("", "there was nothing"),
     ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),
-    (f'station = "K"\npin = "{pin.kept("1111", bytes(16))}"\ntouch = true\n', "one before"),
+    (f'station = "K"\npin = "{pin.hashed("1111", bytes(16))}"\ntouch = true\n', "one before"),
     ("[times]\nidle = 30\n", "a table alone"),
     ('prompts = [\n  "round",\n  "table",\n]\ntouch = true\n', "a list over several lines"),
     ('\ufeffstation = "K"\r\ntouch = true\r\n', "an editor's mark, and its line ends"),
@@ -289,7 +287,7 @@ kept_otherwise = [
 def test_a_pin_is_set_and_all_else_is_kept(
     kiosk: Started, home: Path, before: str, because: str
 ) -> None:
-    path = settle(home, before)
+    path = write_profile(home, before)
     settled = Profile.open(str(path))
     assert kiosk("--set-pin", typed="2468\n2468\n") == 0
     after = path.read_bytes().decode()
@@ -303,12 +301,14 @@ def test_a_pin_is_set_and_all_else_is_kept(
     assert kiosk.shown == []
 
 
-def test_a_pin_is_set_where_there_was_no_profile(kiosk: Started, home: Path) -> None:
+def test_a_pin_is_set_without_an_earlier_profile(kiosk: Started, home: Path) -> None:
     kiosk("--set-pin", typed="2468\n2468\n")
     assert pin.agrees("2468", Profile.open(str(home / "profiles" / "kiosk.toml")).pin)
 
 
-def test_it_is_set_in_the_profile_that_is_named(kiosk: Started, home: Path, tmp_path: Path) -> None:
+def test_a_pin_is_set_in_the_profile_that_is_named(
+    kiosk: Started, home: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "other.toml"
     kiosk("--set-pin", "--profile", str(path), typed="2468\n2468\n")
     assert pin.agrees("2468", Profile.open(str(path)).pin)
@@ -316,28 +316,26 @@ def test_it_is_set_in_the_profile_that_is_named(kiosk: Started, home: Path, tmp_
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
-        ("2468\n2469\n", "The two are not the same. Nothing was written."),
+        ("2468\n2469\n", "The two PINs differ. Nothing was written."),
         ("12\n", "A PIN has 4 to 12 digits."),
         ("abcd\n", "A PIN has 4 to 12 digits."),
     ],
 )
-def test_a_pin_that_is_none_changes_nothing(
-    kiosk: Started, home: Path, typed: str, told: str
+def test_an_invalid_pin_changes_nothing(
+    kiosk: Started, home: Path, typed: str, message: str
 ) -> None:
-    path = settle(home, 'station = "K"\n')
+    path = write_profile(home, 'station = "K"\n')
     with pytest.raises(click.UsageError) as refused:
         kiosk("--set-pin", typed=typed)
-    assert refused.value.message == told
+    assert refused.value.message == message
     assert path.read_text() == 'station = "K"\n'
 
 
 @pytest.mark.parametrize("before", ['colour = "red"\n', "station = \n", '"pin" = 3\n'])
-def test_a_profile_that_cannot_be_used_is_left_as_it_is(
-    kiosk: Started, home: Path, before: str
-) -> None:
-    path = settle(home, before)
+def test_an_invalid_profile_stays_unchanged(kiosk: Started, home: Path, before: str) -> None:
+    path = write_profile(home, before)
     with pytest.raises(JudgeError):
         kiosk("--set-pin", typed="2468\n2468\n")
     assert path.read_text() == before

@@ -17,60 +17,60 @@ Until = Callable[[Callable[[], bool]], None]
 Runs = Callable[[int], bool]
 checkout = Path(__file__).parents[3]
 
-#: What the system would start: tells its number and what it was asked for, then does it.
+#: Writes its process id and its arguments to a file, then does what it is asked for.
 fake = """#!/bin/sh
-echo $$ "$@" > "{told}.new" && mv "{told}.new" "{told}"
+echo $$ "$@" > "{started}.new" && mv "{started}.new" "{started}"
 while [ "${{1#--}}" != "$1" ]; do shift; done
 exec "$@"
 """
 
 
 @pytest.fixture
-def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a `systemd-inhibit` of the test's own tells that it was started."""
-    folder, told = tmp_path / "bin", tmp_path / "told"
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Returns the file that a `systemd-inhibit` of the test's own writes when it starts."""
+    folder, started = tmp_path / "bin", tmp_path / "started"
     folder.mkdir()
     program = folder / "systemd-inhibit"
-    program.write_text(fake.format(told=told), encoding="utf-8")
+    program.write_text(fake.format(started=started), encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setattr(sys, "platform", "linux")
-    return told
+    return started
 
 
-def test_it_is_awake_inside_and_not_after(told: Path, until: Until, runs: Runs) -> None:
+def test_it_is_awake_inside_and_not_after(started: Path, until: Until, runs: Runs) -> None:
     with wakefulness.awake():
-        until(told.exists)
-        number, *asked = told.read_text().split()
+        until(started.exists)
+        number, *asked = started.read_text().split()
         assert runs(int(number))
         assert "--what=idle:sleep:handle-lid-switch" in asked
         assert "--who=Tilejudge" in asked
     assert not runs(int(number))
 
 
-def test_it_ends_after_an_error_too(told: Path, until: Until, runs: Runs) -> None:
+def test_it_ends_after_an_error_too(started: Path, until: Until, runs: Runs) -> None:
     @wakefulness.awake()
     def fail() -> None:
-        until(told.exists)
+        until(started.exists)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         fail()
-    assert not runs(int(told.read_text().split()[0]))
+    assert not runs(int(started.read_text().split()[0]))
 
 
-def test_it_ends_when_the_kiosk_is_killed(told: Path, until: Until, runs: Runs) -> None:
+def test_it_ends_when_the_kiosk_is_killed(started: Path, until: Until, runs: Runs) -> None:
     script = "from judge_gui.wakefulness import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
-    until(told.exists)
-    number = int(told.read_text().split()[0])
+    until(started.exists)
+    number = int(started.read_text().split()[0])
     assert runs(number)
     kiosk.send_signal(signal.SIGKILL)
     kiosk.wait()
     until(lambda: not runs(number))
 
 
-def test_where_the_system_has_no_way_nothing_is_started(
+def test_on_a_system_without_a_way_nothing_is_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")

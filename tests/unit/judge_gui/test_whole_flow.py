@@ -8,8 +8,9 @@ import pytest
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
+from judge_gui.model.events import Key
 from judge_gui.model.page import Look, Page
-from judge_gui.model.screens import Asking, HandOff, Judging, Key, Ready, Shown
+from judge_gui.model.screens import CallingDirector, HandOff, Judging, Ready, VerdictShown
 from judge_gui.station.worker import Worker
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.session import ProbingPolicy
@@ -19,27 +20,27 @@ keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
 
 class Players:
-    """Hands on a keyboard, and eyes on the pages, in front of a kiosk."""
+    """Players in front of a kiosk: keys in, pages out."""
 
-    def __init__(self, attendant: Worker, clock: Any) -> None:
-        self.attendant = attendant
+    def __init__(self, worker: Worker, clock: Any) -> None:
+        self.worker = worker
         self.clock = clock
-        self.kiosk = Kiosk(attendant, attendant.station.profile, clock)
+        self.kiosk = Kiosk(worker, worker.station.profile, clock)
         self.seen: list[Page] = []
-        self.wait(0.1)
+        self.wait(100)
 
     def __call__(self, typed: str) -> Page:
-        """The page after some keys, each in good time."""
+        """Return the page after some keys, each when it counts."""
         for character in typed:
-            self.wait(self.kiosk.patience.least)
+            self.wait(self.kiosk.limits.least)
             name = keys.get(character)
             self.kiosk.press(Key(name) if name else Key("character", character))
-            self.wait(0.05)
+            self.wait(50)
         return self.seen[-1]
 
-    def wait(self, seconds: float) -> Page:
+    def wait(self, milliseconds: int) -> Page:
         self.look()
-        self.clock.wait(seconds)
+        self.clock.wait(milliseconds)
         return self.look()
 
     def look(self) -> Page:
@@ -51,17 +52,17 @@ class Players:
         return page
 
     def judge(self, typed: str) -> Page:
-        """The page that JUDGE leads to."""
+        """Return the page after JUDGE."""
         self(typed)
         assert isinstance(self.kiosk.screen, HandOff)
         self("\t")
         assert isinstance(self.kiosk.screen, Judging)
-        return self.wait(1)
+        return self.wait(1_000)
 
     @property
     def entries(self) -> list[Entry]:
         """What is recorded since the session was opened."""
-        return list(self.attendant.station.open_session.journal.entries())[2:]
+        return list(self.worker.station.open_session.journal.entries())[2:]
 
 
 Sit = Callable[..., Players]
@@ -81,14 +82,14 @@ challenges = [("2zant\nquex\n", Look.ACCEPTABLE), ("2zant\nqxv\n", Look.UNACCEPT
 
 
 @pytest.mark.parametrize(("typed", "look"), challenges)
-def test_forty_seconds_from_ready_to_ready(sit: Sit, typed: str, look: Look) -> None:
+def test_a_challenge_is_judged_recorded_and_cleared(sit: Sit, typed: str, look: Look) -> None:
     players = sit()
     page = players.judge(typed)
     assert page.look is look
     [entry] = players.entries
     assert (entry.verdict, entry.kind) == (look.value, Kind.RULING)
     assert f"Entry {entry.number}." in page.text
-    assert players.wait(20).title == "Challenged words are judged here"
+    assert players.wait(20_000).title == "Challenged words are judged here"
     assert players.kiosk.screen == Ready()
 
 
@@ -98,26 +99,26 @@ def test_the_verdict_is_recorded_before_it_is_shown(sit: Sit) -> None:
     assert isinstance(players.kiosk.screen, Judging)
     assert [entry.verdict for entry in players.entries] == ["acceptable"]
     assert players.seen[-1].title == "Judging"
-    players.wait(1)
-    assert isinstance(players.kiosk.screen, Shown)
+    players.wait(1_000)
+    assert isinstance(players.kiosk.screen, VerdictShown)
 
 
-def told(pages: list[Page]) -> Iterator[str]:
-    """All that is seen and said but the rows of words."""
+def seen_on(pages: list[Page]) -> Iterator[str]:
+    """Yield everything on the pages but the rows of words."""
     for page in pages:
-        yield repr((page.heading, page.look, page.sign, page.alike, page.text, page.told))
+        yield repr((page.heading, page.look, page.sign, page.alike, page.text, page.message))
         yield repr((page.keys, page.banners, page.footer, page.line))
 
 
-def test_which_word_was_the_phony_shows_on_no_page(sit: Sit) -> None:
+def test_no_page_shows_which_word_is_the_phony(sit: Sit) -> None:
     seen = []
     for typed in ("2zant\nqxvj\n", "2qxvj\nzant\n"):
         players = sit(probing=ProbingPolicy.OFF, event=typed[1])
         begun = len(players.seen)
         players.judge(typed)
-        players.wait(20)
+        players.wait(20_000)
         number = str(players.entries[-1].number)
-        seen.append([t.replace(f"Entry {number}.", "") for t in told(players.seen[begun:])])
+        seen.append([t.replace(f"Entry {number}.", "") for t in seen_on(players.seen[begun:])])
     assert seen[0] == seen[1]
 
 
@@ -148,22 +149,24 @@ def test_when_the_verdict_clears_no_live_object_holds_a_word(sit: Sit) -> None:
     players("\n")
     assert holders(backwards)
     players("\t")
-    players.wait(1)
-    assert isinstance(players.kiosk.screen, Shown)
+    players.wait(1_000)
+    assert isinstance(players.kiosk.screen, VerdictShown)
     players.seen.clear()
     assert holders(backwards) == []
 
 
-@pytest.mark.parametrize(("typed", "seconds"), [("2zant\nq", 60), ("1zant\n", 120)])
-def test_of_players_who_walked_away_nothing_is_left(sit: Sit, typed: str, seconds: float) -> None:
+@pytest.mark.parametrize(("typed", "milliseconds"), [("2zant\nq", 60_000), ("1zant\n", 120_000)])
+def test_players_who_walk_away_leave_nothing_behind(
+    sit: Sit, typed: str, milliseconds: int
+) -> None:
     players = sit()
     players(typed)
-    assert players.wait(seconds).title == "Challenged words are judged here"
+    assert players.wait(milliseconds).title == "Challenged words are judged here"
     assert players.kiosk.screen == Ready()
     assert players.entries == []
 
 
-def test_mistyped_words_are_typed_anew_and_linked(sit: Sit) -> None:
+def test_mistyped_words_are_typed_again_and_linked(sit: Sit) -> None:
     players = sit('[procedure]\nretyping = "players"\n')
     assert players.judge("2zant\nqux\n").look is Look.UNACCEPTABLE
     page = players("\b")
@@ -176,34 +179,34 @@ def test_mistyped_words_are_typed_anew_and_linked(sit: Sit) -> None:
 
 
 def test_a_probe_waits_for_the_director_and_is_judged_after_the_pin(sit: Sit) -> None:
-    players = sit(probing=ProbingPolicy.ASK, prompts=("table",), pin=pin.kept("2468"))
+    players = sit(probing=ProbingPolicy.ASK, prompts=("table",), pin=pin.hashed("2468"))
     players.judge("\n7\n2zant\nqxv\n")
     players(" ")
     players("\n7\n1zant\n\t")
-    players.wait(1)
-    assert isinstance(players.kiosk.screen, Asking)
+    players.wait(1_000)
+    assert isinstance(players.kiosk.screen, CallingDirector)
     players("\x1b1111\n")
-    assert players.seen[-1].told == "That was not the PIN."
+    assert players.seen[-1].message == "That was not the PIN."
     players("2468\n")
-    page = players.wait(1)
+    page = players.wait(1_000)
     assert page.look is Look.ACCEPTABLE
     kinds = [entry.kind for entry in players.entries]
     assert kinds == [Kind.RULING, Kind.PROBING, Kind.DOOR, Kind.DOOR, Kind.RULING]
     assert [e.note for e in players.entries[2:4]] == ["a wrong PIN", "let it be judged"]
 
 
-def test_a_probe_that_is_not_allowed_is_gone(sit: Sit) -> None:
+def test_a_probe_that_is_not_allowed_is_not_judged(sit: Sit) -> None:
     players = sit(probing=ProbingPolicy.ASK, prompts=("table",))
     players.judge("\n7\n2zant\nqxv\n")
     players(" ")
     players("\n7\n1zant\n\t")
-    players.wait(1)
+    players.wait(1_000)
     assert players("\b").title == "Challenged words are judged here"
     assert players.entries[-1].kind == Kind.PROBING
 
 
 def test_the_director_comes_and_goes_by_the_keyboard(sit: Sit) -> None:
-    players = sit(pin=pin.kept("2468"))
+    players = sit(pin=pin.hashed("2468"))
     page = players("\x1b2468\n")
     assert "Today's challenges (no words)" in "\n".join(page.text)
     assert players("1\n").text[0] == "There was no challenge today."
@@ -211,12 +214,12 @@ def test_the_director_comes_and_goes_by_the_keyboard(sit: Sit) -> None:
     assert players("\x1b").title == "Challenged words are judged here"
 
 
-def test_the_program_is_left_by_the_door_with_its_head(sit: Sit) -> None:
+def test_the_program_is_left_by_the_menu_with_its_head(sit: Sit) -> None:
     players = sit()
     page = players("\x1b\n")
     [number] = [line.split()[0] for line in page.text if "leave the program" in line]
     page = players(f"{number}\nyes\n")
-    assert page.title == players.attendant.station.open_session.journal.head().spoken
+    assert page.title == players.worker.station.open_session.journal.head().spoken
     assert not players.kiosk.left
     players("\n")
     assert players.kiosk.left
@@ -225,7 +228,7 @@ def test_the_program_is_left_by_the_door_with_its_head(sit: Sit) -> None:
 def test_a_practice_is_marked_on_every_page_and_never_recorded(sit: Sit, home: Any) -> None:
     players = sit(practice=True)
     players.judge("1qi\n")
-    players.wait(20)
+    players.wait(20_000)
     players("\x1b\x1b")
     opened = [page for page in players.seen if page.title != "Tilejudge"]
     assert len(opened) > 5
@@ -237,10 +240,10 @@ def test_a_full_disk_shows_no_verdict_and_the_next_challenge_can_be_judged(
     sit: Sit, fill_disk: Callable[[Worker], Callable[[], None]]
 ) -> None:
     players = sit()
-    make_room = fill_disk(players.attendant)
+    make_room = fill_disk(players.worker)
     begun = len(players.seen)
     page = players.judge(f"8{'wuggle' * 2}\n" + "wuggle\n" * 7)
-    assert (page.title, page.look) == ("CANNOT JUDGE", Look.STOPPED)
+    assert (page.title, page.look) == ("CANNOT JUDGE", Look.NO_VERDICT)
     assert not [p for p in players.seen[begun:] if p.look in (Look.ACCEPTABLE, Look.UNACCEPTABLE)]
     make_room()
     players(" ")

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Door, Entering, HandOff, Ready, Ruled, Said, Shown, Task
+from judge_gui.model.events import DirectorPrompt, RecordedRuling
+from judge_gui.model.screens import DirectorAsked, Entering, HandOff, Ready, Task, VerdictShown
 from lexicons import Library
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -20,7 +21,7 @@ entry = "it takes the place of entry 9999."
 
 
 def plain(text: str) -> str:
-    """A text without what tells lines and paragraphs apart."""
+    """Return a text without its spaces and line ends."""
     return "".join(text.split())
 
 
@@ -34,8 +35,8 @@ def assert_readable(laid_out: Callable[..., list[Any]]) -> Callable[..., None]:
         page = texts[0].page
         caps = [part for cap in page.keys for part in (cap.label, cap.meaning)]
         tiles = [tile for row in page.rows for tile in row.tiles]
-        told = [page.told] if page.told else []
-        for text in (page.title, *page.text, *page.banners, *page.footer, *caps, *tiles, *told):
+        message = [page.message] if page.message else []
+        for text in (page.title, *page.text, *page.banners, *page.footer, *caps, *tiles, *message):
             assert not plain(text) or plain(text) in drawn, text
         smallest = 9 * min(width / 1024, height / 600)
         for each in texts:
@@ -60,19 +61,19 @@ def test_every_page_can_be_read(
 def test_every_page_of_every_rule_set_can_be_read(
     draws: Draws, assert_readable: Callable[..., None], rules: str
 ) -> None:
-    most = Ruled(
+    most = RecordedRuling(
         "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
     )
     for size in (sizes[0], sizes[-1]):
         for screen in (
             Ready(),
             Ready("begin"),
-            Entering(Task(), longest, row=7, told="full"),
+            Entering(Task(), longest, row=7, message="full"),
             HandOff(Task(corrects=9999), longest),
             HandOff(Task(), longest, seconded=False),
-            Shown(most, Task(999, "TABLE-12")),
-            Shown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
-            Shown(replace(most, by_words=False)),
+            VerdictShown(most, Task(999, "TABLE-12")),
+            VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
+            VerdictShown(replace(most, on_placement=True)),
         ):
             for practice in (False, True):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
@@ -102,18 +103,18 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
         (1, "Type yes to do that:"),
     ],
 )
-def test_what_the_door_says_can_be_read(
+def test_every_page_of_the_director_s_menu_can_be_read(
     draws: Draws, assert_readable: Callable[..., None], lines: int, prompt: str, touch: bool
 ) -> None:
-    said = Said("\n".join([row] * lines), prompt)
+    asked = DirectorPrompt("\n".join([row] * lines), prompt)
     profile = replace(draws["plain"], touch=touch)
     for rules in ("open", "sanspa-1999"):
-        assert_readable(draws["Picture"](Door(said), rules, profile), *sizes[0])
+        assert_readable(draws["Picture"](DirectorAsked(asked), rules, profile), *sizes[0])
 
 
 def test_a_text_for_which_there_is_no_room_would_be_noticed(
     draws: Draws, assert_readable: Callable[..., None]
 ) -> None:
-    crowd = Ruled("acceptable", 1, 1, remarks=("A remark that goes on and on. " * 200,))
+    crowd = RecordedRuling("acceptable", 1, 1, remarks=("A remark that goes on and on. " * 200,))
     with pytest.raises(AssertionError):
-        assert_readable(draws["Picture"](Shown(crowd)), *sizes[0])
+        assert_readable(draws["Picture"](VerdictShown(crowd)), *sizes[0])

@@ -1,4 +1,4 @@
-"""The pictures in docs are what the program draws: nobody is shown a page that is not there."""
+"""The pictures in docs are what the program draws."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_the_pictures_are_small(draws: Draws) -> None:
     assert draws["pictures"]
 
 
-def test_a_page_of_which_one_letter_is_another_is_told_apart(
+def test_pages_that_differ_in_one_letter_are_different(
     draws: Draws, look_of: Callable[..., QImage]
 ) -> None:
     one, another = (

@@ -1,44 +1,48 @@
-"""What follows from what the station says, and from time."""
+"""The flow: the screen after each result of the station's work, and after each time-out."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import get_args
 
 import pytest
 
-from judge_gui.model.flow import Patience, patience, step
-from judge_gui.model.profile import Times
-from judge_gui.model.screens import (
-    Asking,
-    Broken,
-    Closed,
-    Counting,
-    Door,
-    DoorAsked,
-    Ended,
-    Entering,
+from judge_gui.model.events import (
+    DirectorPrompt,
     Event,
     Failed,
+    Key,
+    NeedsDirector,
+    PinRight,
+    PinWrong,
+    PracticeRuling,
+    RecordedRuling,
+    SessionClosed,
+    StationOpened,
+    TimedOut,
+)
+from judge_gui.model.flow import limits, step
+from judge_gui.model.profile import Times
+from judge_gui.model.screens import (
+    AskingPlace,
+    CallingDirector,
+    CannotOpen,
+    Counting,
+    DirectorAnswered,
+    DirectorAsked,
+    Ended,
+    Entering,
     HandOff,
     Judging,
-    Key,
     Left,
-    Opened,
+    NoVerdict,
     PinAsked,
     PinBarred,
-    PinRight,
     PinTried,
-    PinWrong,
-    Placing,
     Ready,
-    Ruled,
-    Said,
     Screen,
-    Shown,
     Starting,
-    Stopped,
     Task,
-    TimedOut,
-    Withheld,
+    VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
 
@@ -46,32 +50,31 @@ TermsOf = Callable[..., StationTerms]
 
 words = ("ZANT", "QI")
 task = Task(round=3, table="7")
-kept = Ruled("acceptable", 2, number=7)
-by_door = Ruled("acceptable", 1, number=7, by_door=True)
-withheld = Withheld("why", 5)
-asking = Asking(task, words, withheld)
-broken = Broken("why")
-said = Said("What now?", "Number: ", "draft")
-closed = Closed("1-abcd")
+recorded = RecordedRuling("acceptable", 2, 7)
+for_director = RecordedRuling("acceptable", 1, 7, for_director=True)
+needed = NeedsDirector("why", 5)
+calling = CallingDirector(task, words, needed)
+cannot_open = CannotOpen("why")
+prompt = DirectorPrompt("What now?", "Number: ", "draft")
+closed = SessionClosed("1-abcd")
 
-#: One of each.
-screens: list[Screen] = [
+one_of_each: list[Screen] = [
     Starting(),
-    broken,
+    cannot_open,
     Ready(),
-    Placing("table", task, "7"),
+    AskingPlace("table", task, "7"),
     Counting(task),
     Entering(task, words),
     HandOff(task, words),
     Judging(task, words),
-    Shown(kept, task),
-    Stopped("why"),
-    asking,
+    VerdictShown(recorded, task),
+    NoVerdict("why"),
+    calling,
     PinAsked(Ready(), "12"),
     PinTried(Ready(), "12"),
     PinBarred(Ready(), 5),
-    Door(said, "line"),
-    DoorAsked("line"),
+    DirectorAsked(prompt, "line"),
+    DirectorAnswered("line"),
     Ended(closed),
     Left(),
 ]
@@ -81,158 +84,144 @@ def kind(value: object) -> str:
     return type(value).__name__
 
 
-def test_every_screen_is_tried() -> None:
-    assert {type(screen) for screen in screens} == set(get_args(Screen))
+def test_every_screen_is_in_the_list() -> None:
+    assert {type(screen) for screen in one_of_each} == set(get_args(Screen))
 
 
 # -- time ----------------------------------------------------------------------------------------
 
-#: The same for every screen that is not in here: it ends at Ready.
-ends: list[tuple[Screen, Screen, str]] = [
-    (broken, Starting(), "what was amiss may be mended"),
-    (PinBarred(asking, 5), PinAsked(asking), "the next try"),
-    (PinAsked(broken, "12"), broken, "there is nothing to be ready for"),
-    (Door(said, "line"), DoorAsked(None, over=True), "nobody is there: the visit is over"),
-    (Shown(by_door), DoorAsked(None, over=True), "nobody is there: the visit is over"),
-    *((waits, waits, "the station works") for waits in (Starting(), DoorAsked(None))),
+time_outs: list[tuple[Screen, Screen, str]] = [
+    (cannot_open, Starting(), "the fault may be mended"),
+    (PinBarred(calling, 5), PinAsked(calling), "the next try"),
+    (PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
+    (PinAsked(calling, "12"), Ready(), "players and director are gone: the words are wiped"),
+    (DirectorAsked(prompt, "line"), DirectorAnswered(None, over=True), "the director is gone"),
+    (VerdictShown(for_director), DirectorAnswered(None, over=True), "the director is gone"),
+    (VerdictShown(PracticeRuling("acceptable", 1)), Ready(), "the players are gone"),
     (Judging(task, words), Judging(task, words), "the station works"),
-    (PinTried(Ready(), "12"), PinTried(Ready(), "12"), "the station works"),
-    (Ended(closed), Ended(closed), "the head stays to be written down"),
-    (Left(), Left(), "it was left"),
-    *(
-        (screen, Ready(), "nobody is there")
-        for screen in screens
-        if isinstance(
-            screen,
-            Ready | Placing | Counting | Entering | HandOff | Shown | Stopped | Asking | PinAsked,
-        )
-    ),
+    (Ended(closed), Ended(closed), "the head stays until it is written down"),
 ]
 
 
-@pytest.mark.parametrize(("screen", "after", "because"), ends, ids=kind)
-def test_time_ends_a_screen(screen: Screen, after: Screen, because: str) -> None:
+@pytest.mark.parametrize(("screen", "after", "because"), time_outs, ids=kind)
+def test_a_time_out_leads_where_somebody_can_go_on(
+    screen: Screen, after: Screen, because: str
+) -> None:
     assert step(screen, TimedOut(), None) == after, because
 
 
-times = Times(
-    idle=11, hand_off=22, checking=3, judging=4, verdict_least=5, verdict_most=66, door=77
-)
-patiences: list[tuple[type, Patience]] = [
-    (Starting, Patience()),
-    (Broken, Patience(1, 30)),
-    (Ready, Patience()),
-    (Placing, Patience(0, 11)),
-    (Counting, Patience(0, 11)),
-    (Entering, Patience(0, 11)),
-    (HandOff, Patience(3, 22)),
-    (Judging, Patience()),
-    (Shown, Patience(5, 66, renewed=False)),
-    (Stopped, Patience(5, 77)),
-    (Asking, Patience(5, 77)),
-    (PinAsked, Patience(0, 11)),
-    (PinTried, Patience()),
-    (PinBarred, Patience(0, 5, renewed=False)),
-    (Door, Patience(0, 77)),
-    (DoorAsked, Patience()),
-    (Ended, Patience(1)),
-    (Left, Patience()),
+def test_every_screen_that_holds_words_times_out_and_loses_them() -> None:
+    holding = [s for s in one_of_each if hasattr(s, "words") and not isinstance(s, Judging)]
+    assert len(holding) == 3
+    for screen in holding:
+        assert limits(screen, Times()).most, screen
+        assert step(screen, TimedOut(), None) == Ready(), screen
+
+
+def test_each_time_of_the_profile_limits_its_own_screens() -> None:
+    times = Times(
+        idle=11, hand_off=22, checking=3, judging=4, verdict_least=5, verdict_most=66, door=77
+    )
+    expected = {
+        CannotOpen: (1_000, 30_000, True),
+        AskingPlace: (0, 11, True),
+        Counting: (0, 11, True),
+        Entering: (0, 11, True),
+        HandOff: (3, 22, True),
+        VerdictShown: (5, 66, False),
+        NoVerdict: (5, 77, True),
+        CallingDirector: (5, 77, True),
+        PinAsked: (0, 11, True),
+        PinBarred: (0, 5_000, False),
+        DirectorAsked: (0, 77, True),
+        Ended: (1_000, None, True),
+    }
+    for screen in one_of_each:
+        assert limits(screen, times) == expected.get(type(screen), (0, None, True)), screen
+
+
+# -- results of the station's work ---------------------------------------------------------------
+
+results: list[tuple[Screen, Event, Screen]] = [
+    (Judging(task, words), recorded, VerdictShown(recorded, task)),
+    (
+        Judging(task, words),
+        PracticeRuling("acceptable", 2),
+        VerdictShown(PracticeRuling("acceptable", 2), task),
+    ),
+    (Judging(task, words), needed, calling),
+    (Judging(task, words), Failed("why"), NoVerdict("why")),
+    (PinTried(Ready(), "1"), PinRight(), DirectorAnswered("")),
+    (PinTried(calling, "1"), PinRight(), Judging(Task(3, "7", allowed=5), words)),
+    (PinTried(calling, "1"), PinWrong(0), PinAsked(calling, message="wrong")),
+    (PinTried(calling, "1"), PinWrong(9), PinBarred(calling, 9)),
+    (PinTried(Ready(), "1"), Failed("why"), NoVerdict("why")),
+    (DirectorAnswered("1"), prompt, DirectorAsked(prompt, "draft")),
+    (DirectorAnswered("1"), for_director, VerdictShown(for_director)),
+    (DirectorAnswered("1"), closed, Ended(closed)),
+    (DirectorAnswered("1"), Failed("why"), NoVerdict("why")),
 ]
 
 
-@pytest.mark.parametrize(
-    ("screen", "expected"), list(zip(screens, patiences, strict=True)), ids=kind
-)
-def test_each_screen_lasts_as_the_profile_has_it(
-    screen: Screen, expected: tuple[type, Patience]
-) -> None:
-    assert (type(screen), patience(screen, times)) == expected
-
-
-@pytest.mark.parametrize("screen", screens, ids=kind)
-def test_whatever_holds_words_has_an_end(screen: Screen) -> None:
-    if hasattr(screen, "words") and not isinstance(screen, Judging):
-        assert patience(screen, times).most is not None
-        assert not hasattr(step(screen, TimedOut(), None), "words")
-
-
-# -- what the station's work came to -------------------------------------------------------------
-
-answers: list[tuple[Screen, Event, Screen]] = [
-    (Judging(task, words), kept, Shown(kept, task)),
-    (Judging(task, words), withheld, asking),
-    (Judging(task, words), Failed("why"), Stopped("why")),
-    (PinTried(Ready(), "1"), PinRight(), DoorAsked("")),
-    (PinTried(broken, "1"), PinRight(), DoorAsked("")),
-    (PinTried(asking, "1"), PinRight(), Judging(Task(3, "7", allowed=5), words)),
-    (PinTried(asking, "1"), PinWrong(0), PinAsked(asking, told="wrong")),
-    (PinTried(asking, "1"), PinWrong(9), PinBarred(asking, 9)),
-    (PinTried(Ready(), "1"), Failed("why"), Stopped("why")),
-    (DoorAsked("1"), said, Door(said, "draft")),
-    (DoorAsked("1"), by_door, Shown(by_door)),
-    (DoorAsked("1"), closed, Ended(closed)),
-    (DoorAsked("1"), Failed("why"), Stopped("why")),
-]
-
-
-@pytest.mark.parametrize(("screen", "event", "after"), answers, ids=kind)
-def test_what_the_station_says_is_shown(
+@pytest.mark.parametrize(("screen", "event", "after"), results, ids=kind)
+def test_a_result_of_the_station_s_work_is_shown(
     terms_of: TermsOf, screen: Screen, event: Event, after: Screen
 ) -> None:
     assert step(screen, event, terms_of()) == after
 
 
-@pytest.mark.parametrize("screen", [Starting(), DoorAsked("1")], ids=kind)
-def test_an_opened_station_is_ready_and_one_that_cannot_be_is_broken(
+@pytest.mark.parametrize("screen", [Starting(), DirectorAnswered("1")], ids=kind)
+def test_a_station_that_opens_is_ready_and_one_that_does_not_says_why(
     terms_of: TermsOf, screen: Screen
 ) -> None:
-    assert step(screen, Opened(terms_of(), "told"), terms_of()) == Ready("told")
-    assert step(screen, Failed("why"), None) == Broken("why")
+    assert step(screen, StationOpened(terms_of(), "message"), terms_of()) == Ready("message")
+    assert step(screen, Failed("why"), None) == CannotOpen("why")
 
 
 def test_a_station_that_was_never_open_is_never_ready() -> None:
-    assert step(PinTried(broken, "1"), Failed("other"), None) == Broken("other")
+    assert step(PinTried(cannot_open, "1"), Failed("other"), None) == CannotOpen("other")
 
 
-#: Each kind of answer, and where alone it means anything.
-meant: list[tuple[Event, tuple[type, ...]]] = [
-    (kept, (Judging, DoorAsked)),
-    (withheld, (Judging,)),
+#: Each kind of result, and the screens that wait for it.
+waited_for: list[tuple[Event, tuple[type, ...]]] = [
+    (recorded, (Judging, DirectorAnswered)),
+    (PracticeRuling("acceptable", 1), (Judging,)),
+    (needed, (Judging,)),
     (PinRight(), (PinTried,)),
     (PinWrong(2), (PinTried,)),
-    (said, (DoorAsked,)),
-    (closed, (DoorAsked,)),
-    (Failed("why"), (Judging, PinTried, DoorAsked)),
+    (prompt, (DirectorAnswered,)),
+    (closed, (DirectorAnswered,)),
+    (Failed("why"), (Judging, PinTried, DirectorAnswered)),
 ]
 
 
-@pytest.mark.parametrize(("event", "places"), meant, ids=kind)
-@pytest.mark.parametrize("screen", screens, ids=kind)
-def test_an_answer_to_nothing_changes_nothing(
-    terms_of: TermsOf, screen: Screen, event: Event, places: tuple[type, ...]
-) -> None:
-    assert (step(screen, event, terms_of()) == screen) == (not isinstance(screen, places))
+def test_a_result_that_no_screen_waits_for_changes_nothing(terms_of: TermsOf) -> None:
+    for screen, (event, places) in product(one_of_each, waited_for):
+        stays = step(screen, event, terms_of()) == screen
+        assert stays == (not isinstance(screen, places)), (screen, event)
 
 
-#: Every key that means anything anywhere, and one that means nothing.
+#: Every key with a meaning anywhere.
 keys = [
     *(Key(name) for name in ("enter", "escape", "backspace", "tab", "up", "down", "f2")),
     *(Key("character", text) for text in "Q1"),
 ]
 
 
-@pytest.mark.parametrize("screen", [s for s in screens if not isinstance(s, Shown)], ids=kind)
-def test_a_verdict_comes_of_judging_or_of_the_director_and_of_nothing_else(
-    terms_of: TermsOf, screen: Screen
-) -> None:
-    events = [*keys, TimedOut(), Opened(terms_of()), *(event for event, _ in meant)]
-    shown = [event for event in events if isinstance(step(screen, event, terms_of()), Shown)]
-    assert shown == ([kept] if isinstance(screen, Judging | DoorAsked) else [])
+def test_a_verdict_comes_only_from_judging_and_from_the_director(terms_of: TermsOf) -> None:
+    events = [*keys, TimedOut(), StationOpened(terms_of()), *(event for event, _ in waited_for)]
+    rulings = (RecordedRuling, PracticeRuling)
+    for screen in one_of_each:
+        if isinstance(screen, VerdictShown):
+            continue
+        leading = [e for e in events if isinstance(step(screen, e, terms_of()), VerdictShown)]
+        assert all(isinstance(event, rulings) for event in leading), screen
+        assert bool(leading) == isinstance(screen, Judging | DirectorAnswered), screen
 
 
-@pytest.mark.parametrize("screen", [s for s in screens if not isinstance(s, Judging)], ids=kind)
-def test_no_key_but_judge_at_the_hand_off_has_anything_judged(
-    terms_of: TermsOf, screen: Screen
-) -> None:
-    judged = [key for key in keys if isinstance(step(screen, key, terms_of()), Judging)]
-    assert judged == ([Key("tab")] if isinstance(screen, HandOff) else [])
+def test_only_the_judge_key_at_the_hand_off_has_words_judged(terms_of: TermsOf) -> None:
+    for screen in one_of_each:
+        if isinstance(screen, Judging):
+            continue
+        judging = [key for key in keys if isinstance(step(screen, key, terms_of()), Judging)]
+        assert judging == ([Key("tab")] if isinstance(screen, HandOff) else []), screen

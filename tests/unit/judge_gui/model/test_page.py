@@ -1,22 +1,22 @@
-"""A page, as it is said to whoever cannot see it."""
+"""A page, as a screen reader speaks it."""
 
-from judge_gui.model.page import Cap, Look, Page, Row
+from judge_gui.model.page import Cap, Page, Row
 
 
-def test_all_that_can_be_seen_is_said_in_the_order_of_its_weight() -> None:
+def test_a_screen_reader_speaks_the_whole_page_the_message_first() -> None:
     page = Page(
         "Title",
         ("A sentence.",),
         rows=(Row(("Q", "I"), 15), Row((), 15)),
         line="typed",
-        told="told",
+        message="message",
         keys=(Cap("Enter", "next", "enter"),),
         banners=("STAFFED", "PRACTICE"),
         footer=("Kiosk 1",),
     )
     assert page.heading == "STAFFED. PRACTICE. Title"
     assert page.spoken.split("\n") == [
-        "told",
+        "message",
         "A sentence.",
         "1: Q I",
         "2: -",
@@ -26,15 +26,11 @@ def test_all_that_can_be_seen_is_said_in_the_order_of_its_weight() -> None:
     ]
 
 
-def test_what_is_not_there_is_not_said() -> None:
+def test_an_empty_part_is_not_spoken() -> None:
     assert (Page("Title").heading, Page("Title").spoken) == ("Title", "")
 
 
-def test_no_look_is_another_ones() -> None:
-    assert len({look.value for look in Look}) == 4
-
-
-def test_no_word_is_in_what_an_error_would_show() -> None:
-    page = Page("Title", ("ZANT",), rows=(Row(("Z", "A"), 15),), line="ZANT", told="ZANT")
+def test_an_error_message_shows_no_word_of_a_page() -> None:
+    page = Page("Title", ("ZANT",), rows=(Row(("Z", "A"), 15),), line="ZANT", message="ZANT")
     assert "Z" not in repr(page)
     assert "Z" not in repr(Row(("Z", "A"), 15))

@@ -1,4 +1,4 @@
-"""The terms of a station: what the profile says, else the rule set, else what is usual."""
+"""The terms of a station: the profile's, else the rule set's, else the usual ones."""
 
 from collections.abc import Callable
 
@@ -17,38 +17,27 @@ def rules(procedure: str = "") -> RuleSet:
     )
 
 
-keys = [
-    ("", "", "tab"),
-    ("", 'judge_key = "f3"', "f3"),
-    ("enter", 'judge_key = "f3"', "enter"),
-]
+def test_the_profile_s_key_judges_else_the_rule_set_s_else_tab(terms_of: TermsOf) -> None:
+    assert terms_of(rules()).judge_key == "tab"
+    f3 = rules('judge_key = "f3"')
+    assert terms_of(f3).judge_key == "f3"
+    assert terms_of(f3, judge_key="enter").judge_key == "enter"
 
 
-@pytest.mark.parametrize(("settled", "said", "key"), keys)
-def test_the_profile_s_key_judges_else_the_rule_set_s(
-    terms_of: TermsOf, settled: str, said: str, key: str
-) -> None:
-    assert terms_of(rules(said), judge_key=settled).judge_key == key
-
-
-@pytest.mark.parametrize(
-    ("said", "staffed", "retype", "label"),
-    [
-        ("", False, False, "JUDGE"),
-        ('self_adjudication = true\nretyping = "director"', False, False, "JUDGE"),
-        ('self_adjudication = false\nretyping = "players"', True, True, "JUDGE"),
-        ('key_label = "OK"', False, False, "OK"),
-    ],
-)
-def test_what_a_rule_set_does_not_say_is_not_so(
-    terms_of: TermsOf, said: str, staffed: bool, retype: bool, label: str
-) -> None:
-    terms = terms_of(rules(said))
-    assert (terms.staffed, terms.players_retype, terms.judge_label) == (staffed, retype, label)
+def test_without_a_rule_players_may_operate_the_machine_and_not_retype(terms_of: TermsOf) -> None:
+    terms = terms_of(rules())
+    assert (terms.staffed, terms.players_retype, terms.judge_label) == (False, False, "JUDGE")
+    settled = rules('self_adjudication = false\nretyping = "players"\nkey_label = "OK"')
+    terms = terms_of(settled)
+    assert (terms.staffed, terms.players_retype, terms.judge_label) == (True, True, "OK")
+    terms = terms_of(rules('self_adjudication = true\nretyping = "director"'))
+    assert (terms.staffed, terms.players_retype) == (False, False)
 
 
 @pytest.mark.parametrize("judging", ["profile", "rules"])
-def test_one_key_for_both_players_is_no_second_key(terms_of: TermsOf, judging: str) -> None:
-    said, settled = ("", "f2") if judging == "profile" else ('judge_key = "f2"', "")
+def test_one_key_cannot_be_both_judge_and_the_second_player_s(
+    terms_of: TermsOf, judging: str
+) -> None:
+    procedure, key = ("", "f2") if judging == "profile" else ('judge_key = "f2"', "")
     with pytest.raises(CannotJudge, match="second player's key is the one that judges"):
-        terms_of(rules(said), judge_key=settled, second_key="f2")
+        terms_of(rules(procedure), judge_key=key, second_key="f2")

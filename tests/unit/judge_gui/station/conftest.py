@@ -1,4 +1,4 @@
-"""What the station's tests share: a station at work, and what is done to its files."""
+"""Fixtures of the station's tests: a station at work, and accidents with its files."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui.model.screens import Event, Judging, Ruled, Task
+from judge_gui.model.events import Event, PracticeRuling, RecordedRuling
+from judge_gui.model.screens import Judging, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from lexicons.record.entry import Entry
@@ -19,17 +20,23 @@ class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
     def judged(self, *words: str, **where: object) -> Event:
-        """What JUDGE comes to."""
+        """Return the result of JUDGE."""
         return self.work(Judging(Task(**where), words))  # type: ignore[arg-type]
 
-    def ruled(self, *words: str, **where: object) -> Ruled:
-        """The verdict that JUDGE comes to."""
+    def ruled(self, *words: str, **where: object) -> RecordedRuling:
+        """Return the ruling that JUDGE records."""
         event = self.judged(*words, **where)
-        assert isinstance(event, Ruled), event
+        assert isinstance(event, RecordedRuling), event
+        return event
+
+    def practised(self, *words: str) -> PracticeRuling:
+        """Return the ruling of a practice."""
+        event = self.judged(*words)
+        assert isinstance(event, PracticeRuling), event
         return event
 
     def restarted(self) -> "AtWork":
-        """The same kiosk after a crash: nothing is opened yet."""
+        """Return the same kiosk after a crash, not opened yet."""
         return AtWork(Station(self.station.profile, self.station.library, SystemClock()))
 
     @property
@@ -54,7 +61,7 @@ def open_station(open_kiosk: Callable[..., Worker]) -> Open:
 
 @pytest.fixture
 def away(home: Path) -> SimpleNamespace:
-    """What can go wrong with the files of a station, by name."""
+    """Accidents with the files of a station, by name."""
     lexicon = home / "lexicons" / "invented.lexicon"
     journal = home / "journal" / "current.journal"
     return SimpleNamespace(

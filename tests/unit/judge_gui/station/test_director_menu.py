@@ -1,4 +1,4 @@
-"""The director's door: what can be looked at there, and how sessions, events and visits end."""
+"""The director's menu: its views, and how sessions, events and visits end."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from judge_cli import clock
-from judge_gui.model.screens import Closed, Judging, Opened, Task
+from judge_gui.model.events import SessionClosed, StationOpened
+from judge_gui.model.screens import Judging, Task
 from judge_gui.station.worker import Worker
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
@@ -61,21 +62,21 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
     visit = director()
     visit.choose("The round that is played")
     opened = visit(line)
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, StationOpened)
     assert (opened.terms.round, visit.kiosk.station.round) == (number, number)
-    assert visit.kiosk.door is None
+    assert visit.kiosk.menu is None
 
 
-def test_a_practice_begins_and_ends_by_the_door(director: Director) -> None:
+def test_a_practice_begins_and_ends_in_the_menu(director: Director) -> None:
     visit = director()
     opened = visit.choose("Practice: nothing is recorded")
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, StationOpened)
     assert opened.terms.practice
     recorded = visit.entries
     again = visit.again()
     assert again.choices == ["End of the practice"]
     opened = again("1")
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, StationOpened)
     assert not opened.terms.practice
     assert visit.entries == recorded
 
@@ -90,18 +91,18 @@ def test_from_a_practice_a_session_can_be_opened_or_the_program_left(
         "New event",
         "Leave the program",
     ]
-    assert isinstance(visit("1"), Opened)
+    assert isinstance(visit("1"), StationOpened)
     assert kiosk.station.session is not None
 
 
 def test_a_practice_is_left_without_a_head(open_kiosk: Open, come_to: Director, home: Path) -> None:
     visit = come_to(open_kiosk(practice=True))
     visit.choose("Leave the program")
-    assert visit("yes") == Closed("")
+    assert visit("yes") == SessionClosed("")
     assert not (home / "journal").exists()
 
 
-def test_a_new_event_closes_the_one_before_and_tells_its_head(
+def test_a_new_event_closes_the_one_before_and_shows_its_head(
     director: Director, home: Path
 ) -> None:
     visit = director()
@@ -112,7 +113,7 @@ def test_a_new_event_closes_the_one_before_and_tells_its_head(
     [kept] = (home / "journal" / "archive").iterdir()
     assert str(kept) in visit.text
     opened = visit("")
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, StationOpened)
     assert opened.terms.event == "Autumn Open"
     journal = open_event(str(home / "journal"))
     assert journal is not None
@@ -130,11 +131,11 @@ def test_a_new_event_takes_a_name_and_a_yes(
     assert visit.kiosk.station.open_session.journal.event == clock.SystemClock().today()
 
 
-def test_an_event_that_was_begun_is_open_whichever_key_follows(director: Director) -> None:
+def test_an_event_that_has_begun_is_open_whichever_key_follows(director: Director) -> None:
     visit = director()
     visit.choose("New event")
     opened = visit("Autumn Open", "yes", None)
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, StationOpened)
     assert opened.terms.event == "Autumn Open"
 
 
@@ -147,7 +148,7 @@ def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path
     assert "The journal of the event before is damaged. It is kept as it is." in visit.text
     assert "The end of the session could not be recorded: " in visit.text
     opened = visit("")
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, StationOpened)
     assert opened.terms.event == "Autumn Open"
 
 
@@ -159,36 +160,36 @@ def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) ->
     visit.choose("End of the session: leave the program")
     ended = visit("YES")
     journal = visit.kiosk.station.open_session.journal
-    assert ended == Closed(journal.head().spoken, journal=journal.path)
+    assert ended == SessionClosed(journal.head().spoken, journal=journal.path)
     assert visit.last.kind == Kind.CLOSED
-    assert visit.kiosk.door is None
+    assert visit.kiosk.menu is None
 
 
-def test_a_session_whose_copy_fails_ends_and_says_so(
+def test_a_session_whose_copy_fails_ends_and_reports_it(
     open_kiosk: Open, come_to: Director, tmp_path: Path
 ) -> None:
     (tmp_path / "stick").write_text("no folder")
     visit = come_to(open_kiosk(backup=str(tmp_path / "stick")))
     visit.choose("End of the session: leave the program")
     ended = visit("yes")
-    assert isinstance(ended, Closed)
+    assert isinstance(ended, SessionClosed)
     assert ended.head
     assert ended.uncopied
 
 
-def test_the_program_can_be_left_where_nothing_can_be_recorded(
+def test_the_program_can_be_left_if_nothing_can_be_recorded(
     director: Director, fill_disk: Callable[[Worker], object]
 ) -> None:
     visit = director()
     fill_disk(visit.kiosk)
     visit.choose("End of the session: leave the program")
     ended = visit("yes")
-    assert isinstance(ended, Closed)
+    assert isinstance(ended, SessionClosed)
     assert ended.head == ""
     assert ended.unrecorded
 
 
-def test_a_door_that_cannot_be_recorded_says_so_and_opens(
+def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
     director: Director, fill_disk: Callable[[Worker], object]
 ) -> None:
     visit = director()
@@ -204,22 +205,20 @@ def test_a_door_that_cannot_be_recorded_says_so_and_opens(
     assert again.text.startswith("Nothing was changed.")
 
 
-def test_without_a_session_the_door_offers_what_there_is(
-    open_kiosk: Open, come_to: Director
-) -> None:
+def test_without_a_session_the_menu_is_short(open_kiosk: Open, come_to: Director) -> None:
     kiosk = open_kiosk()
     kiosk.station.session = None
     assert come_to(kiosk).choices == ["New event", "Leave the program"]
 
 
 @pytest.mark.parametrize("line", ["", None])
-def test_going_back_from_the_menu_closes_the_door(director: Director, line: str | None) -> None:
+def test_going_back_from_the_menu_ends_the_visit(director: Director, line: str | None) -> None:
     visit = director()
-    assert isinstance(visit(line), Opened)
-    assert visit.kiosk.door is None
+    assert isinstance(visit(line), StationOpened)
+    assert visit.kiosk.menu is None
 
 
-def test_an_event_that_cannot_be_begun_is_told_and_can_be_asked_for_again(
+def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
     director: Director, home: Path
 ) -> None:
     visit = director()

@@ -1,4 +1,4 @@
-"""What a station shows is on the disk, and what cannot be recorded is not shown."""
+"""A station shows only rulings that are on the disk."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from judge_cli import clock
-from judge_gui.model.screens import Failed
+from judge_gui.model.events import Failed
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.session import ProbingPolicy
+from lexicons.words.chain import Chain
 
 Open = Callable[..., Any]
 
@@ -19,7 +20,7 @@ Open = Callable[..., Any]
 @pytest.mark.parametrize(
     ("words", "verdict"), [(("ZANT", "QUEX"), "acceptable"), (("ZANT", "QXV"), "unacceptable")]
 )
-def test_a_verdict_is_on_the_disk_when_it_comes_out(
+def test_a_ruling_is_on_the_disk_when_it_comes_out(
     open_station: Open, words: tuple[str, ...], verdict: str
 ) -> None:
     kiosk = open_station()
@@ -30,7 +31,7 @@ def test_a_verdict_is_on_the_disk_when_it_comes_out(
     assert shown.words == ()
 
 
-def test_two_challenges_that_differ_in_which_word_is_the_phony_come_out_alike(
+def test_rulings_do_not_show_which_word_is_the_phony(
     open_station: Open,
 ) -> None:
     kiosk = open_station(probing=ProbingPolicy.OFF)
@@ -40,13 +41,15 @@ def test_two_challenges_that_differ_in_which_word_is_the_phony_come_out_alike(
     )
 
 
-def test_the_words_are_handed_out_where_the_profile_wants_them_on_the_verdict(
+def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(
     open_station: Open,
 ) -> None:
     assert open_station(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
+    assert open_station(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
+    assert open_station(practice=True).practised("QI").words == ()
 
 
-def test_the_round_that_the_director_set_is_recorded_where_none_is_asked_for(
+def test_the_director_s_round_is_recorded_unless_the_players_type_another(
     open_station: Open,
 ) -> None:
     kiosk = open_station()
@@ -72,7 +75,7 @@ def test_before_a_session_is_open_nothing_is_judged(open_station: Open) -> None:
     assert "No session is open" in failed.reason
 
 
-# -- where there is no verdict --------------------------------------------------------------------
+# -- no verdict --------------------------------------------------------------------
 
 
 Trouble = Callable[[Any, SimpleNamespace], object]
@@ -95,29 +98,20 @@ def removed(kiosk: Any, away: SimpleNamespace) -> None:
     away.missing_journal()
 
 
-def failing(kiosk: Any, away: SimpleNamespace) -> None:
-    """The look-up itself fails, as on a machine that is at its end."""
-    chain = kiosk.station.open_session.judge._chain
-    chain.steps = {length: [(None, True)] for length in chain.steps}
-
-
-@pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed, failing])
-@pytest.mark.parametrize("words", [("ZANT",), ("QXV",), ("ZANT", "QXV")])
-def test_what_cannot_be_recorded_or_looked_up_has_no_verdict(
-    open_station: Open,
-    away: SimpleNamespace,
-    trouble: Trouble,
-    words: tuple[str, ...],
+@pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed])
+def test_without_a_record_there_is_no_verdict(
+    open_station: Open, away: SimpleNamespace, trouble: Trouble
 ) -> None:
     kiosk = open_station()
     trouble(kiosk, away)
-    failed = kiosk.judged(*words)
-    assert isinstance(failed, Failed)
-    assert "ACCEPTABLE" not in failed.reason.upper()
-    assert not any(word in failed.reason for word in words)
+    for words in (("ZANT",), ("ZANT", "QXV")):
+        failed = kiosk.judged(*words)
+        assert isinstance(failed, Failed)
+        assert "ACCEPTABLE" not in failed.reason.upper()
+        assert not any(word in failed.reason for word in words)
 
 
-def test_on_a_full_disk_there_is_no_verdict_and_with_room_again_there_is(
+def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
     open_station: Open, fill_disk: Callable[[object], Callable[[], None]]
 ) -> None:
     kiosk = open_station()
@@ -133,11 +127,17 @@ def test_on_a_full_disk_there_is_no_verdict_and_with_room_again_there_is(
 
 
 def test_a_look_up_that_fails_is_recorded_as_a_refusal(
-    open_station: Open, away: SimpleNamespace
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kiosk = open_station()
-    failing(kiosk, away)
-    assert isinstance(kiosk.judged("ZANT", table="7"), Failed)
+
+    def fail(*_: object) -> bool:
+        raise OSError
+
+    monkeypatch.setattr(Chain, "accepts", fail)
+    failed = kiosk.judged("ZANT", table="7")
+    assert isinstance(failed, Failed)
+    assert "ZANT" not in failed.reason
     [refusal] = kiosk.entries
     assert (refusal.kind, refusal.table, refusal.verdict) == (Kind.REFUSAL, "7", None)
 

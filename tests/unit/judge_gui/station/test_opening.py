@@ -1,5 +1,6 @@
-"""A station opens a session, or says before anybody types why it cannot; practice and the end."""
+"""The opening of a station, its practice, and the end of its session."""
 
+import platform
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,9 +9,11 @@ from typing import Any
 import pytest
 
 from judge_cli import clock
-from judge_gui.model.screens import Failed, Opened, Starting
-from lexicons import CannotJudge
-from lexicons.proceedings.prompts import plain_or
+from judge_gui.model.events import Failed, PracticeRuling, StationOpened
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Starting
+from judge_gui.station.station import Station
+from lexicons import CannotJudge, Library
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
 from lexicons.record.journal import Journal
@@ -43,21 +46,21 @@ def test_an_event_that_is_open_goes_on_whatever_the_profile_names(open_station: 
     assert again.kinds == [Kind.RULING, Kind.OPENED]
 
 
-def test_at_the_start_the_words_of_every_lexicon_are_counted_anew(
+def test_at_the_start_every_lexicon_is_verified(
     open_station: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kiosk = open_station()
     proved = []
     monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
     again = kiosk.restarted()
-    assert isinstance(again.work(Starting()), Opened)
+    assert isinstance(again.work(Starting()), StationOpened)
     assert proved == [1]
 
 
 @pytest.mark.parametrize(
     "trouble", ["missing_lexicon", "cut_lexicon", "missing_rules", "damaged_journal"]
 )
-def test_a_station_that_cannot_judge_says_so_before_anybody_types(
+def test_a_station_that_cannot_judge_does_not_open(
     open_station: Open, away: SimpleNamespace, trouble: str
 ) -> None:
     again = open_station().restarted()
@@ -76,11 +79,21 @@ def test_a_station_whose_opening_was_not_recorded_has_no_session(
     assert again.station.session is None
 
 
-@pytest.mark.parametrize(
-    ("node", "name"), [("laptop7", "laptop7"), ("", "kiosk"), ("a\x07b", "kiosk"), (" x ", "x")]
-)
-def test_a_station_without_a_name_is_called_as_the_machine_is(node: str, name: str) -> None:
-    assert plain_or(node, "kiosk") == name
+def test_a_station_without_a_name_is_called_after_the_machine(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for node, name in (("laptop7", "laptop7"), ("", "kiosk"), ("a\x07b", "kiosk")):
+        monkeypatch.setattr(platform, "node", lambda node=node: node)
+        assert open_station(station="").station.name == name
+
+
+def test_a_practice_verifies_its_lexicon_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    proved = []
+    monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
+    station = Station(Profile(), Library(home), clock.SystemClock(), practice=True)
+    for _ in range(2):
+        station.open()
+    assert proved == [1]
 
 
 # -- practice -------------------------------------------------------------------------------------
@@ -90,9 +103,8 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     open_station: Open, home: Path
 ) -> None:
     kiosk = open_station(practice=True)
-    assert kiosk.ruled("QI", "ZA").verdict == "acceptable"
-    assert kiosk.ruled("ZANT").verdict == "unacceptable"
-    assert kiosk.ruled("QI").number == 0
+    assert kiosk.practised("QI", "ZA") == PracticeRuling("acceptable", 2)
+    assert kiosk.practised("ZANT") == PracticeRuling("unacceptable", 1)
     assert not (home / "journal").exists()
     assert kiosk.terms is not None
     assert kiosk.terms.practice
@@ -100,54 +112,54 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.terms.rules.id == "club"
 
 
-def test_a_practice_in_mid_session_records_nothing_and_ends_where_it_began(
+def test_a_practice_within_a_session_records_nothing(
     open_station: Open,
 ) -> None:
     kiosk = open_station()
     kiosk.ruled("ZANT")
-    assert kiosk.station.practise().terms.practice
-    assert kiosk.ruled("ZANT").verdict == "unacceptable"
+    assert kiosk.station.open_practice().terms.practice
+    assert kiosk.practised("ZANT").verdict == "unacceptable"
     assert kiosk.kinds == [Kind.RULING]
-    real = kiosk.station.real()
-    assert isinstance(real, Opened)
+    real = kiosk.station.open_real()
+    assert isinstance(real, StationOpened)
     assert not real.terms.practice
     assert kiosk.ruled("ZANT").verdict == "acceptable"
 
 
-def test_a_practice_that_cannot_begin_leaves_the_session_as_it_was(
+def test_a_practice_that_cannot_begin_leaves_the_session_unchanged(
     open_station: Open, away: SimpleNamespace
 ) -> None:
     kiosk = open_station()
     away.missing_rules()
     with pytest.raises(CannotJudge, match="There is no rule set 'club'"):
-        kiosk.station.practise()
+        kiosk.station.open_practice()
     assert kiosk.terms is not None
     assert not kiosk.terms.practice
     assert kiosk.ruled("ZANT").number
 
 
-def test_a_practice_goes_on_where_no_session_can_be_opened(
+def test_a_practice_goes_on_if_no_session_can_be_opened(
     open_station: Open, away: SimpleNamespace
 ) -> None:
     kiosk = open_station(practice=True)
     away.missing_lexicon()
     with pytest.raises(CannotJudge, match="cannot judge without its lexicons"):
-        kiosk.station.real()
-    assert isinstance(kiosk.station.open(), Opened)
+        kiosk.station.open_real()
+    assert isinstance(kiosk.station.open(), StationOpened)
     assert kiosk.terms is not None
     assert kiosk.terms.practice
-    assert kiosk.ruled("QI").verdict == "acceptable"
+    assert kiosk.practised("QI").verdict == "acceptable"
 
 
-def test_a_practice_goes_on_where_the_journal_of_the_session_cannot_be_read(
+def test_a_practice_goes_on_if_the_journal_cannot_be_read(
     open_station: Open, away: SimpleNamespace
 ) -> None:
     kiosk = open_station()
-    kiosk.station.practise()
+    kiosk.station.open_practice()
     away.damaged_journal()
     with pytest.raises(CannotJudge):
-        kiosk.station.real()
-    assert kiosk.ruled("QI").number == 0
+        kiosk.station.open_real()
+    assert kiosk.practised("QI").verdict == "acceptable"
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -162,9 +174,7 @@ def test_the_end_of_a_session_is_recorded_and_its_head_handed_out(open_station: 
     assert (ended.copy, ended.uncopied, ended.unrecorded) == ("", "", "")
 
 
-def test_a_copy_of_the_journal_goes_where_the_profile_has_it(
-    open_station: Open, tmp_path: Path
-) -> None:
+def test_the_journal_is_copied_to_the_profile_s_folder(open_station: Open, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     kiosk = open_station(backup=str(tmp_path / "stick"))
     ended = kiosk.station.end()
@@ -172,7 +182,7 @@ def test_a_copy_of_the_journal_goes_where_the_profile_has_it(
     assert (ended.copy, ended.uncopied) == (str(copy), "")
 
 
-def test_a_copy_that_fails_is_told_and_the_session_has_ended_all_the_same(
+def test_a_copy_that_fails_is_reported_and_the_session_ends(
     open_station: Open, tmp_path: Path
 ) -> None:
     (tmp_path / "stick").write_text("no folder")
@@ -184,7 +194,7 @@ def test_a_copy_that_fails_is_told_and_the_session_has_ended_all_the_same(
     assert kiosk.kinds == [Kind.CLOSED]
 
 
-def test_a_session_whose_end_cannot_be_recorded_ends_all_the_same_without_a_head(
+def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
     open_station: Open, fill_disk: Callable[[object], object], tmp_path: Path
 ) -> None:
     (tmp_path / "stick").mkdir()
@@ -196,22 +206,24 @@ def test_a_session_whose_end_cannot_be_recorded_ends_all_the_same_without_a_head
     assert ended.copy.startswith(str(tmp_path / "stick"))
 
 
-def test_without_a_session_there_is_nothing_to_end(open_station: Open) -> None:
+def test_without_a_session_the_end_has_no_head(open_station: Open) -> None:
     assert open_station(practice=True).station.end().head == ""
 
 
-def test_a_stick_that_is_not_there_is_not_made_up(open_station: Open, tmp_path: Path) -> None:
+def test_a_missing_backup_folder_is_reported_and_not_made(
+    open_station: Open, tmp_path: Path
+) -> None:
     kiosk = open_station(backup=str(tmp_path / "stick"))
-    assert kiosk.station.real().told == "backup"
+    assert kiosk.station.open_real().message == "backup"
     assert "Is the stick in?" in kiosk.station.end().uncopied
     assert not (tmp_path / "stick").exists()
 
 
-def test_another_event_than_the_profile_names_is_told(open_station: Open) -> None:
+def test_another_event_than_the_profile_names_is_reported(open_station: Open) -> None:
     kiosk = open_station(event="Spring Open")
-    assert kiosk.station.real().told == ""
+    assert kiosk.station.open_real().message == ""
     kiosk.station.begin("Autumn")
-    assert kiosk.station.real().told == "event"
+    assert kiosk.station.open_real().message == "event"
 
 
 def test_the_copy_of_an_event_that_ends_has_its_last_entry(

@@ -4,16 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from judge_gui.model.events import DirectorPrompt, SessionClosed
 from judge_gui.model.screens import (
-    Closed,
-    Door,
-    DoorAsked,
+    DirectorAnswered,
+    DirectorAsked,
     Ended,
     PinAsked,
     PinBarred,
     PinTried,
     Ready,
-    Said,
     Screen,
 )
 from judge_gui.model.station_terms import StationTerms
@@ -24,7 +23,7 @@ TermsOf = Callable[..., StationTerms]
 
 @pytest.fixture(params=["open", "not open"])
 def terms(request: pytest.FixtureRequest, terms_of: TermsOf) -> StationTerms | None:
-    """The director comes in whether the station is open or not."""
+    """The terms of a station that is open or not: the director comes in either way."""
     return terms_of() if request.param == "open" else None
 
 
@@ -32,26 +31,26 @@ def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: StationTerms | None) 
     made = page(PinAsked(Ready(), "2468"), terms)
     assert made.line == "\u2022" * 4
     assert "2468" not in made.heading + made.spoken
-    assert made.told == ""
-    assert page(PinAsked(Ready(), told="wrong"), terms).told == "That was not the PIN."
+    assert made.message == ""
+    assert page(PinAsked(Ready(), message="wrong"), terms).message == "That was not the PIN."
 
 
-def test_a_wait_is_told(terms: StationTerms | None) -> None:
+def test_the_page_shows_how_long_the_next_pin_has_to_wait(terms: StationTerms | None) -> None:
     barred = PinBarred(Ready(), 30)
     assert page(barred, terms).text == ("That was not the PIN. The next try: in 30 s.",)
     later = page(barred, terms, 11.2)
     assert later.text == ("That was not the PIN. The next try: in 12 s.",)
-    assert (later.told, [cap.name for cap in later.keys]) == ("", ["escape"])
+    assert (later.message, [cap.name for cap in later.keys]) == ("", ["escape"])
 
 
-def test_where_no_pin_is_set_the_page_says_so(terms_of: Callable[..., StationTerms]) -> None:
+def test_without_a_pin_the_page_says_so(terms_of: Callable[..., StationTerms]) -> None:
     assert "No PIN is set: Enter opens it." in page(PinAsked(Ready()), terms_of("open")).text
     with_pin = terms_of("open", pin="scrypt:00")
     assert "The director's PIN:" in page(PinAsked(Ready()), with_pin).text
 
 
-@pytest.mark.parametrize("screen", [PinTried(Ready(), "2468"), DoorAsked("ZANT")])
-def test_while_the_station_works_there_is_a_moment_to_wait(
+@pytest.mark.parametrize("screen", [PinTried(Ready(), "2468"), DirectorAnswered("ZANT")])
+def test_while_the_station_works_the_page_asks_to_wait(
     terms: StationTerms | None, screen: Screen
 ) -> None:
     made = page(screen, terms)
@@ -59,16 +58,16 @@ def test_while_the_station_works_there_is_a_moment_to_wait(
     assert made.line is None
 
 
-def test_the_door_shows_its_text_as_it_is_and_the_line_that_is_typed(
+def test_the_menu_shows_its_text_with_its_spaces_and_the_line_that_is_typed(
     terms: StationTerms | None,
 ) -> None:
-    made = page(Door(Said("  1  One\n  2  Two", "Number:"), "2"), terms)
+    made = page(DirectorAsked(DirectorPrompt("  1  One\n  2  Two", "Number:"), "2"), terms)
     assert made.text == ("  1  One", "  2  Two", "", "Number:")
     assert (made.line, made.literal) == ("2", True)
 
 
 def test_the_head_stands_large_at_the_end(terms: StationTerms | None) -> None:
-    made = page(Ended(Closed("7-3fa2-8c11-09bd", "/stick/copy")), terms)
+    made = page(Ended(SessionClosed("7-3fa2-8c11-09bd", "/stick/copy")), terms)
     assert made.title == "7-3fa2-8c11-09bd"
     assert made.text == (
         "The session has ended. Write this down: it is the head of the journal.",
@@ -77,10 +76,10 @@ def test_the_head_stands_large_at_the_end(terms: StationTerms | None) -> None:
     assert [cap.name for cap in made.keys] == ["enter"]
 
 
-def test_what_went_wrong_at_the_end_is_told_with_where_the_record_is(
+def test_a_fault_at_the_end_is_shown_with_the_place_of_the_record(
     terms: StationTerms | None,
 ) -> None:
-    closed = Closed("", unrecorded="No room.", uncopied="No stick.", journal="/home/journal")
+    closed = SessionClosed("", unrecorded="No room.", uncopied="No stick.", journal="/home/journal")
     assert page(Ended(closed), terms).text == (
         "The end could not be recorded: No room.",
         "The copy could not be made: No stick.",
@@ -89,5 +88,5 @@ def test_what_went_wrong_at_the_end_is_told_with_where_the_record_is(
 
 
 def test_without_a_head_there_is_nothing_to_write_down(terms: StationTerms | None) -> None:
-    made = page(Ended(Closed("")), terms)
+    made = page(Ended(SessionClosed("")), terms)
     assert (made.title, made.text) == ("The session has ended", ())

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from judge_gui.model.screens import (
+    AskingPlace,
     Counting,
     Entering,
     HandOff,
-    Placing,
     Ready,
     Screen,
     Starting,
@@ -33,10 +33,10 @@ def hand_off(terms: StationTerms, **more: object) -> tuple[str, tuple[str, ...],
     return made.title, made.text, [cap.name for cap in made.keys]
 
 
-def test_the_first_page_answers_a_key_that_does_nothing(terms_of: TermsOf) -> None:
-    assert page(Ready("begin"), terms_of()).told == "Press Enter to begin."
-    assert page(Ready("It was closed."), terms_of()).told == "It was closed."
-    assert page(Ready(), terms_of()).told == ""
+def test_the_first_page_answers_a_key_without_a_meaning(terms_of: TermsOf) -> None:
+    assert page(Ready("begin"), terms_of()).message == "Press Enter to begin."
+    assert page(Ready("It was closed."), terms_of()).message == "It was closed."
+    assert page(Ready(), terms_of()).message == ""
 
 
 def test_a_list_with_a_caution_says_so_before_anybody_types(terms_of: TermsOf) -> None:
@@ -60,27 +60,27 @@ prompts = [
 
 
 @pytest.mark.parametrize(("asked", "title", "wrong"), prompts)
-def test_a_place_is_asked_for_and_a_wrong_answer_told(
+def test_a_place_is_asked_for_and_an_invalid_answer_refused(
     terms_of: TermsOf, asked: str, title: str, wrong: str
 ) -> None:
-    made = page(Placing(asked, typed="X"), terms_of())
-    assert (made.title, made.line, made.told) == (title, "X", "")
-    assert page(Placing(asked, told=asked), terms_of()).told == wrong
+    made = page(AskingPlace(asked, typed="X"), terms_of())
+    assert (made.title, made.line, made.message) == (title, "X", "")
+    assert page(AskingPlace(asked, message=asked), terms_of()).message == wrong
 
 
 @pytest.mark.parametrize(("most", "label"), [(8, "1 to 8"), (1, "1")])
-def test_as_many_words_are_counted_as_a_play_can_make(
+def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
     terms_of: TermsOf, most: int, label: str
 ) -> None:
     terms = terms_of()
     terms = replace(terms, board=replace(terms.board, most_words=most))
-    made = page(Counting(told="count"), terms)
+    made = page(Counting(message="count"), terms)
     assert made.keys[0].label == label
-    assert made.told == f"Press a number from 1 to {most}."
-    assert page(Counting(), terms).told == ""
+    assert made.message == f"Press a number from 1 to {most}."
+    assert page(Counting(), terms).message == ""
 
 
-told = [
+messages = [
     ("", ""),
     ("layout", "That is no letter of the English game. Is the keyboard layout right?"),
     ("letter", "Letters alone make a word on the board."),
@@ -91,9 +91,9 @@ told = [
 ]
 
 
-@pytest.mark.parametrize(("why", "said"), told)
-def test_why_a_key_did_nothing_is_told(terms_of: TermsOf, why: str, said: str) -> None:
-    assert page(Entering(Task(), ("",), told=why), terms_of()).told == said
+@pytest.mark.parametrize(("code", "message"), messages)
+def test_a_message_says_why_a_key_did_nothing(terms_of: TermsOf, code: str, message: str) -> None:
+    assert page(Entering(Task(), ("",), message=code), terms_of()).message == message
 
 
 def test_every_word_has_a_row_with_room_for_the_longest(terms_of: TermsOf) -> None:
@@ -103,12 +103,12 @@ def test_every_word_has_a_row_with_room_for_the_longest(terms_of: TermsOf) -> No
 
 
 @pytest.mark.parametrize(("row", "meaning"), [(0, "next word"), (1, "done: compare the words")])
-def test_enter_is_called_by_what_it_leads_to(terms_of: TermsOf, row: int, meaning: str) -> None:
+def test_enter_is_labelled_with_the_next_step(terms_of: TermsOf, row: int, meaning: str) -> None:
     keys = page(Entering(Task(), ("QI", ""), row=row), terms_of()).keys
     assert keys[0].meaning == meaning
 
 
-def test_words_that_were_mistyped_are_asked_for_as_they_lie_on_the_board(
+def test_mistyped_words_are_asked_for_as_they_lie_on_the_board(
     terms_of: TermsOf,
 ) -> None:
     made = page(Entering(Task(corrects=7), ("",)), terms_of("sanspa-1999"))
@@ -135,7 +135,7 @@ procedures = [
 
 
 @pytest.mark.parametrize(("procedure", "who", "then"), procedures)
-def test_the_hand_off_addresses_whom_the_rules_name(
+def test_the_hand_off_addresses_the_people_whom_the_rules_name(
     terms_of: TermsOf, procedure: str, who: str, then: str
 ) -> None:
     title, text, keys = hand_off(terms_of(rules(f"[procedure]\n{procedure}\n")))
@@ -159,7 +159,7 @@ def test_the_second_player_s_key_is_asked_for_before_judge(terms_of: TermsOf) ->
     assert (text[0], keys) == ("Are they right? Then press JUDGE (Tab).", ["tab", "escape"])
 
 
-def test_the_words_stand_large_and_no_row_waits_for_letters(terms_of: TermsOf) -> None:
+def test_at_the_hand_off_no_row_waits_for_letters(terms_of: TermsOf) -> None:
     rows = page(HandOff(Task(), ("QI", "ZA")), terms_of()).rows
     assert [(row.tiles, row.active) for row in rows] == [
         (("Q", "I"), False),
@@ -167,7 +167,7 @@ def test_the_words_stand_large_and_no_row_waits_for_letters(terms_of: TermsOf) -
     ]
 
 
-def test_a_page_without_terms_names_nothing(terms_of: TermsOf) -> None:
+def test_before_the_station_is_open_a_page_names_only_the_program(terms_of: TermsOf) -> None:
     screens: list[Screen] = [Starting(), Ready()]
     for screen in screens:
         assert page(screen, None).title == "Tilejudge"

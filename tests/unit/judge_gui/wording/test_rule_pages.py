@@ -1,4 +1,4 @@
-"""Under every shipped rule set the pages say what its rulebook says."""
+"""The pages under every shipped rule set follow its rulebook."""
 
 import tomllib
 from collections.abc import Callable
@@ -7,19 +7,10 @@ from typing import Any
 
 import pytest
 
+from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.keys import pressed
 from judge_gui.model.page import Look
-from judge_gui.model.screens import (
-    Entering,
-    HandOff,
-    Judging,
-    Key,
-    Ready,
-    Ruled,
-    Screen,
-    Shown,
-    Task,
-)
+from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons import Library
@@ -38,25 +29,16 @@ def test_every_shipped_rule_set_is_in_the_table() -> None:
 
 
 @every_rule_set
-def test_who_types_is_addressed(terms_of: TermsOf, says: dict[str, Any]) -> None:
-    assert page(typing, terms_of(says["rules"])).title == says["typing"], says["because"]
-
-
-@every_rule_set
-def test_who_checks_and_who_presses_what_is_said_at_the_hand_off(
+def test_typing_and_hand_off_address_the_people_whom_the_rulebook_names(
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
-    made = page(hand_off, terms_of(says["rules"]))
+    terms = terms_of(says["rules"])
+    assert page(typing, terms).title == says["typing"], says["because"]
+    made = page(hand_off, terms)
     assert made.title == says["checking"], says["because"]
     assert list(made.text) == says["pressing"], says["because"]
-
-
-@every_rule_set
-def test_a_telephone_is_operated_as_its_rules_have_it(
-    terms_of: TermsOf, says: dict[str, Any]
-) -> None:
-    made = page(hand_off, terms_of(says["rules"], smart_device=True))
-    assert list(made.text) == says.get("device", says["pressing"]), says["because"]
+    on_a_telephone = page(hand_off, terms_of(says["rules"], smart_device=True))
+    assert list(on_a_telephone.text) == says.get("device", says["pressing"]), says["because"]
 
 
 @every_rule_set
@@ -75,42 +57,37 @@ def test_the_key_that_judges_is_named_on_every_page_and_judges(
 
 
 @every_rule_set
-@pytest.mark.parametrize("verdict", ["acceptable", "unacceptable"])
-def test_a_verdict_is_worded_and_followed_as_the_rulebook_has_it(
-    terms_of: TermsOf, says: dict[str, Any], verdict: str
+def test_a_verdict_has_the_rulebook_s_wording_and_consequence(
+    terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
-    made = page(Shown(Ruled(verdict, 3, number=7)), terms_of(says["rules"]))
-    assert [made.title, *made.text] == [*says[verdict], "Entry 7."], says["because"]
-    other = "unacceptable" if verdict == "acceptable" else "acceptable"
-    assert made.alike == (says[other][0],)
-    assert (made.look, made.sign) == {
+    looks = {
         "acceptable": (Look.ACCEPTABLE, "tick"),
         "unacceptable": (Look.UNACCEPTABLE, "cross"),
-    }[verdict]
+    }
+    for verdict, other in (("acceptable", "unacceptable"), ("unacceptable", "acceptable")):
+        ruling = RecordedRuling(verdict, 3, number=7)
+        made = page(VerdictShown(ruling), terms_of(says["rules"]))
+        assert [made.title, *made.text] == [*says[verdict], "Entry 7."], says["because"]
+        assert made.alike == (says[other][0],)
+        assert (made.look, made.sign) == looks[verdict]
 
 
 @every_rule_set
-def test_a_staffed_machine_says_so_on_every_page(terms_of: TermsOf, says: dict[str, Any]) -> None:
+def test_staffing_and_retyping_follow_the_rulebook(terms_of: TermsOf, says: dict[str, Any]) -> None:
     terms = terms_of(says["rules"])
-    assert terms.staffed == says["staffed"]
-    screens: list[Screen] = [Ready(), typing, hand_off, Shown(Ruled("acceptable", 3))]
+    assert (terms.staffed, terms.players_retype) == (says["staffed"], says["retyping"])
+    verdict = VerdictShown(RecordedRuling("acceptable", 3, 7))
+    screens: list[Screen] = [Ready(), typing, hand_off, verdict]
     for screen in screens:
         staffed = [b for b in page(screen, terms).banners if b.startswith("STAFFED")]
         assert bool(staffed) == says["staffed"]
 
 
 @every_rule_set
-def test_players_retype_where_the_rules_let_them(terms_of: TermsOf, says: dict[str, Any]) -> None:
-    assert terms_of(says["rules"]).players_retype == says["retyping"]
-
-
-@every_rule_set
-def test_the_first_page_tells_by_what_is_judged(terms_of: TermsOf, says: dict[str, Any]) -> None:
+def test_the_first_page_names_rules_and_lexicons(terms_of: TermsOf, says: dict[str, Any]) -> None:
     terms = terms_of(says["rules"])
-    told = "\n".join(page(Ready(), terms).text)
-    assert terms.rules.title in told
-    assert terms.rules.fingerprint.short in told
+    text = "\n".join(page(Ready(), terms).text)
     [manifest] = terms.lexicons
-    for said in (manifest.title, f"{manifest.words:,} words", manifest.fingerprint.short):
-        assert said in told
-    assert terms.rules.notice in told
+    rules = (terms.rules.title, terms.rules.fingerprint.short, terms.rules.notice)
+    lexicon = (manifest.title, f"{manifest.words:,} words", manifest.fingerprint.short)
+    assert [part for part in (*rules, *lexicon) if part not in text] == []

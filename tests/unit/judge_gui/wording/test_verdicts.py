@@ -1,64 +1,77 @@
-"""The pages after JUDGE: a verdict told in many ways, or none."""
+"""The pages after JUDGE: a verdict, or the reason why there is no verdict."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from judge_gui.model.events import NeedsDirector, PracticeRuling, RecordedRuling, ShownRuling
 from judge_gui.model.page import Look
-from judge_gui.model.screens import Asking, Broken, Ruled, Shown, Stopped, Task, Withheld
+from judge_gui.model.screens import CallingDirector, CannotOpen, NoVerdict, Task, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons.record.entry import Kind
 
 TermsOf = Callable[..., StationTerms]
-judged = Ruled("acceptable", 2, number=7, kind=Kind.RULING)
+ruling = RecordedRuling("acceptable", 2, number=7, kind=Kind.RULING)
 
 
-def told(terms: StationTerms, ruled: Ruled, task: Task = Task()) -> tuple[str, ...]:  # noqa: B008
-    return page(Shown(ruled, task), terms).text
+def text_of(
+    terms: StationTerms,
+    ruling: ShownRuling,
+    task: Task = Task(),  # noqa: B008
+) -> tuple[str, ...]:
+    return page(VerdictShown(ruling, task), terms).text
 
 
 def test_the_two_verdicts_differ_in_word_sign_and_look(terms_of: TermsOf) -> None:
-    good, bad = (page(Shown(Ruled(v, 1)), terms_of()) for v in ("acceptable", "unacceptable"))
+    good, bad = (
+        page(VerdictShown(RecordedRuling(v, 1, 7)), terms_of())
+        for v in ("acceptable", "unacceptable")
+    )
     assert (good.title, good.sign, good.look) == ("ACCEPTABLE", "tick", Look.ACCEPTABLE)
     assert (bad.title, bad.sign, bad.look) == ("UNACCEPTABLE", "cross", Look.UNACCEPTABLE)
     assert (good.alike, bad.alike) == ((bad.title,), (good.title,))
 
 
 def test_any_key_clears_it_and_one_says_that_words_were_mistyped(terms_of: TermsOf) -> None:
-    assert [cap.meaning for cap in page(Shown(judged), terms_of()).keys] == ["clears this page"]
-    keys = page(Shown(replace(judged, correctable=True)), terms_of()).keys
+    assert [cap.meaning for cap in page(VerdictShown(ruling), terms_of()).keys] == [
+        "clears this page"
+    ]
+    keys = page(VerdictShown(replace(ruling, correctable=True)), terms_of()).keys
     assert [(cap.name, cap.meaning) for cap in keys] == [
         ("enter", "clears this page"),
         ("backspace", "the words were mistyped"),
     ]
 
 
-def test_words_stand_there_only_where_they_are_handed_out(terms_of: TermsOf) -> None:
-    assert told(terms_of(), judged) == ("Entry 7.",)
-    shown = told(terms_of(), replace(judged, words=("QI", "ZA")))
+def test_words_are_shown_only_if_the_ruling_holds_them(terms_of: TermsOf) -> None:
+    assert text_of(terms_of(), ruling) == ("Entry 7.",)
+    shown = text_of(terms_of(), replace(ruling, words=("QI", "ZA")))
     assert shown == ("QI   ZA", "Entry 7.")
 
 
 def test_the_table_stands_beside_the_entry(terms_of: TermsOf) -> None:
-    assert told(terms_of(), judged, Task(table="B3"))[-1] == "Table B3. Entry 7."
-    assert told(terms_of(), replace(judged, number=0), Task(table="7"))[-1] == "Table 7. Practice."
+    assert text_of(terms_of(), ruling, Task(table="B3"))[-1] == "Table B3. Entry 7."
+    practice = PracticeRuling("acceptable", 2)
+    assert text_of(terms_of(), practice, Task(table="7"))[-1] == "Table 7. Practice."
 
 
 @pytest.mark.parametrize(("verdict", "points"), [("acceptable", True), ("unacceptable", False)])
-def test_points_are_summed_up_for_a_good_play_alone(
+def test_points_are_added_up_for_an_acceptable_play_alone(
     terms_of: TermsOf, verdict: str, points: bool
 ) -> None:
-    lines = told(terms_of("nzasp-2022"), Ruled(verdict, 8, number=7))
+    lines = text_of(terms_of("nzasp-2022"), RecordedRuling(verdict, 8, number=7))
     assert ("Words challenged: 8. 8 x 5 = 40 points." in lines) == points
 
 
-def test_a_ruling_on_placement_says_nothing_of_what_the_rulebook_says_of_words(
+def test_a_ruling_on_placement_has_no_consequence_from_the_rules_on_words(
     terms_of: TermsOf,
 ) -> None:
-    ruled = Ruled("unacceptable", 0, number=9, by_words=False, by_door=True, remarks=("By hand.",))
-    assert told(terms_of("nsa-2004"), ruled) == (
+    ruled = RecordedRuling(
+        "unacceptable", 0, number=9, on_placement=True, for_director=True, remarks=("By hand.",)
+    )
+    assert text_of(terms_of("nsa-2004"), ruled) == (
         "What follows from a ruling on placement is for the director to say.",
         "By hand.",
         "Entry 9.",
@@ -66,29 +79,31 @@ def test_a_ruling_on_placement_says_nothing_of_what_the_rulebook_says_of_words(
 
 
 def test_an_opinion_by_other_rules_has_no_consequence_under_these(terms_of: TermsOf) -> None:
-    opinion = Ruled("acceptable", 2, number=9, kind=Kind.DOOR, by_door=True, remarks=("By X.",))
-    assert told(terms_of("nzasp-2022"), opinion) == ("By X.", "Entry 9.")
-    assert told(terms_of("london-2020"), opinion) == ("By X.", "Entry 9.")
+    opinion = RecordedRuling(
+        "acceptable", 2, number=9, kind=Kind.DOOR, for_director=True, remarks=("By X.",)
+    )
+    assert text_of(terms_of("nzasp-2022"), opinion) == ("By X.", "Entry 9.")
+    assert text_of(terms_of("london-2020"), opinion) == ("By X.", "Entry 9.")
 
 
 def test_remarks_stand_between_what_follows_and_the_entry(terms_of: TermsOf) -> None:
-    lines = told(terms_of("nsa-2004"), replace(judged, remarks=("One.", "Two.")))
+    lines = text_of(terms_of("nsa-2004"), replace(ruling, remarks=("One.", "Two.")))
     assert lines[-3:] == ("One.", "Two.", "Entry 7.")
 
 
-def test_a_doubtful_list_is_told_with_every_verdict(terms_of: TermsOf) -> None:
+def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> None:
     terms = terms_of()
     [manifest] = terms.lexicons
     doubtful = replace(terms, lexicons=(replace(manifest, public_counts="differ"),))
-    assert told(doubtful, judged)[-1].startswith(f"Caution: {manifest.title}: not verified as ")
+    assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not verified as ")
 
 
 # -- no verdict ----------------------------------------------------------------------------------
 
 
-def test_where_there_is_none_the_director_is_called_and_told_why(terms_of: TermsOf) -> None:
-    made = page(Stopped("The disk is full.\nMake room."), terms_of())
-    assert (made.title, made.look, made.sign) == ("CANNOT JUDGE", Look.STOPPED, "question")
+def test_without_a_verdict_the_director_is_called_and_sees_why(terms_of: TermsOf) -> None:
+    made = page(NoVerdict("The disk is full.\nMake room."), terms_of())
+    assert (made.title, made.look, made.sign) == ("CANNOT JUDGE", Look.NO_VERDICT, "question")
     assert made.text[0] == "There is no verdict. Call the director."
     assert made.text[-2:] == ("The disk is full.", "Make room.")
     assert made.alike == ()
@@ -96,16 +111,16 @@ def test_where_there_is_none_the_director_is_called_and_told_why(terms_of: Terms
 
 
 def test_a_station_that_cannot_open_says_so_and_can_be_tried_again() -> None:
-    made = page(Broken("The lexicon is missing."), None)
+    made = page(CannotOpen("The lexicon is missing."), None)
     assert made.title == "CANNOT JUDGE"
     assert made.text[-1] == "The lexicon is missing."
     assert [cap.name for cap in made.keys] == ["enter", "escape"]
 
 
 def test_a_challenge_that_was_withheld_names_no_word(terms_of: TermsOf) -> None:
-    asking = Asking(Task(), ("ZANT",), Withheld("It shares words with another.", 5))
+    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector("It shares words with another.", 5))
     made = page(asking, terms_of())
-    assert (made.title, made.look) == ("CALL THE DIRECTOR", Look.STOPPED)
+    assert (made.title, made.look) == ("CALL THE DIRECTOR", Look.NO_VERDICT)
     assert made.text[1:] == ("It shares words with another.", "Entry 5.")
     assert "ZANT" not in made.heading + made.spoken
     assert made.rows == ()
@@ -113,7 +128,7 @@ def test_a_challenge_that_was_withheld_names_no_word(terms_of: TermsOf) -> None:
 
 @pytest.mark.parametrize("title", ["CANNOT JUDGE", "CALL THE DIRECTOR"])
 def test_no_page_without_a_verdict_holds_the_word_of_one(terms_of: TermsOf, title: str) -> None:
-    screens = [Stopped("why"), Asking(Task(), ("ZANT",), Withheld("why", 5))]
+    screens = [NoVerdict("why"), CallingDirector(Task(), ("ZANT",), NeedsDirector("why", 5))]
     [made] = [
         page(screen, terms_of()) for screen in screens if page(screen, terms_of()).title == title
     ]
@@ -122,18 +137,18 @@ def test_no_page_without_a_verdict_holds_the_word_of_one(terms_of: TermsOf, titl
 
 def test_a_correction_and_a_review_name_the_entry_before(terms_of: TermsOf) -> None:
     terms = terms_of("nsa-2004")
-    corrected = replace(judged, kind=Kind.CORRECTION, refers_to=4)
-    assert "Correction: it takes the place of entry 4." in told(terms, corrected)
-    reviewed = replace(judged, kind=Kind.REVIEW, refers_to=4)
-    assert "The same words were judged before, in entry 4." in told(terms, reviewed)
-    # Behind the door the talk has said it.
-    by_door = replace(corrected, by_door=True)
-    assert not any("entry 4" in line for line in told(terms, by_door))
+    corrected = replace(ruling, kind=Kind.CORRECTION, refers_to=4)
+    assert "Correction: it takes the place of entry 4." in text_of(terms, corrected)
+    reviewed = replace(ruling, kind=Kind.REVIEW, refers_to=4)
+    assert "The same words were judged before, in entry 4." in text_of(terms, reviewed)
+    # The director's menu has said it already.
+    for_director = replace(corrected, for_director=True)
+    assert not any("entry 4" in line for line in text_of(terms, for_director))
 
 
 @pytest.mark.parametrize("reason", ["overlap", "correction"])
-def test_what_is_withheld_says_why_in_words(terms_of: TermsOf, reason: str) -> None:
-    asking = Asking(Task(), ("ZANT",), Withheld(reason, 5))
+def test_a_withheld_challenge_says_why_in_words(terms_of: TermsOf, reason: str) -> None:
+    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
     said = page(asking, terms_of("nsa-2004")).text
     assert reason not in said
     assert len(said[1]) > 20

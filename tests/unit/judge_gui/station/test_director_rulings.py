@@ -1,4 +1,4 @@
-"""The director's errands about rulings, each by its talk, and what the journal then holds."""
+"""The director's tasks about rulings, and the entries that they record."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Said
+from judge_gui.model.events import DirectorPrompt
 from lexicons.record.entry import Kind
 
 Director = Callable[..., Any]
@@ -22,16 +22,16 @@ decisions = [
 ]
 
 
-@pytest.mark.parametrize(("wording", "told", "kind"), decisions)
+@pytest.mark.parametrize(("wording", "outcome", "kind"), decisions)
 def test_a_decision_about_a_ruling_is_recorded_under_initials(
-    director: Director, wording: str, told: str, kind: str
+    director: Director, wording: str, outcome: str, kind: str
 ) -> None:
     visit = director()
     visit.choose(wording)
     assert "UNACCEPTABLE" in visit.text
     assert "ZANT" not in visit.text
     visit("", "dr", "the slip was lost")
-    assert f"{told}: " in visit.text
+    assert f"{outcome}: " in visit.text
     assert (visit.last.kind, visit.last.by, visit.last.note) == (kind, "DR", "the slip was lost")
     assert (visit.last.refers_to, visit.last.table, visit.last.round) == (3, "7", 2)
     visit("")
@@ -39,7 +39,9 @@ def test_a_decision_about_a_ruling_is_recorded_under_initials(
 
 
 @pytest.mark.parametrize("key", ["", None])
-def test_what_was_done_is_never_said_not_to_be(director: Director, key: str | None) -> None:
+def test_going_back_after_a_task_undoes_nothing_and_says_nothing_else(
+    director: Director, key: str | None
+) -> None:
     visit = director()
     visit.choose("A ruling does not count")
     visit("", "dr", "", key)
@@ -48,7 +50,7 @@ def test_what_was_done_is_never_said_not_to_be(director: Director, key: str | No
     assert visit.in_menu
 
 
-def test_a_step_that_was_gone_back_from_changed_nothing_and_says_so(director: Director) -> None:
+def test_going_back_from_a_step_changes_nothing_and_says_so(director: Director) -> None:
     visit = director()
     visit.choose("A ruling does not count")
     visit("", None)
@@ -66,14 +68,14 @@ def test_a_ruling_is_named_by_its_entry(director: Director) -> None:
     assert visit.last.refers_to == 3
 
 
-def test_where_nothing_was_ruled_there_is_nothing_to_decide(director: Director) -> None:
+def test_without_a_ruling_there_is_nothing_to_decide(director: Director) -> None:
     visit = director(words=())
     visit.choose("A ruling does not count")
     assert visit.text.startswith("There is no ruling yet.")
     assert visit.in_menu
 
 
-def test_mistyped_words_are_typed_anew_on_the_director_s_leave(director: Director) -> None:
+def test_mistyped_words_are_typed_again_if_the_director_allows_it(director: Director) -> None:
     visit = director()
     visit.choose("Mistyped words, typed anew")
     visit("", "dr", "zant quex")
@@ -81,15 +83,15 @@ def test_mistyped_words_are_typed_anew_on_the_director_s_leave(director: Directo
     assert visit.entries[-1].note == "opened"
     visit("")
     assert visit.shown.verdict == "acceptable"
-    assert visit.shown.by_door
+    assert visit.shown.for_director
     assert not visit.shown.correctable
     assert (visit.last.kind, visit.last.refers_to) == (Kind.CORRECTION, 3)
     assert visit.last.note == "let by the director, DR"
-    assert isinstance(visit(""), Said)
+    assert isinstance(visit(""), DirectorPrompt)
     assert visit.in_menu
 
 
-def test_a_further_opinion_is_given_by_whom_the_rules_name(director: Director) -> None:
+def test_a_further_opinion_is_given_by_the_person_whom_the_rules_name(director: Director) -> None:
     visit = director(opinions)
     visit.choose("A second or third opinion, by the rules")
     visit("")
@@ -118,7 +120,7 @@ def test_the_director_rules_by_hand_on_a_ruling(director: Director) -> None:
     visit.choose("ACCEPTABLE")
     visit("dr", "")
     assert visit.shown.verdict == "acceptable"
-    assert visit.shown.by_words
+    assert not visit.shown.on_placement
     assert (visit.last.kind, visit.last.source, visit.last.reason) == (
         Kind.BY_HAND, "director", "lexical",
     )  # fmt: skip
@@ -134,21 +136,23 @@ def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> 
     visit("9", "")
     visit.choose("UNACCEPTABLE")
     visit("xy", "a tile lay across")
-    assert not visit.shown.by_words
+    assert visit.shown.on_placement
     assert (visit.last.source, visit.last.reason, visit.last.table, visit.last.words) == (
         "person", "placement", "9", (),
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("steps", [[None], [""]])
-def test_a_ruling_by_hand_on_nothing_is_none(director: Director, steps: list[str | None]) -> None:
+def test_a_ruling_by_hand_on_no_play_is_not_recorded(
+    director: Director, steps: list[str | None]
+) -> None:
     visit = director()
     visit.choose("A ruling by hand")
     visit(*steps)
     assert visit.text.startswith("Nothing was changed.")
 
 
-def test_a_challenge_is_withdrawn_for_a_reason_that_the_rules_know(director: Director) -> None:
+def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) -> None:
     visit = director(may_withdraw)
     visit.kiosk.station.round = 4
     visit.choose("A challenge was withdrawn before it was judged")
@@ -169,14 +173,14 @@ def test_a_withdrawal_without_words_or_for_no_reason(director: Director) -> None
     assert (visit.last.words, visit.last.table) == ((), None)
 
 
-def test_where_the_rules_know_no_withdrawal_none_is_offered(director: Director) -> None:
+def test_without_a_rule_no_withdrawal_is_offered(director: Director) -> None:
     assert not [choice for choice in director().choices if "withdrawn" in choice]
 
 
 # -- other rules ---------------------------------------------------------------------------------
 
 
-def test_what_other_rules_would_say_is_the_director_s_alone_and_no_ruling(
+def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
     director: Director,
 ) -> None:
     visit = director()
@@ -185,14 +189,14 @@ def test_what_other_rules_would_say_is_the_director_s_alone_and_no_ruling(
     assert visit.choices == ["Open play on the free list"]
     visit("1", "dr")
     assert visit.shown.verdict == "unacceptable"
-    assert visit.shown.by_door
+    assert visit.shown.for_director
     assert "for the director alone. The ruling of entry 3 stands." in visit.shown.remarks[0]
     entry = visit.last
     assert (entry.kind, entry.rules, entry.refers_to) == (Kind.DOOR, "open", 3)
     assert entry.note == "an opinion by other rules"
 
 
-def test_going_back_from_the_rule_sets_asks_none(director: Director) -> None:
+def test_going_back_from_the_rule_sets_asks_for_no_opinion(director: Director) -> None:
     visit = director()
     visit.choose("What another rule set would say, for you alone")
     visit("", "")
@@ -200,7 +204,7 @@ def test_going_back_from_the_rule_sets_asks_none(director: Director) -> None:
     assert visit.last.note == "opened"
 
 
-def test_where_no_other_rules_have_their_lexicons_there_is_nothing_to_ask(
+def test_without_the_lexicons_of_other_rules_no_opinion_is_possible(
     director: Director, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visit = director()
@@ -210,7 +214,7 @@ def test_where_no_other_rules_have_their_lexicons_there_is_nothing_to_ask(
     assert visit.text.startswith("No other rule set has its lexicons on this machine.")
 
 
-def test_words_that_cannot_lie_on_the_other_rules_board_are_told(
+def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
     director: Director, add_rules: Callable[..., Path]
 ) -> None:
     add_rules('[[stage]]\nlexicon = "invented"\n', "tiny", longest_word=3)

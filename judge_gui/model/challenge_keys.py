@@ -1,0 +1,136 @@
+"""The effect of each key from the first page to JUDGE, while players enter a challenge."""
+
+from dataclasses import replace
+
+from judge_gui.model import typed_text
+from judge_gui.model.events import Key
+from judge_gui.model.screens import (
+    AskingPlace,
+    Counting,
+    Entering,
+    HandOff,
+    Judging,
+    PinAsked,
+    Ready,
+    Screen,
+)
+from judge_gui.model.station_terms import StationTerms
+
+longest_place = 8  # characters of a round or a table
+
+
+def in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
+    """Return the screen after a key, where players enter a challenge. Any other screen stays."""
+    match screen:
+        case Ready():
+            return at_ready(key, terms)
+        case AskingPlace():
+            return asking_place(screen, key, terms)
+        case Counting():
+            return counting(screen, key, terms)
+        case Entering():
+            return entering(screen, key, terms)
+        case HandOff():
+            return at_hand_off(screen, key, terms)
+    return screen
+
+
+def at_ready(key: Key, terms: StationTerms) -> Screen:
+    """Begin a challenge, or ask for the director's PIN."""
+    prompts = terms.profile.prompts
+    match key:
+        case Key("escape"):
+            return PinAsked(Ready())
+        case Key("enter"):
+            return AskingPlace(prompts[0]) if prompts else Counting()
+        case Key("character") if not prompts and key.text.isdecimal():
+            return counting(Counting(), key, terms)
+    return Ready("begin")
+
+
+def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
+    """Type a round or a table."""
+    match key:
+        case Key("escape"):
+            return Ready()
+        case Key("backspace"):
+            return replace(screen, typed=screen.typed[:-1], message="")
+        case Key("character") if len(screen.typed) < longest_place and key.text.isprintable():
+            return replace(screen, typed=screen.typed + key.text.upper(), message="")
+        case Key("enter"):
+            return place_typed(screen, terms)
+    return screen
+
+
+def place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
+    """Go on after a round or a table, if it can be read."""
+    if screen.asked == "round":
+        number = typed_text.round_number(screen.typed)
+        if number is None:
+            return replace(screen, message="round")
+        task = replace(screen.task, round=number)
+        return AskingPlace("table", task) if "table" in terms.profile.prompts else Counting(task)
+    name = typed_text.table(screen.typed)
+    if name is None:
+        return replace(screen, message="table")
+    return Counting(replace(screen.task, table=name))
+
+
+def counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
+    """Type the number of words."""
+    if key.name == "escape":
+        return Ready()
+    if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
+        return Entering(screen.task, ("",) * int(key.text))
+    return replace(screen, message="count")
+
+
+def entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
+    """Type a letter, correct the words, or go from row to row."""
+    words, row = screen.words, screen.row
+    match key:
+        case Key("escape"):
+            return Ready() if screen.task.corrects else Counting(screen.task)
+        case Key("character", text):
+            word, message = typed_text.typed(words[row], text, terms.board)
+            return replace(screen, words=with_word(words, row, word), message=message)
+        case Key("backspace") if words[row]:
+            return replace(screen, words=with_word(words, row, words[row][:-1]), message="")
+        case Key("backspace" | "up"):
+            return replace(screen, row=max(row - 1, 0), message="")
+        case Key("down"):
+            return replace(screen, row=min(row + 1, len(words) - 1), message="")
+        case Key("enter"):
+            return word_typed(screen, terms)
+        case Key(name) if name == terms.judge_key:
+            return replace(screen, message="judge")
+    return screen
+
+
+def with_word(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
+    """Return the words with another word in one row."""
+    return (*words[:row], word, *words[row + 1 :])
+
+
+def word_typed(screen: Entering, terms: StationTerms) -> Screen:
+    """Go to the next row that needs attention, or to the hand-off if all words are there."""
+    faults = [terms.board.reason(word) if word else "missing" for word in screen.words]
+    if faults[screen.row]:
+        return replace(screen, message=faults[screen.row])
+    for row, fault in enumerate(faults):
+        if fault:
+            return replace(screen, row=row, message="" if fault == "missing" else fault)
+    return HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
+
+
+def at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
+    """Judge, take the second player's consent, or go back to typing. No letter is typed here."""
+    match key:
+        case Key("escape"):
+            return Entering(screen.task, screen.words, row=len(screen.words) - 1)
+        case Key(name) if not screen.seconded:
+            message = "second" if name == terms.judge_key else ""
+            return replace(screen, seconded=name == terms.profile.second_key, message=message)
+        case Key(name) if name == terms.judge_key:
+            return Judging(screen.task, screen.words)
+    return screen

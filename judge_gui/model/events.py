@@ -1,0 +1,125 @@
+"""Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
+
+from dataclasses import dataclass, field
+
+from judge_gui.model.station_terms import StationTerms
+
+# -- hands and time ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that was pressed: its name, and the character that it types, if any.
+
+    The names are `character`, `enter`, `escape`, `backspace`, `up`, `down`, `tab`, `f1` to `f12`.
+    """
+
+    name: str
+    text: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyKey:
+    """A key that was pressed before the screen accepts keys."""
+
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The end of a screen's time."""
+
+
+# -- results of the station's work ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StationOpened:
+    """The station is ready to judge on these terms."""
+
+    terms: StationTerms
+    message: str = ""  # for the first page: a text, or a code that `wording` knows
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The station could not do its work. There is no verdict."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRuling:
+    """A verdict that is recorded in the journal. Only the station makes one, from an entry."""
+
+    verdict: str
+    count: int  # words of the challenge
+    number: int  # of the entry
+    kind: str = ""  # of the entry
+    refers_to: int | None = None  # the number of the earlier entry that it is about
+    remarks: tuple[str, ...] = ()
+    on_placement: bool = False  # it is about how tiles were placed, not about words
+    correctable: bool = False  # the players may report that words were mistyped
+    words: tuple[str, ...] = field(default=(), repr=False)  # only if the profile shows them
+    for_director: bool = False  # the director asked for it
+    by_station_lexicons: bool = True
+    wording: str = ""  # the verdict's wording, if other rules than the station's ruled
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeRuling:
+    """A verdict in practice. It is recorded nowhere."""
+
+    verdict: str
+    count: int  # words of the challenge
+    words: tuple[str, ...] = field(default=(), repr=False)  # only if the profile shows them
+
+
+ShownRuling = RecordedRuling | PracticeRuling
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsDirector:
+    """A challenge that is judged only if the director allows it."""
+
+    reason: str  # `overlap` or `correction`
+    number: int  # of the entry that records it
+
+
+@dataclass(frozen=True, slots=True)
+class PinRight:
+    """The PIN was the director's."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinWrong:
+    """The PIN was not the director's."""
+
+    seconds: int  # until the next try
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorPrompt:
+    """A text for the director, and a prompt for one line."""
+
+    text: str = field(repr=False)
+    prompt: str
+    draft: str = field(default="", repr=False)  # what the line holds at first
+
+
+@dataclass(frozen=True, slots=True)
+class SessionClosed:
+    """The end of a session: its head, to be written down, and the copy of its journal."""
+
+    head: str  # empty if the end was not recorded, or if there was no session
+    copy: str = ""  # the path of the copy
+    unrecorded: str = ""  # why the end was not recorded
+    uncopied: str = ""  # why there is no copy
+    journal: str = ""  # the path of the journal
+
+
+Event = (
+    Key | EarlyKey | TimedOut
+    | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector
+    | PinRight | PinWrong | DirectorPrompt | SessionClosed
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""The director's tasks about rulings, each as a dialogue of pages and lines."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from judge_gui.station.director_steps import Steps, concluded
+from judge_gui.station.director_views import most_listed, row, voided
+from judge_gui.station.shown_ruling import recorded_ruling
+from judge_gui.station.station import Station
+from lexicons import ChallengeRefused, JudgeError
+from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.guide import reasons_to_withdraw
+from lexicons.proceedings.opinions import next_opinion
+from lexicons.proceedings.pages import Pages
+from lexicons.proceedings.prompts import Dialogue, Misread, ask, choose, plain, table
+from lexicons.proceedings.shift import Abandoned, Shift
+from lexicons.record.entry import Entry, judged
+
+director = "the director"
+
+
+class DirectorRulings:
+    """The tasks about rulings."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+
+    def appeals(self) -> Appeals:
+        """Return the proceedings that the desk has too."""
+        session = self.station.open_session
+        pages = Pages(
+            session.judge,
+            event=session.journal.event,
+            station=session.station,
+            large=False,
+        )
+        return Appeals(Shift(session, pages, by=None))
+
+    def ruling(self) -> Dialogue[Entry]:
+        """Ask for one of the last rulings. Raise `Misread` if there is no ruling."""
+        latest = self.station.open_session.journal.latest(100)
+        rulings = [entry for entry in latest if entry.kind in judged]
+        if not rulings:
+            raise Misread("There is no ruling yet.")
+        appeals = self.appeals()
+        appeals.shift.last = rulings[0]
+        void = voided(latest)
+        last = "\n".join(row(self.station, entry, void) for entry in rulings[:most_listed])
+        number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
+        return (yield from appeals.target(number))
+
+    def decide(self, task: str) -> Steps:
+        """Decide about a ruling: `void`, `waive`, `correct` or `review`."""
+        of = yield from self.ruling()
+        appeals = self.appeals()
+        match task:
+            case "void":
+                outcome = yield from appeals.void(of)
+            case "waive":
+                outcome = yield from appeals.waive(of)
+            case "correct":
+                outcome = yield from appeals.correct(of)
+            case _:
+                given = yield from appeals.opinions(of)
+                step = next_opinion(appeals.rules, given)
+                outcome = yield from appeals.opinion(given, step)
+        yield from concluded(outcome)
+
+    def by_hand(self) -> Steps:
+        """Record a ruling that no machine made."""
+        plays = [("last", "a ruling of this journal"), ("other", "another play")]
+        chosen = yield from choose(plays, "Ruled by hand. On which play?")
+        if chosen is None:
+            raise Abandoned
+        of = (yield from self.ruling()) if chosen == "last" else None
+        outcome = yield from self.appeals().by_hand(of)
+        yield from concluded(outcome)
+
+    def withdraw(self) -> Steps:
+        """Record that a challenge was withdrawn, for a reason that the rulebook allows."""
+        session = self.station.open_session
+        shift = self.appeals().shift
+        reasons = reasons_to_withdraw(session.judge.rules)
+        reason = yield from choose(reasons, "Withdrawn, because:")
+        if reason is None:
+            raise Abandoned
+        at = yield from ask(table, "Table (Enter: none): ")
+        challenge = yield from ask(shift.words, "The challenged words (Enter: not told): ")
+        words = challenge.words if challenge else ()
+        by = yield from shift.person(director)
+        entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
+        done = f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
+        yield from concluded(done)
+
+    def under_other_rules(self) -> Steps:
+        """Show what another rule set says of the same words. The ruling stands."""
+        of = yield from self.ruling()
+        titles = list(self.other_rules())
+        if not titles:
+            raise Misread("No other rule set has its lexicons on this machine.")
+        chosen = yield from choose(
+            titles, f"On {self.appeals().shift.summary(of)}. By which rules?"
+        )
+        if chosen is None:
+            raise Abandoned
+        by = yield from self.appeals().shift.person(director)
+        judge = self.station.library.adjudicator(chosen, proved=True)
+        try:
+            given = self.station.open_session.opinion(judge, of, by=by)
+        except ChallengeRefused as refusal:
+            raise Misread(str(refusal)) from None
+        rules = judge.rules
+        remarks = (
+            f"By {rules.title}, for the director alone. The ruling of entry {of.number} stands.",
+            *(f"Caution: {m.title}: {m.caution}." for m in judge.lexicons if m.caution),
+        )
+        yield recorded_ruling(
+            given,
+            self.station.open_terms,
+            remarks=remarks,
+            for_director=True,
+            wording=rules.wording(given.verdict or ""),
+        )
+
+    def other_rules(self) -> Iterator[tuple[str, str]]:
+        """Yield the ids and titles of the other rule sets that can judge on this machine."""
+        library = self.station.library
+        for rules_id in library.rule_ids():
+            if rules_id != self.station.open_session.judge.rules.id:
+                with suppress(JudgeError):
+                    yield rules_id, library.adjudicator(rules_id).rules.title

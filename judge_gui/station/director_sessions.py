@@ -1,0 +1,50 @@
+"""The director's tasks about events and sessions."""
+
+from collections.abc import Iterator
+
+from judge_gui.model.events import SessionClosed
+from judge_gui.station.director_steps import Steps, concluded, confirmed
+from judge_gui.station.station import Station
+from lexicons.proceedings.pages import event_before
+from lexicons.proceedings.prompts import ask, plain
+from lexicons.proceedings.shift import Abandoned
+from lexicons.record.event import Begun
+
+
+class DirectorSessions:
+    """The tasks about events and sessions."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+
+    def new_event(self) -> Steps:
+        """Begin another event. The one before is closed."""
+        name = yield from ask(plain, "Name of the new event (Enter: back): ")
+        if not name:
+            raise Abandoned
+        question = (
+            f"The event that is open will be closed, at every station that records here, and"
+            f" {name!r} will begin."
+        )
+        yield from confirmed(question)
+        lines = summary(*self.station.begin(name))
+        yield from concluded(
+            "\n".join((*lines, f"{name} is open.")), "Write it down. Enter: go on "
+        )
+        yield self.station.open()
+
+    def leave(self) -> Steps:
+        """End the session and leave the program."""
+        yield from confirmed("The session ends, and the program with it.")
+        yield self.station.end()
+
+
+def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
+    """Yield what happened to the session and the event before."""
+    if closed.unrecorded:
+        yield f"The end of the session could not be recorded: {closed.unrecorded}"
+    if closed.copy:
+        yield f"A copy of the journal is at {closed.copy}"
+    if closed.uncopied:
+        yield f"The copy could not be made: {closed.uncopied}"
+    yield from event_before(begun, "Its head")

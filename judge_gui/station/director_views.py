@@ -1,0 +1,80 @@
+"""The director's views of the journal: today's challenges, the identity of rules and lexicons."""
+
+from collections.abc import Iterable
+
+from judge_gui.station.director_steps import Steps, go_on
+from judge_gui.station.station import Station
+from lexicons.proceedings.prompts import Page
+from lexicons.record.entry import Entry, Kind, judged
+
+listed = frozenset({*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID})
+most_listed = 12  # entries on a page
+
+
+class DirectorViews:
+    """The tasks that change nothing."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+
+    def today(self) -> Steps:
+        """List today's entries without their words, the latest first."""
+        clock = self.station.clock
+        entries = list(self.station.open_session.journal.entries())
+        void = voided(entries)
+        rows = [
+            row(self.station, entry, void)
+            for entry in entries
+            if entry.kind in listed and clock.day(entry.time) == clock.today()
+        ]
+        rows = rows[::-1] or ["There was no challenge today."]
+        for start in range(0, len(rows), most_listed):
+            shown = rows[start : start + most_listed]
+            more = len(rows) - start - len(shown)
+            lines = [*shown, *([f"… and {more} before these"] if more else [])]
+            yield Page("\n".join(lines), go_on)
+
+    def identity(self) -> Steps:
+        """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
+        session = self.station.open_session
+        rules = session.judge.rules
+        lines = [
+            f"Head of the journal: {session.journal.head().spoken}",
+            f"Event: {session.journal.event}",
+            f"Journal: {session.journal.path}",
+            f"Rules: {rules.title} ({rules.id}, {rules.fingerprint.short})",
+        ]
+        for manifest in session.judge.lexicons:
+            lines += [f"Lexicon: {manifest.identity}", f"  {manifest.fingerprint}"]
+        yield Page("\n".join(lines), go_on)
+
+
+def row(station: Station, entry: Entry, void: frozenset[int]) -> str:
+    """Return an entry in one line, without its words. `void` holds the numbers of void rulings."""
+    rules = station.open_session.judge.rules
+    parts = (
+        f"entry {entry.number}",
+        station.clock.local(entry.time),
+        f"round {entry.round}" if entry.round else "",
+        f"table {entry.table}" if entry.table else "",
+        entry.kind,
+        word_count(len(entry.words)),
+        rules.wording(entry.verdict) if entry.verdict else "",
+        f"about entry {entry.refers_to}" if entry.refers_to else "",
+        "(void)" if entry.number in void else "",
+    )
+    return "   ".join(filter(None, parts))
+
+
+def word_count(count: int) -> str:
+    """Return a number of words in words; nothing for zero.
+
+    >>> word_count(1), word_count(2), word_count(0)
+    ('1 word', '2 words', '')
+    """
+    return f"{count} word{'' if count == 1 else 's'}" if count else ""
+
+
+def voided(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the numbers of the rulings that were declared void."""
+    return frozenset(e.refers_to or 0 for e in entries if e.kind == Kind.VOID)

@@ -1,0 +1,215 @@
+"""The effect of each key from the first page to JUDGE."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from judge_gui.model.events import Key
+from judge_gui.model.keys import pressed
+from judge_gui.model.screens import (
+    AskingPlace,
+    Counting,
+    Entering,
+    HandOff,
+    Judging,
+    PinAsked,
+    Ready,
+    Screen,
+    Task,
+)
+from judge_gui.model.station_terms import StationTerms
+from lexicons import RuleSet
+
+TermsOf = Callable[..., StationTerms]
+
+enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
+up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
+task = Task(round=3, table="7")
+words = ("ZANT", "QI")
+
+
+def c(text: str) -> Key:
+    return Key("character", text)
+
+
+def typed(row: str, message: str = "") -> Entering:
+    """Two rows, the first of which is typed."""
+    return Entering(task, (row, ""), message=message)
+
+
+def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> Entering:
+    """Two rows, and which of them is active."""
+    return Entering(task, (first, second), row, message)
+
+
+#: Without prompts, and with Tab as JUDGE.
+effects: list[tuple[Screen, Key, Screen, str]] = [
+    (Ready(), enter, Counting(), "Enter begins a challenge"),
+    (Ready(), c("2"), Entering(Task(), ("", "")), "a digit is the number of words at once"),
+    (Ready(), c("\u0662"), Counting(message="count"), "an Arabic two is not on the keys"),
+    (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
+    (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
+    (Ready(), escape, PinAsked(Ready()), "Esc leads to the director's menu"),
+    (Counting(task), c("1"), Entering(task, ("",)), "one word"),
+    (Counting(task), c("8"), Entering(task, ("",) * 8), "as many words as a play can make"),
+    (Counting(task), c("9"), Counting(task, "count"), "more words than a play can make"),
+    (Counting(task), c("0"), Counting(task, "count"), "a challenge has a word"),
+    (Counting(task), c("\u00b2"), Counting(task, "count"), "a raised two is not a digit"),
+    (Counting(task), enter, Counting(task, "count"), "the number is asked for, not guessed"),
+    (Counting(task), escape, Ready(), "Esc goes back a step"),
+    (typed("Q"), c("i"), typed("QI"), "small letters are the same tiles"),
+    (typed("Q"), c("3"), typed("Q", "letter"), "a digit is on no tile"),
+    (typed("A" * 15), c("A"), typed("A" * 15, "full"), "the board has fifteen squares"),
+    (typed("Q", "letter"), c("i"), typed("QI"), "the message goes with the next letter"),
+    (typed("QI", "letter"), backspace, typed("Q"), "a letter is taken away"),
+    (two(1, "letter"), backspace, two(0), "nothing to take away: the row above"),
+    (typed(""), backspace, typed(""), "nothing to take away, and no row above"),
+    (two(1, "letter"), up, two(0), "the row above"),
+    (two(0), up, two(0), "there is no row above the first"),
+    (two(0, "letter"), down, two(1), "the row below"),
+    (two(1), down, two(1), "there is no row below the last"),
+    (two(1, second="ZA"), tab, two(1, "judge", second="ZA"), "JUDGE counts at the hand-off only"),
+    (two(0), f2, two(0), "a key without a meaning changes nothing"),
+    (two(0), enter, two(1), "the next row that is not typed yet"),
+    (two(0, first=""), enter, two(0, "missing", first=""), "no row is passed over"),
+    (two(1, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "all words are there"),
+    (two(0, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "from any row"),
+    (typed("QI"), escape, Counting(task), "Esc goes back a step, and the words are gone"),
+    (Entering(Task(corrects=7), ("Q",)), escape, Ready(), "a correction has nothing to count"),
+    (HandOff(task, words), tab, Judging(task, words), "JUDGE"),
+    (HandOff(task, words), enter, HandOff(task, words), "Enter is not the key that judges"),
+    (HandOff(task, words), backspace, HandOff(task, words), "typing is locked"),
+    (HandOff(task, ("QI",)), escape, Entering(task, ("QI",)), "back to the only row"),
+    (HandOff(task, (*words, "ZA")), escape, Entering(task, (*words, "ZA"), 2), "to the last row"),
+    (Judging(task, words), tab, Judging(task, words), "the station works"),
+]
+
+
+@pytest.mark.parametrize(
+    ("screen", "key", "after", "because"),
+    effects,
+    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in effects],
+)
+def test_each_key_does_what_its_page_says(
+    terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
+) -> None:
+    assert pressed(screen, key, terms_of()) == after, because
+
+
+def test_before_the_station_is_open_no_key_begins_a_challenge() -> None:
+    assert pressed(Ready(), enter, None) == Ready()
+
+
+def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> None:
+    terms = terms_of()
+    lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
+    assert isinstance(lone, Entering)
+    assert lone.row == 0
+    assert "one letter is no word" in lone.message
+    assert pressed(two(0, first="Q", second="ZA"), enter, terms) == lone
+
+
+# -- the key that judges -------------------------------------------------------------------------
+
+judging_keys = [
+    ({}, "f9", "f9", "the rule set's"),
+    ({"judge_key": "enter"}, "f9", "enter", "the profile's, whatever the rule set says"),
+]
+
+
+@pytest.mark.parametrize(
+    ("settings", "ruled", "judge", "because"), judging_keys, ids=[row[-1] for row in judging_keys]
+)
+def test_one_key_alone_judges(
+    terms_of: TermsOf, settings: dict[str, str], ruled: str, judge: str, because: str
+) -> None:
+    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
+    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "{ruled}"\n'.encode())
+    terms = terms_of(rules, **settings)
+    names = ("tab", "enter", "backspace", "up", "down", *(f"f{n}" for n in range(1, 13)))
+    hand_off = HandOff(task, words)
+    judging = [n for n in names if isinstance(pressed(hand_off, Key(n), terms), Judging)]
+    assert judging == [judge], because
+
+
+def test_enter_goes_from_row_to_row_even_where_it_judges(terms_of: TermsOf) -> None:
+    terms = terms_of(judge_key="enter")
+    assert pressed(two(0), enter, terms) == two(1)
+    assert pressed(two(1, second="ZA"), enter, terms) == HandOff(task, ("ZANT", "ZA"))
+
+
+def test_with_a_second_key_judge_counts_only_after_it(terms_of: TermsOf) -> None:
+    terms = terms_of(second_key="f2")
+    handed = pressed(two(1, second="QI"), enter, terms)
+    assert handed == HandOff(task, words, seconded=False)
+    for key in (f3, enter, c("Q")):
+        assert pressed(handed, key, terms) == handed
+    too_soon = pressed(handed, tab, terms)
+    assert too_soon == replace(handed, message="second")
+    seconded = pressed(too_soon, f2, terms)
+    assert seconded == HandOff(task, words)
+    assert pressed(seconded, f2, terms) == seconded
+    assert pressed(seconded, tab, terms) == Judging(task, words)
+
+
+def test_going_back_to_typing_takes_the_second_player_s_consent_away(terms_of: TermsOf) -> None:
+    terms = terms_of(second_key="f2")
+    typing = pressed(HandOff(task, words), escape, terms)
+    assert pressed(typing, enter, terms) == HandOff(task, words, seconded=False)
+
+
+# -- round and table -----------------------------------------------------------------------------
+
+
+def after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> Screen:
+    """Return the screen after some keys, from the first page on."""
+    *_, last = screens_after(prompts, terms_of, *keys)
+    return last
+
+
+def screens_after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> Iterator[Screen]:
+    screen: Screen = Ready()
+    for key in keys:
+        screen = pressed(screen, key, terms_of(prompts=prompts))
+        yield screen
+
+
+def test_round_and_table_are_asked_for_one_after_the_other(terms_of: TermsOf) -> None:
+    both = ("round", "table")
+    screen = after(both, terms_of, enter, c("1"), c("2"), enter, c("b"), enter)
+    assert screen == Counting(Task(round=12, table="B"))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer", "task"), [("round", "3", Task(round=3)), ("table", "07", Task(table="7"))]
+)
+def test_one_of_them_can_be_asked_for_alone(
+    terms_of: TermsOf, prompt: str, answer: str, task: Task
+) -> None:
+    assert after((prompt,), terms_of, enter, *map(c, answer), enter) == Counting(task)
+
+
+def test_with_a_prompt_a_digit_on_the_first_page_does_not_count_words(terms_of: TermsOf) -> None:
+    assert after(("table",), terms_of, c("2")) == Ready("begin")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("round", ""), ("round", "A"), ("table", ""), ("table", "AB")]
+)
+def test_an_invalid_answer_is_refused_and_stays_in_the_line(
+    terms_of: TermsOf, asked: str, answer: str
+) -> None:
+    screen = AskingPlace(asked, typed=answer)
+    refused = pressed(screen, enter, terms_of(prompts=("round", "table")))
+    assert refused == replace(screen, message=asked)
+    assert pressed(refused, backspace, terms_of()) == AskingPlace(asked, typed=answer[:-1])
+
+
+def test_a_table_has_at_most_eight_characters(terms_of: TermsOf) -> None:
+    seven, eight = (AskingPlace("table", typed="1" * length) for length in (7, 8))
+    assert pressed(seven, c("1"), terms_of()) == eight
+    for key in (c("2"), tab):
+        assert pressed(eight, key, terms_of()) == eight
+    assert pressed(seven, c("\x00"), terms_of()) == seven
+    assert pressed(eight, escape, terms_of()) == Ready()
