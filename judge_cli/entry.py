@@ -9,11 +9,10 @@ from errno import EBADF
 from types import FrameType
 from typing import NoReturn
 
+from judge_cli import no_answer
+
 # A part of the program that is missing or damaged must end in status 2, not in Python's own 1. So
 # nothing of the program is imported here: all of it is imported where its failure is caught.
-
-#: 0 and 1 are answers; this is every other end.
-no_answer = 2
 
 unexplained = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 

@@ -4,8 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from judge_cli import failure, output
-from judge_cli.entry import no_answer
+from judge_cli import failure, no_answer, output
 
 if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
