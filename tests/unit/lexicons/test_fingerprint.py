@@ -26,3 +26,7 @@ def test_people_see_twelve_digits_in_fours_and_records_keep_all() -> None:
     assert fingerprint.short == "0123-4567-89ab"
     assert str(fingerprint) == "0123456789abcdef" * 4
     assert len(Fingerprint.of("")) == 64
+
+
+def test_lines_are_hashed_each_with_a_line_feed_after_it() -> None:
+    assert Fingerprint.of_lines(["tile A", "tile B"]) == Fingerprint.of("tile A\ntile B\n")

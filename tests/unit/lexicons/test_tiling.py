@@ -16,6 +16,7 @@ from lexicons.tiling import Tiling
         (["", "A"], "AA", ("A", "A")),
         (["A"], "", ()),
         ([], "A", ()),
+        (["A", "B"], "X", ()),
     ],
 )
 def test_the_longest_tile_that_leads_to_the_end_comes_first(
@@ -30,3 +31,8 @@ def test_the_longest_tile_that_leads_to_the_end_comes_first(
 )
 def test_letters_are_reached_as_far_as_tiles_go(letters: str, reached: int) -> None:
     assert Tiling(["L", "LL", "L·L"]).reached(letters) == reached
+
+
+def test_one_pass_splits_what_needs_no_second_look() -> None:
+    tiling = Tiling(["L", "LL", "]", "^", "-", "|"])
+    assert tiling.longest_first.findall("LLL]^-|") == ["LL", "L", "]", "^", "-", "|"]

@@ -1,5 +1,7 @@
 """The bytes of a lexicon file."""
 
+from hashlib import blake2b
+
 import pytest
 
 from lexicons import Unsound
@@ -32,11 +34,11 @@ def test_a_trie_begins_where_it_can_be_read_in_place() -> None:
 
 
 def test_the_layout_is_the_documented_one() -> None:
-    assert whole[:16] == b"tilejudge lex 1\n"
-    assert int.from_bytes(whole[16:24], "little") == 8
-    assert int.from_bytes(whole[24:32], "little") == 8
-    assert whole[32:48] == b'{"a":1} the trie'
-    assert len(whole) == 48 + 32
+    data = container.pack(b'{"a":1}', b"the tries")
+    head, digest = data[:-32], data[-32:]
+    sizes = b"\x08" + bytes(7) + b"\x09" + bytes(7)
+    assert head == b"tilejudge lex 1\n" + sizes + b'{"a":1} the tries'
+    assert digest == blake2b(head, digest_size=32).digest()
 
 
 def test_a_part_of_a_file_is_refused() -> None:
@@ -57,16 +59,25 @@ def test_any_flipped_bit_is_found() -> None:
             refused(bytes(damaged))
 
 
+def test_both_digests_are_shown_where_they_differ() -> None:
+    damaged = whole[:40] + b"?" + whole[41:]
+    written, computed = whole[-32:].hex(), container.digest(damaged[:-32]).hex()
+    assert refused(damaged).faults == (f"expected digest {written}", f"found {computed}")
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"BLORP\nZANT\n", b"tilejudge lex 2\n" + whole[16:], b"\x1b[2J" * 20, b"SQLite"]
 )
 def test_another_kind_of_file_is_reported_as_one(data: bytes) -> None:
     refusal = refused(data)
     assert refusal.what == "base.lexicon is not a lexicon file of this format."
-    assert [fault for fault in refusal.faults if not fault.isprintable()] == []
+    (fault,) = refusal.faults
+    assert fault.startswith("expected it to begin with b'tilejudge lex 1\\n', found b'")
+    assert fault.isprintable()
 
 
 def test_a_file_that_no_judge_writes_is_refused_although_its_digest_is_right() -> None:
     sizes = (7).to_bytes(8, "little") + (8).to_bytes(8, "little")
     content = container.magic + sizes + b'{"a":1}' + b"the trie"
-    refused(content + container.digest(content))
+    refusal = refused(content + container.digest(content))
+    assert refusal.faults == ("expected a manifest of a multiple of 8 bytes, found 7",)
