@@ -3,11 +3,11 @@
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.lexicon import sources
+from judge_cli.lexicon import operands
 from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
-from judge_cli.lexicon.sources import Source
+from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment
@@ -77,7 +77,7 @@ def amend(
     path = f"{edition}.lexicon" if target is None else target
     refuse_missing_folder(path)
     with progress_bar.bar("Amending") as tell:
-        (before,) = sources.read(
+        (before,) = operands.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),
             lengths=lengths or board_lengths, progress=lambda fraction: tell(fraction * 0.3),
         )  # fmt: skip
@@ -87,7 +87,7 @@ def amend(
         asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
         asked += listed(deletions, before.alphabet, allowed, adds=False)
         asked += listed(additions, before.alphabet, allowed, adds=True)
-        words = before.words.words()
+        words = before.words
         applied = Applied.to(words, asked)
         tell(0.4)
         if applied.idle and not skip_idle:
@@ -122,7 +122,7 @@ def listed(
     return [
         Change(word, adds, path)
         for path in paths
-        for word in sources.listed(path, alphabet, lengths).words()
+        for word in operands.listed(path, alphabet, lengths)
     ]
 
 
@@ -137,7 +137,7 @@ def found_wanting(applied: Applied) -> int:
     return 1
 
 
-def descent(before: Source, difference: Difference) -> tuple[Amendment, ...]:
+def descent(before: Operand, difference: Difference) -> tuple[Amendment, ...]:
     """The line of descent of what was amended, and the step that was just made."""
     step = Amendment(
         words=len(before.words),

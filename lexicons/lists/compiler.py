@@ -1,4 +1,4 @@
-"""A word list becomes the bytes of a lexicon file, in which every word was looked up again."""
+"""A word list becomes the bytes of a lexicon file, and every word is looked up in them."""
 
 from marisa_trie import Trie
 
@@ -25,11 +25,12 @@ def compile_list(
     descent: tuple[Amendment, ...] = (),
     progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
-    """The manifest and bytes of a lexicon file; the same words and metadata give the same bytes.
+    """Return the manifest and bytes of a lexicon file.
 
-    `lengths` says which lengths the list covers whole; unless said, those from its shortest to
-    its longest word. A publicly known edition must agree with its public counts, unless `as_is`.
-    `descent` is the line of lists from which this one was made by amendments, the oldest first.
+    The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
+    by default from its shortest to its longest word. A publicly known edition must agree with its
+    public counts, unless `as_is`. `descent` has the lists from which this one was made by
+    amendments, the oldest first.
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
@@ -71,11 +72,13 @@ def compile_list(
     data = container.pack(manifest.to_bytes(), Trie(word_list.words).tobytes())
     progress(0.6)
     compiled = Lexicon(data, edition)
-    # As many words, and every one of the list among them: the same, without a second list of them.
-    if len(compiled.trie) != len(word_list.words) or not all(map(compiled.holds, word_list.words)):
+    # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,
+    # and take about as long as building the trie.
+    words = word_list.sorted_words
+    if len(compiled.trie) != len(words) or not all(map(compiled.holds, words)):
         raise CannotJudge(
-            "The compiled lexicon does not hold the words of the list: a fault of this program"
-            " or of this machine.",
+            "The compiled lexicon does not hold the words of the list. This program or this"
+            " machine has a fault.",
             remedy="Nothing was written. Build it on another machine, and report it.",
         )
     progress(1)
@@ -83,7 +86,7 @@ def compile_list(
 
 
 def check_metadata(**said: str) -> None:
-    """Refuse what would not stand in a manifest."""
+    """Raise `ListRefused` for text that a manifest cannot hold."""
     for name, text in said.items():
         expected = schema.text(text)
         if text and expected:
@@ -93,5 +96,5 @@ def check_metadata(**said: str) -> None:
 
 
 def write(path: str, data: bytes) -> None:
-    """Put the file in its place, read back and compared before it replaces anything."""
+    """Write a file. It is read back and compared before it replaces anything."""
     storage.replace(path, data)

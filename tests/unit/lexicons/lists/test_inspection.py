@@ -9,7 +9,7 @@ import pytest
 
 from lexicons import Alphabet, ListRefused, Missing
 from lexicons.lists import finding, reading
-from lexicons.lists.finding import Findings, Kind, Severity
+from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice
 from lexicons.lists.inspection import Inspection, inspect
 
@@ -48,14 +48,14 @@ def test_a_list_is_reported_to_the_letter(row: dict[str, Any], english: Alphabet
     assert told == row["findings"]
     assert [found.format, found.encoding] == row["read_as"]
     assert found.words == sum(found.counts.values()) == row["words"]
-    kinds = {kind.title: kind for kind in Kind}
+    kinds = {kind.title: kind for kind in FindingKind}
     errors = [kind for _, kind, _ in row["findings"] if kinds[kind].severity is Severity.ERROR]
     assert found.ok is (not errors)
 
 
 def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     shown = {kind for row in lists for _, kind, _ in row["findings"]}
-    assert shown == {kind.title for kind in Kind}
+    assert shown == {kind.title for kind in FindingKind}
 
 
 def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
@@ -74,7 +74,7 @@ def test_what_has_an_error_is_not_built_and_what_has_none_is(
     without = frozenset(options.pop("without", ()))
     options.pop("edition", None)
     paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
-    lines = [each for each in found.of(Severity.ERROR) if each.kind is not Kind.COUNTS]
+    lines = [each for each in found.of(Severity.ERROR) if each.kind is not FindingKind.COUNTS]
     refused = bool(lines) or found.format == "changes"
     with pytest.raises(ListRefused) if refused else nullcontext():
         word_list = reading.read(paths, english, lengths, choice=Choice(**options), without=without)
@@ -125,17 +125,21 @@ def test_findings_beyond_a_great_many_are_counted(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(finding, "most_kept", 3)
     findings = Findings()
     for line in range(5, 0, -1):
-        findings.add(line, Kind.BLANK, "nothing is written")
-    findings.add(2, Kind.DIGIT, "a digit")
+        findings.add(line, FindingKind.BLANK, "nothing is written")
+    findings.add(2, FindingKind.DIGIT, "a digit")
     assert [(each.line, each.kind, each.text) for each in findings.all()] == [
-        (2, Kind.DIGIT, "a digit"),
-        (3, Kind.BLANK, "nothing is written"),
-        (4, Kind.BLANK, "nothing is written"),
-        (5, Kind.BLANK, "nothing is written"),
-        (0, Kind.BLANK, "and 2 more of this kind"),
+        (2, FindingKind.DIGIT, "a digit"),
+        (3, FindingKind.BLANK, "nothing is written"),
+        (4, FindingKind.BLANK, "nothing is written"),
+        (5, FindingKind.BLANK, "nothing is written"),
+        (0, FindingKind.BLANK, "and 2 more of this kind"),
     ]
 
 
 def test_the_kinds_have_names_of_their_own_and_say_what_they_are() -> None:
-    assert len({kind.title for kind in Kind}) == len({kind.meaning for kind in Kind}) == len(Kind)
-    assert all(kind.title.replace("-", "").islower() for kind in Kind)
+    assert (
+        len({kind.title for kind in FindingKind})
+        == len({kind.meaning for kind in FindingKind})
+        == len(FindingKind)
+    )
+    assert all(kind.title.replace("-", "").islower() for kind in FindingKind)
