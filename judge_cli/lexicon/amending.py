@@ -14,6 +14,7 @@ from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.difference import Difference
+from lexicons.lists.identification import base_of
 from lexicons.lists.progress import counted
 from lexicons.lists.word_list import WordList
 
@@ -99,6 +100,9 @@ def amend(
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
             as_is=as_is, descent=descent(before, difference),
+            base=base_of(
+                before.words, kept, amended.sorted_words, before.alphabet
+            ),
             progress=lambda fraction: tell(0.4 + fraction * 0.6),
         )  # fmt: skip
         compiler.write(path, data)

@@ -110,6 +110,8 @@ def report(found: "Inspection") -> Iterator[str]:
     yield from table(found)
     yield ""
     yield f"fingerprint {found.fingerprint.short}  ({found.fingerprint})"
+    if found.standing:
+        yield f"{found.standing}"
     words = counted(found.words, "word")
     yield f"{found.source}: {words}, {', '.join(summary)}: {'sound' if found.ok else 'unsound'}."
 

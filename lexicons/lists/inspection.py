@@ -10,8 +10,10 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, opened
+from lexicons.lists.identification import mistake, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.scan import Scan
+from lexicons.standing import Standing, counts_agree
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Inspection:
     counts: Mapping[int, int]
     findings: tuple[Finding, ...]
     totals: Mapping[FindingKind, int]
+    standing: Standing | None = None
     left_out: tuple[str, ...] = ()
 
     @property
@@ -65,6 +68,7 @@ class Inspection:
                 }
                 for found in self.findings
             ],
+            "standing": self.standing.grade if self.standing else None,
             "ok": self.ok,
         }
 
@@ -92,6 +96,18 @@ def inspect(
         known = public_edition(edition) if edition else None
         for text in known.differences(counts) if known else ():
             scan.findings.add(0, FindingKind.COUNTS, text)
+        standing = None
+        if known:
+            standing = Standing.beside(
+                known,
+                fingerprint=words.fingerprint,
+                parts=parts_of(known, words, alphabet),
+                comparison=known.comparison(counts),
+            )
+            if standing.grade == counts_agree and standing.caution:
+                scan.findings.add(0, FindingKind.UNPROVED, f"{standing}")
+        if mistaken := mistake(edition, words, counts, alphabet):
+            scan.findings.add(0, FindingKind.MISTAKEN, f"{mistaken}")
         return Inspection(
             source=path,
             format=listing.format,
@@ -104,5 +120,6 @@ def inspect(
             counts=counts,
             findings=tuple(scan.findings.all()),
             totals=scan.findings.counts,
+            standing=standing,
             left_out=tuple(rule.summary()) if rule else (),
         )

@@ -47,7 +47,7 @@ class Screen:
         return joined(
             *told,
             f"Rules: {self.rules.title} ({self.rules.id}, {self.rules.fingerprint.short})",
-            *(f"Lexicon: {manifest.identity}" for manifest in self.judge.lexicons),
+            *(f"Lexicon: {manifest.described}" for manifest in self.judge.lexicons),
             *self.cautions(),
             f"The session is open. Head of the journal: {head.spoken}",
             "Type ? at a prompt to see what else can be done.",

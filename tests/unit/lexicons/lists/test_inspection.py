@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lexicons import Alphabet, ListRefused, Missing
+from lexicons import Alphabet, Edition, Fingerprint, ListRefused, Missing, edition
 from lexicons.lists import finding, reading
 from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice
@@ -55,7 +55,36 @@ def test_a_list_is_reported_to_the_letter(row: dict[str, Any], english: Alphabet
 
 def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     shown = {kind for row in lists for _, kind, _ in row["findings"]}
-    assert shown == {kind.title for kind in FindingKind}
+    of_editions = {FindingKind.MISTAKEN.title, FindingKind.UNPROVED.title}
+    assert shown == {kind.title for kind in FindingKind} - of_editions
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One invented edition with a public fingerprint."""
+    words = Fingerprint.of("BLORP\nQUIV\nZANT\n")
+    one = Edition("one", "The One", {4: 2, 5: 1}, "english", "", fingerprint=words)
+    monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "standing"),
+    [
+        ("BLORP\nQUIV\nZANT\n", "", "verified"),
+        ("zant\nquiv\nblorp\n", "unsorted", "verified"),
+        ("BLORP\nQUIZ\nZANT\n", "other-words", "counts agree"),
+        ("PROLB\nTNAZ\nVIUQ\n", "another-edition", "counts agree"),
+        ("BLORP\nZANT\n", "counts", "not verified"),
+    ],
+)
+def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
+    text: str, kind: str, standing: str, english: Alphabet, here: Path, known: None
+) -> None:
+    found = inspected({"text": text, "options": {"edition": "one"}}, english)
+    assert found.as_json()["standing"] == standing
+    assert (kind in {each.kind.title for each in found.findings}) is bool(kind)
+    if kind == "another-edition":
+        assert "it is The One (one) with every word backwards" in found.findings[0].text
 
 
 def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
@@ -89,7 +118,7 @@ def test_the_json_form_is_the_documented_one(english: Alphabet, here: Path) -> N
     told = found.as_json()
     assert list(told) == [
         "source", "format", "encoding", "edition", "words", "fingerprint", "counts", "expected",
-        "findings", "ok",
+        "findings", "standing", "ok",
     ]  # fmt: skip
     assert told["source"] == "list.txt"
     assert (told["format"], told["encoding"], told["edition"]) == ("plain", "utf-8", "owl")
