@@ -57,18 +57,12 @@ def next_edition(old: str, new: str) -> None:
 def steps(old: str, new: str) -> dict[str, float]:
     """The seconds that reading and comparing take, without the start of the command."""
     from lexicons import Library
+    from lexicons.lists import reading
     from lexicons.lists.difference import Difference
-    from lexicons.lists.sorted_words import SortedWords
 
     english = Library().alphabet("english")
     begun = process_time()
-    rolls = []
-    for path in (old, new):
-        with open(path, "rb") as file:
-            rolls.append(SortedWords.read(file.read(), english))
+    before, after = (reading.read([path], english, range(1, 256)) for path in (old, new))
     read = process_time()
-    before, after = rolls
-    assert before is not None
-    assert after is not None
-    assert Difference.between(before, after)
-    return {"reading and proving": read - begun, "comparing": process_time() - read}
+    assert Difference.between(before.sorted_words, after.sorted_words)
+    return {"reading and checking": read - begun, "comparing": process_time() - read}

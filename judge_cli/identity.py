@@ -10,7 +10,7 @@ def say_identity(judge: Adjudicator) -> None:
     """Which rule set and lexicons rule, with their fingerprints, on standard error."""
     say(f"Rules: {judge.rules.title} ({judge.rules.id}, {judge.rules.fingerprint.short})")
     for manifest in judge.lexicons:
-        say(f"Lexicon: {manifest.identity}")
+        say(f"Lexicon: {manifest.described}")
 
 
 def say_cautions(judge: Adjudicator) -> None:

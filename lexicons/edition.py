@@ -15,6 +15,25 @@ data_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
 @dataclass(frozen=True)
+class Part:
+    """The words of some lengths, such as those that a rule set asks of a book."""
+
+    lengths: tuple[int, int]  # tiles: the shortest and the longest
+    fingerprint: str
+
+    @property
+    def span(self) -> str:
+        """The lengths in words."""
+        return f"{self.lengths[0]} to {self.lengths[1]} letters"
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any]) -> "Part":
+        """Return a part from its row in a file."""
+        shortest, longest = row["lengths"]
+        return cls((shortest, longest), str(row["fingerprint"]))
+
+
+@dataclass(frozen=True)
 class Edition:
     """A dated release of a list, and how many words of each length in tiles it holds."""
 
@@ -25,6 +44,8 @@ class Edition:
     effective: str
     published: str = ""  # how to recognize a copy of it as it was published
     errata: tuple[str, ...] = ()  # its publisher's corrections, as lines of a file of changes
+    fingerprint: str = ""  # of all its words
+    parts: tuple[Part, ...] = ()
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
         """Return where counts by length differ from the public ones.
@@ -73,4 +94,6 @@ def of_table(name: str, table: Mapping[str, Any]) -> Edition:
         effective=str(table.get("effective", "")),
         published=str(table.get("published", "")),
         errata=tuple(table.get("errata", ())),
+        fingerprint=str(table.get("fingerprint", "")),
+        parts=tuple(map(Part.of_row, table.get("parts", ()))),
     )

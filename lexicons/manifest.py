@@ -1,7 +1,7 @@
 """The manifest: what a lexicon file says about itself."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from re import fullmatch
 from types import MappingProxyType
@@ -9,9 +9,11 @@ from typing import Any
 
 from lexicons import lineage, schema
 from lexicons.alphabet_keys import one_tile, several_tiles
+from lexicons.edition import Part, public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.lineage import Amendment, is_fingerprint
+from lexicons.standing import Standing
 
 #: How the words compare with the public counts of the edition. `differ`: compiled all the same, by
 #: order. `unknown`: no counts are public.
@@ -20,6 +22,8 @@ comparisons = ("agree", "differ", "unknown")
 first_format = 1
 second_format = 2  # for a manifest with a key that the first format does not know
 second_keys = ("plain_digraphs", "descent")
+third_format = 3  # likewise
+third_keys = ("parts", "amends", "changes")
 longest_covered = 99  # tiles: two digits
 #: What to do about a lexicon file that is not as it was written.
 copy_or_rebuild = (
@@ -45,9 +49,29 @@ def is_bounds(value: object) -> str:
     return "two lengths, the shorter first"
 
 
+def is_changes(value: object) -> str:
+    """Return what was expected of changes; empty if the value is that."""
+    if (
+        isinstance(value, list)
+        and value
+        and all(
+            isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
+            for line in value
+        )
+    ):
+        return ""
+    return "changes such as +WORD or -WORD"
+
+
+#: The words of some lengths, and their fingerprint.
+part: schema.Table = {
+    "lengths": schema.Key(is_bounds, "the shortest and the longest word", True),
+    "fingerprint": schema.Key(is_fingerprint, "of the words of these lengths", True),
+}
+
 file: schema.Table = {
     "format": schema.Key(
-        schema.one_of(first_format, second_format), "version of the file format", True
+        schema.one_of(first_format, second_format, third_format), "version of the file format", True
     ),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
@@ -66,6 +90,9 @@ file: schema.Table = {
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
     "descent": schema.Rows(lineage.step, required=False),
+    "parts": schema.Rows(part, required=False),
+    "amends": schema.Key(schema.identifier, "the verified edition of which this is a correction"),
+    "changes": schema.Key(is_changes, "all changes from that edition to these words"),
 }
 
 
@@ -86,6 +113,9 @@ class Manifest:
     licence: str = ""
     plain_digraphs: str = ""
     descent: tuple[Amendment, ...] = ()
+    parts: tuple[Part, ...] = ()
+    amends: str = ""
+    changes: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
@@ -126,13 +156,16 @@ class Manifest:
             licence=values.get("licence", ""),
             plain_digraphs=values.get("plain_digraphs", ""),
             descent=tuple(map(Amendment.of_row, values.get("descent", ()))),
+            parts=tuple(map(Part.of_row, values.get("parts", ()))),
+            amends=values.get("amends", ""),
+            changes=tuple(values.get("changes", ())),
         )
 
     def to_bytes(self) -> bytes:
         """Return the manifest as a lexicon file holds it. Equal manifests have equal bytes."""
-        second = any(getattr(self, key) for key in second_keys)
+        keys = [key for key in (*second_keys, *third_keys) if getattr(self, key)]
         values = {
-            "format": second_format if second else first_format,
+            "format": format_of(keys),
             "edition": self.edition,
             "title": self.title,
             "alphabet": self.alphabet,
@@ -146,6 +179,12 @@ class Manifest:
             "source": self.source,
             "licence": self.licence,
             "descent": [each.row() for each in self.descent],
+            "parts": [
+                {"lengths": list(each.lengths), "fingerprint": each.fingerprint}
+                for each in self.parts
+            ],
+            "amends": self.amends,
+            "changes": list(self.changes),
         }
         kept = {key: value for key, value in values.items() if value not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
@@ -157,18 +196,43 @@ class Manifest:
         return f"{self.title} ({self.edition}, {words}, {self.fingerprint.short})"
 
     @property
+    def described(self) -> str:
+        """Its identity, and its standing if its edition is publicly known, in one line."""
+        is_known = self.public_counts != "unknown"
+        return f"{self.identity}, {self.standing}" if is_known else self.identity
+
+    @property
+    def standing(self) -> Standing:
+        """How far it is proved to be its edition."""
+        return Standing.beside(
+            public_edition(self.edition),
+            fingerprint=self.fingerprint,
+            parts=self.parts,
+            comparison=self.public_counts,
+            amends=self.amends,
+            changes=len(self.changes),
+        )
+
+    @property
     def caution(self) -> str:
         """What must be shown at every use; empty if nothing."""
-        if self.public_counts == "differ":
-            return f"not verified as {self.edition}: its counts are not the public ones"
-        return ""
+        return "" if self.public_counts == "unknown" else self.standing.caution
+
+
+def format_of(keys: Collection[str]) -> int:
+    """Return the oldest format that knows these keys."""
+    if any(key in keys for key in third_keys):
+        return third_format
+    return second_format if any(key in keys for key in second_keys) else first_format
 
 
 def check_format(values: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault if these keys need another format, or if the descent has a gap."""
-    expected = second_format if any(key in values for key in second_keys) else first_format
+    expected = format_of(values)
     if values["format"] != expected:
         faults.add("format", f"expected {expected} for its keys, found {values['format']}")
     steps = tuple(map(Amendment.of_row, values.get("descent", ())))
     if fault := lineage.gap(steps, values["words"]):
         faults.found.append(fault)
+    if ("amends" in values) != ("changes" in values):
+        faults.add("amends", "expected it together with the changes")

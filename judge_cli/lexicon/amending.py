@@ -3,17 +3,18 @@
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.lexicon import sources
+from judge_cli.lexicon import operands
 from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
-from judge_cli.lexicon.sources import Source
+from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.difference import Difference
+from lexicons.lists.identification import base_of
 from lexicons.lists.progress import counted
 from lexicons.lists.word_list import WordList
 
@@ -77,7 +78,7 @@ def amend(
     path = f"{edition}.lexicon" if target is None else target
     refuse_missing_folder(path)
     with progress_bar.bar("Amending") as tell:
-        (before,) = sources.read(
+        (before,) = operands.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),
             lengths=lengths or board_lengths, progress=lambda fraction: tell(fraction * 0.3),
         )  # fmt: skip
@@ -87,7 +88,7 @@ def amend(
         asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
         asked += listed(deletions, before.alphabet, allowed, adds=False)
         asked += listed(additions, before.alphabet, allowed, adds=True)
-        words = before.words.words()
+        words = before.words
         applied = Applied.to(words, asked)
         tell(0.4)
         if applied.idle and not skip_idle:
@@ -99,6 +100,9 @@ def amend(
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
             as_is=as_is, descent=descent(before, difference),
+            base=base_of(
+                before.words, kept, amended.sorted_words, before.alphabet
+            ),
             progress=lambda fraction: tell(0.4 + fraction * 0.6),
         )  # fmt: skip
         compiler.write(path, data)
@@ -122,7 +126,7 @@ def listed(
     return [
         Change(word, adds, path)
         for path in paths
-        for word in sources.listed(path, alphabet, lengths).words()
+        for word in operands.listed(path, alphabet, lengths)
     ]
 
 
@@ -137,7 +141,7 @@ def found_wanting(applied: Applied) -> int:
     return 1
 
 
-def descent(before: Source, difference: Difference) -> tuple[Amendment, ...]:
+def descent(before: Operand, difference: Difference) -> tuple[Amendment, ...]:
     """The line of descent of what was amended, and the step that was just made."""
     step = Amendment(
         words=len(before.words),

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.lexicon import sources
-from judge_cli.lexicon.sources import Source
+from judge_cli.lexicon import operands
+from judge_cli.lexicon.operands import Operand
 from judge_cli.options import alphabets
 from lexicons import Library
 from lexicons.lists.difference import Difference
@@ -39,7 +39,7 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
     with progress_bar.bar("Comparing") as tell:
-        before, after = sources.read((old, new), Library(), alphabet, progress=tell)
+        before, after = operands.read((old, new), Library(), alphabet, progress=tell)
         difference = Difference.between(before.words, after.words)
     lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)
     waiting: list[str] = []
@@ -53,7 +53,7 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     return 1 if difference else 0
 
 
-def report(before: Source, after: Source, difference: Difference) -> Iterator[str]:
+def report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
     """The changes by length, under a heading: all but the changes are comments."""
     yield f"# old: {before}"
     yield f"# new: {after}"
@@ -72,7 +72,7 @@ def told(difference: Difference) -> str:
     return f"{len(difference.removed):,} removed, {len(difference.added):,} added"
 
 
-def as_object(before: Source, after: Source, difference: Difference) -> str:
+def as_object(before: Operand, after: Operand, difference: Difference) -> str:
     """The same for programs, with whole fingerprints."""
     parts = difference.by_length(before.alphabet).items()
     said = {
@@ -90,7 +90,7 @@ def as_object(before: Source, after: Source, difference: Difference) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
-def identity(source: Source) -> dict[str, Any]:
+def identity(source: Operand) -> dict[str, Any]:
     """What was compared."""
     return {
         "source": source.name,

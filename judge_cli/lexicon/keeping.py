@@ -19,7 +19,7 @@ def list_() -> int:
     for each in library.editions():
         try:
             manifest = library.manifest(each)
-            text = f"{manifest.identity}{f': {manifest.caution}' if manifest.caution else ''}"
+            text = manifest.described
         except JudgeError as error:
             text = f"{each}: cannot be used: {in_one_line(error)}"
         output.write(f"{text}\n")
@@ -44,8 +44,7 @@ def verify(names: tuple[str, ...]) -> int:
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
-                caution = proved.manifest.caution
-                text = f"sound: {proved.manifest.identity}{f', but {caution}' if caution else ''}"
+                text = f"sound: {proved.manifest.described}"
             except Missing as error:
                 status, text = 2, "cannot be looked at"
                 output.say(str(error))

@@ -63,6 +63,7 @@ def rows(edition: Edition) -> Iterator[str]:
         "alphabet": edition.alphabet,
         "effective": edition.effective,
         "published": edition.published,
+        "fingerprint": edition.fingerprint,
     }
     yield from (f"{name:12} {fact}" for name, fact in facts.items() if fact)
     yield ""
@@ -72,6 +73,9 @@ def rows(edition: Edition) -> Iterator[str]:
         yield f"  total{sum(edition.counts.values()):10,}"
     else:
         yield "No public counts are known."
+    if edition.parts:
+        yield "\nFingerprints of the words of some lengths:"
+        yield from (f"{part.span}  {part.fingerprint}" for part in edition.parts)
     if edition.errata:
         yield "\nErrata known in public, as changes for `judge lexicon amend`:"
         yield from edition.errata

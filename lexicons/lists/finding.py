@@ -1,4 +1,4 @@
-"""What can be found in a list: each finding has its line, its kind, and a severity by its kind."""
+"""What can be wrong or odd about a list: each finding has a line, a kind, and its severity."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,20 +9,20 @@ most_kept = 100_000  # of a kind: a list of nothing but faults must not fill the
 
 
 class Severity(Enum):
-    """An error keeps a list from being built; a warning is to be looked at; a note is to know."""
+    """An error keeps a list from being built; a warning needs a look; a note is for information."""
 
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
 
 
-class Kind(Enum):
+class FindingKind(Enum):
     """What a finding is about: a closed list, documented, and stable."""
 
     ENCODING = ("encoding", Severity.ERROR, "bytes that the encoding does not know")
     MARK_INSIDE = ("byte-order-mark", Severity.ERROR, "a byte order mark that begins no file")
     CONTROL = ("control-character", Severity.ERROR, "a control character")
-    INVISIBLE = ("invisible-character", Severity.ERROR, "a character that nobody sees")
+    INVISIBLE = ("invisible-character", Severity.ERROR, "a character that cannot be seen")
     LOOK_ALIKE = ("look-alike", Severity.ERROR, "a letter of another script that looks like ours")
     LETTER = ("foreign-letter", Severity.ERROR, "a character that is no letter of the alphabet")
     HYPHEN = ("hyphen", Severity.ERROR, "a hyphen or dash")
@@ -34,7 +34,13 @@ class Kind(Enum):
     TRAILING = ("trailing-mark", Severity.ERROR, "a mark behind the word: `!`, `#`, `+` or `$`")
     FORM = ("line-form", Severity.ERROR, "not of the form of the format, or a definition's tail")
     COUNTS = ("counts", Severity.ERROR, "counts by length that are not the edition's public ones")
+    MISTAKEN = (
+        "another-edition",
+        Severity.ERROR,
+        "another edition than the one named, or one backwards",
+    )
     NO_WORDS = ("no-words", Severity.ERROR, "there is no word in the list")
+    UNPROVED = ("other-words", Severity.WARNING, "the edition's counts, but not its words")
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")
     UNSORTED = ("unsorted", Severity.WARNING, "a word that comes after a later one")
@@ -54,10 +60,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was found; line 0 is the whole list."""
+    """One thing that was found; line 0 means the whole list."""
 
     line: int
-    kind: Kind
+    kind: FindingKind
     text: str
 
     @property
@@ -68,20 +74,25 @@ class Finding:
 
 @dataclass
 class Findings:
-    """What was found so far, kept up to a great many of a kind and counted beyond."""
+    """All findings so far. Many of each kind are kept; all are counted."""
 
     kept: list[Finding] = field(default_factory=list)
-    counts: Counter[Kind] = field(default_factory=Counter)
+    counts: Counter[FindingKind] = field(default_factory=Counter)
+    faulty_lines: int = 0  # with at least one error
+    last_faulty: int = 0  # line
 
-    def add(self, line: int, kind: Kind, text: str) -> None:
-        """One more."""
+    def add(self, line: int, kind: FindingKind, text: str) -> None:
+        """Add a finding; those of one line come one after another."""
         self.counts[kind] += 1
+        if kind.severity is Severity.ERROR and line not in (0, self.last_faulty):
+            self.last_faulty = line
+            self.faulty_lines += 1
         if self.counts[kind] <= most_kept:
             self.kept.append(Finding(line, kind, text))
 
     def all(self) -> Iterator[Finding]:
-        """The whole list's first, then by line; at last, how many of a kind were not kept."""
-        order = list(Kind)
+        """Yield the findings about the whole list, then those by line, then what was not kept."""
+        order = list(FindingKind)
         yield from sorted(self.kept, key=lambda found: (found.line, order.index(found.kind)))
         for kind, count in self.counts.items():
             if count > most_kept:

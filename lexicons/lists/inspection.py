@@ -1,4 +1,4 @@
-"""All that is to be said of one list: what it is, how much it holds, and every finding."""
+"""A report on one list: how it was read, how much it holds, and every finding."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,15 +8,17 @@ from lexicons.alphabet import Alphabet
 from lexicons.edition import Edition, public_edition
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.dictionary import Dictionary
-from lexicons.lists.finding import Finding, Kind, Severity
+from lexicons.lists.finding import Finding, FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, opened
+from lexicons.lists.identification import mistake, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.scan import Scan
+from lexicons.standing import Standing, counts_agree
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """A list as it was found: its distinct words counted and fingerprinted, faulty lines apart."""
+    """A report on one list. Words and counts leave out faulty lines and repeated words."""
 
     source: str
     format: str
@@ -28,24 +30,25 @@ class Inspection:
     fingerprint: Fingerprint
     counts: Mapping[int, int]
     findings: tuple[Finding, ...]
-    totals: Mapping[Kind, int]
+    totals: Mapping[FindingKind, int]
+    standing: Standing | None = None
     left_out: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Whether there is no error."""
+        """Whether the list has no error."""
         return not self.of(Severity.ERROR)
 
     def of(self, severity: Severity) -> list[Finding]:
-        """The findings of one severity."""
+        """Return the findings of one severity."""
         return [finding for finding in self.findings if finding.severity is severity]
 
     def total(self, severity: Severity) -> int:
-        """How many findings of a severity there are, those that were not kept included."""
+        """Return how many findings of a severity there are, including those that were not kept."""
         return sum(n for kind, n in self.totals.items() if kind.severity is severity)
 
     def as_json(self) -> dict[str, Any]:
-        """The same for programs: a stable form, which the documentation tells."""
+        """Return the report for programs, in the stable form of docs/list-maintainers.md."""
         expected = self.edition.counts if self.edition else {}
         return {
             "source": self.source,
@@ -65,6 +68,7 @@ class Inspection:
                 }
                 for found in self.findings
             ],
+            "standing": self.standing.grade if self.standing else None,
             "ok": self.ok,
         }
 
@@ -79,20 +83,31 @@ def inspect(
     without: frozenset[str] = frozenset(),
     progress: Progress = unwatched,
 ) -> Inspection:
-    """Everything about one list, found in one pass; nothing is changed and nothing refused.
+    """Return a report on one list. It changes nothing.
 
-    A fault of the list is a finding. What cannot be looked at at all is `Missing` or `Unsound`.
+    A fault of the list is a finding. A file that cannot be read raises `Missing` or `Unsound`.
     """
     with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"
         rule = Dictionary(alphabet, lengths, without) if ruled else None
         scan = Scan(listing, alphabet, lengths, rule, progress)
-        scan.read()
-        tally = scan.count()
-        counts = dict(sorted(tally.counts.items()))
+        words = scan.read()
+        counts = scan.counts
         known = public_edition(edition) if edition else None
         for text in known.differences(counts) if known else ():
-            scan.findings.add(0, Kind.COUNTS, text)
+            scan.findings.add(0, FindingKind.COUNTS, text)
+        standing = None
+        if known:
+            standing = Standing.beside(
+                known,
+                fingerprint=words.fingerprint,
+                parts=parts_of(known, words, alphabet),
+                comparison=known.comparison(counts),
+            )
+            if standing.grade == counts_agree and standing.caution:
+                scan.findings.add(0, FindingKind.UNPROVED, f"{standing}")
+        if mistaken := mistake(edition, words, counts, alphabet):
+            scan.findings.add(0, FindingKind.MISTAKEN, f"{mistaken}")
         return Inspection(
             source=path,
             format=listing.format,
@@ -100,10 +115,11 @@ def inspect(
             encoding=listing.encoding.name,
             encoding_why=listing.encoding.how,
             edition=known,
-            words=sum(counts.values()),
-            fingerprint=tally.fingerprint,
+            words=len(words),
+            fingerprint=words.fingerprint,
             counts=counts,
             findings=tuple(scan.findings.all()),
             totals=scan.findings.counts,
+            standing=standing,
             left_out=tuple(rule.summary()) if rule else (),
         )

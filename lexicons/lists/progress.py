@@ -1,19 +1,19 @@
-"""How much of many things is told, and how they are counted."""
+"""How far a task has come, and how many of many things a message shows."""
 
 from collections.abc import Callable, Iterable
 
-most_told = 20  # faults and warnings of a kind; the rest are counted
+most_shown = 20  # faults and warnings of a kind; the rest are counted
 
-#: Is told how much is done, from 0 to 1.
+#: Called with the part that is done, from 0 to 1.
 Progress = Callable[[float], None]
 
 
 def unwatched(_: float) -> None:
-    """Nobody looks at the bar."""
+    """Show nothing."""
 
 
 def counted(count: int, noun: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> counted(1, "line"), counted(1200, "line")
     ('1 line', '1,200 lines')
@@ -21,8 +21,13 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def cut_short(told: Iterable[str]) -> list[str]:
-    """The first few, and how many more there are."""
-    every = list(told)
-    rest = len(every) - most_told
-    return every if rest <= 0 else [*every[:most_told], f"and {rest:,} more"]
+def part_of(progress: Progress, number: int, count: int) -> Progress:
+    """Return the progress of one task of several, given that of all."""
+    return lambda fraction: progress((number + fraction) / count)
+
+
+def cut_short(texts: Iterable[str], total: int = 0) -> list[str]:
+    """Return the first few texts, and how many more there are of `total`, if that is given."""
+    shown = list(texts)
+    rest = max(total, len(shown)) - most_shown
+    return shown if rest <= 0 else [*shown[:most_shown], f"and {rest:,} more"]

@@ -1,16 +1,17 @@
-"""One or more lists become the words of one edition; nothing is mended on the way."""
+"""One or more lists become the words of one edition; nothing is corrected on the way."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from lexicons.alphabet import Alphabet, Word
+from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused
 from lexicons.lists.dictionary import Dictionary
-from lexicons.lists.finding import Finding, Kind, Severity
+from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
-from lexicons.lists.progress import Progress, counted, cut_short, unwatched
+from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.scan import Scan
 from lexicons.lists.sorted_runs import SortedRuns
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
 
 
@@ -23,12 +24,13 @@ def read(
     choice: Choice | None = None,
     without: frozenset[str] = frozenset(),
 ) -> WordList:
-    """The words of one or more lists together; `ListRefused` names every faulty line.
+    """Return the words of one or more lists together.
 
-    What cannot be a word is refused, never mended, except that the format `dictionary` leaves out
-    what its rule names, `without` these labels, and tells what.
+    What cannot be a word is refused, never corrected: `ListRefused` shows the faulty lines. The
+    format `dictionary` alone leaves entries out: those that its rule names, and those with a label
+    of `without`.
     """
-    words: list[Word] = []
+    words = SortedWords(b"")
     warnings: list[str] = []
     notes: list[str] = []
     left_out: list[str] = []
@@ -41,19 +43,20 @@ def read(
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
             scan = Scan(
-                listing, alphabet, lengths, rule, part_of(progress, number, len(paths)), fully=False
+                listing, alphabet, lengths, rule, part_of(progress, number, len(paths)), notes=False
             )
-            scan.read()
-            found = scan.words()
-            findings = list(scan.findings.all())
-            refuse_errors(path, findings)
-            warnings += (f"{path}: {text}" for text in warned(findings))
+            found = scan.read()
+            refuse_errors(path, scan.findings)
+            warnings += (f"{path}: {text}" for text in warned(scan.findings))
             if rule:
                 rules.append(rule)
                 left_out += (f"{path}: {text}" for text in rule.summary())
                 report += (f"{path}\t{line}" for line in rule.report())
-        warnings += told_twice(path, words, found)
-        words = together(words, found) if words else found
+        if words:
+            warnings += shared(path, words, found)
+            words = together(words, found)
+        else:
+            words = found
     if not words:
         raise ListRefused(
             "There is no word in the list.",
@@ -66,13 +69,8 @@ def read(
     return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report))
 
 
-def part_of(progress: Progress, number: int, count: int) -> Progress:
-    """Tells how much is done of all when told how much is done of one."""
-    return lambda fraction: progress((number + fraction) / count)
-
-
 def read_as(listing: Listing) -> str:
-    """What a list was taken for, and why."""
+    """Return how a list was read, and why."""
     return (
         f"{listing.path}: read as {listing.format} ({listing.why}),"
         f" {listing.encoding.name} ({listing.encoding.how})"
@@ -80,7 +78,7 @@ def read_as(listing: Listing) -> str:
 
 
 def refuse_changes(listing: Listing) -> None:
-    """What tells only of changes is no list."""
+    """Raise `ListRefused` for a file of changes: it is not a list."""
     if listing.format == "changes":
         raise ListRefused(
             f"{listing.path} holds changes, not a list ({listing.why}).",
@@ -89,51 +87,57 @@ def refuse_changes(listing: Listing) -> None:
         )
 
 
-def refuse_errors(path: str, findings: Iterable[Finding]) -> None:
-    """Refuse a list with errors, all of them together."""
-    errors = [each for each in findings if each.severity is Severity.ERROR and each.line]
-    if errors:
-        lines = len({each.line for each in errors})
+def refuse_errors(path: str, findings: Findings) -> None:
+    """Raise `ListRefused` for a list with errors, and show the first of them."""
+    lines = findings.faulty_lines
+    if lines:
+        errors = [each for each in findings.all() if each.severity is Severity.ERROR and each.line]
+        total = sum(
+            n
+            for kind, n in findings.counts.items()
+            if kind.severity is Severity.ERROR and kind is not FindingKind.NO_WORDS
+        )
         raise ListRefused(
             f"{path} holds {counted(lines, 'line')} that cannot be a word.",
-            faults=cut_short(f"line {each.line}: {each.text}" for each in errors),
-            remedy="Mend these lines, or take them out (`judge lexicon validate` tells all). Words"
-            " beyond the standard board need `--lengths 2-21`, another encoding `--encoding`.",
+            faults=cut_short((f"line {each.line}: {each.text}" for each in errors), total),
+            remedy="Correct these lines, or take them out (`judge lexicon validate` shows all)."
+            " Words beyond the standard board need `--lengths 2-21`, another encoding"
+            " `--encoding`.",
         )
 
 
-def warned(findings: Iterable[Finding]) -> Iterator[str]:
-    """What is odd about a list that is otherwise sound, a text for each kind."""
-    order = list(Kind)
-    odd = [each for each in findings if each.severity is Severity.WARNING]
+def warned(findings: Findings) -> Iterator[str]:
+    """Yield a text for each kind of warning."""
+    order = list(FindingKind)
+    odd = [each for each in findings.all() if each.severity is Severity.WARNING and each.line]
     odd.sort(key=lambda each: order.index(each.kind))
     for kind, group in groupby(odd, key=lambda each: each.kind):
-        told = list(group)
-        if kind is Kind.BLANK:
-            yield f"{counted(len(told), 'blank line')}, first line {told[0].line}"
-        else:
-            each = "; ".join(cut_short(f"line {one.line}: {one.text}" for one in told))
-            yield f"{counted(len(told), 'duplicate')}: {each}" if kind is Kind.DUPLICATE else each
+        these, total = list(group), findings.counts[kind]
+        if kind is FindingKind.BLANK:
+            yield f"{counted(total, 'blank line')}, first line {these[0].line}"
+            continue
+        text = "; ".join(cut_short((f"line {one.line}: {one.text}" for one in these), total))
+        yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
 
 
-def told_twice(path: str, before: list[Word], found: list[Word]) -> Iterator[str]:
-    """Words that an earlier source holds as well."""
-    shared = sorted(set(before).intersection(found)) if before else []
-    if shared:
-        words = ", ".join(cut_short(shared))
-        yield f"{path}: {counted(len(shared), 'word')} that an earlier source holds: {words}"
+def shared(path: str, before: SortedWords, found: SortedWords) -> Iterator[str]:
+    """Yield how many words an earlier source holds as well, and which."""
+    both = sorted({*before}.intersection(found))
+    if both:
+        words = ", ".join(cut_short(both))
+        yield f"{path}: {counted(len(both), 'word')} that an earlier source holds: {words}"
 
 
-def together(before: list[Word], found: list[Word]) -> list[Word]:
-    """The words of both, in order, each once."""
+def together(before: SortedWords, found: SortedWords) -> SortedWords:
+    """Return the words of both, in order, each once."""
     runs = SortedRuns()
-    runs.add(before)
-    runs.add(found)
-    return list(chain.from_iterable(runs.batches()))
+    for words in (before, found):
+        runs.add(words.words(), ascending=True)
+    return SortedWords.joined(runs.sorted_texts())
 
 
 def unknown_labels(rules: Sequence[Dictionary], without: frozenset[str]) -> Iterator[str]:
-    """Labels that were named, and that no entry of any source has: slips of the typist."""
+    """Yield a warning for each label of `without` that no entry has: most likely a slip."""
     for label in sorted(without):
         if rules and not any(label in rule.labels_seen for rule in rules):
             yield rules[0].unknown(label)

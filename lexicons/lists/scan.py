@@ -1,22 +1,24 @@
-"""A list is read from its first line to its last: its words, and all that is found on the way."""
+"""One reading of a list from its first line to its last: its words, and every finding."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import islice
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
 from lexicons.lists.clean import CleanPages
 from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.dictionary import Dictionary
-from lexicons.lists.finding import Findings, Kind
+from lexicons.lists.finding import FindingKind, Findings
 from lexicons.lists.formats.listing import Listing
 from lexicons.lists.formats.row import Row
 from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, unwatched
 from lexicons.lists.sorted_runs import SortedRuns, is_ascending
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
+from lexicons.lists.tile_text import TileText
 from lexicons.lists.word_faults import is_mixed, reasons
 
 most_at_once = 50_000  # words
@@ -26,17 +28,14 @@ capitals, small_letters = "capitals", "small letters"
 
 @dataclass
 class Scan:
-    """The words of one list as sorted runs, and the findings about it.
-
-    Whoever only builds does without counts and notes (`fully` false); what is refused is the same.
-    """
+    """Reads one list. Without `notes` it leaves out what only `validate` shows."""
 
     listing: Listing
     alphabet: Alphabet
     lengths: range
     rule: Dictionary | None = None
     progress: Progress = unwatched
-    fully: bool = True
+    notes: bool = True
     findings: Findings = field(default_factory=Findings)
     runs: SortedRuns = field(default_factory=SortedRuns)
     #: By case: the first line in it, what is written there, and how many words there are.
@@ -44,57 +43,54 @@ class Scan:
 
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
+        self.tile_text = TileText(self.alphabet)
         self.order = Order(self.alphabet)
-        self.tile_set = TileSet(self.alphabet)
-        self.tally = Tally(self.alphabet, self.lengths)
+        self.tile_set = TileSet(self.alphabet) if self.notes else None
+        self.tally = Tally(self.alphabet)
         self.cross_references = CrossReferences(self.alphabet, self.lengths)
 
-    def read(self) -> None:
-        """Read the list to its end; `count` or `words` then say what it holds."""
-        self.tell_encoding()
+    def read(self) -> SortedWords:
+        """Read the list to its end and return its distinct words; `findings` has the rest."""
+        self.report_encoding()
         if self.listing.format == "plain":
             self.take_pages()
         else:
             self.take(self.listing.rows())
+        words = SortedWords.joined(self.runs.sorted_texts())
         if self.listing.format not in in_no_order:
-            self.tell_order()
-        self.tell_case()
-        if not self.runs.texts:
-            self.findings.add(0, Kind.NO_WORDS, "there is no word in the list")
-
-    def count(self) -> Tally:
-        """The distinct words counted; tells of duplicates, and of words that are named and lack."""
-        if not self.runs.ascending:
-            self.tally = Tally(self.alphabet, self.lengths)
-            for words in self.runs.batches():
-                self.tally.add(words, "\n".join(words))
-            self.tell_duplicates()
-        if self.cross_references.named:
-            every = frozenset(chain.from_iterable(self.runs.batches()))
-            for finding in self.cross_references.missing(every):
-                self.findings.add(finding.line, finding.kind, finding.text)
-        return self.tally
-
-    def words(self) -> list[Word]:
-        """The distinct words in order; tells of duplicates."""
-        words = list(chain.from_iterable(self.runs.batches()))
-        self.tell_duplicates()
+            self.report_order()
+        self.report_case()
+        self.report_duplicates()
+        if not words:
+            self.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
+        for finding in self.cross_references.missing(words):
+            self.findings.add(finding.line, finding.kind, finding.text)
         return words
 
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many distinct words there are of each length."""
+        if self.runs.ascending:
+            return self.tally.counts
+        again = Tally(self.alphabet)
+        for words in self.runs.batches():
+            again.add(words)
+        return again.counts
+
     def take_pages(self) -> None:
-        """The words of a plain list, a page at once where there is nothing to find."""
+        """Take the words of a plain list, a whole page at once where nothing can be wrong."""
         for page in self.listing.pages():
-            words = self.clean.words(page.text)
-            if words is None:
+            clean = self.clean.read(page.text)
+            if clean is None:
                 self.take(self.listing.rows_of(page))
                 continue
             written = page.text.partition("\n")[0].rstrip("\r")
             case = small_letters if written.islower() else capitals
-            self.see_case(case, page.first, written, len(words))
-            self.add(words, range(page.first, page.first + len(words)))
+            self.see_case(case, page.first, written, len(clean.words))
+            self.add(clean.words, range(page.first, page.first + len(clean.words)), clean.tiles)
 
     def take(self, rows: Iterable[Row]) -> None:
-        """The words of these rows, each looked at by itself."""
+        """Take the words of rows, each checked by itself."""
         words: list[Word] = []
         lines: list[int] = []
         for row in rows:
@@ -107,16 +103,16 @@ class Scan:
         self.add(words, lines)
 
     def word_of(self, row: Row) -> Word | None:
-        """The word of a row; tells everything that keeps it from being one, and what is odd."""
+        """Return the word of a row, and add a finding for all that is wrong or odd about it."""
         line, written = row.line, row.written
         if row.broken:
-            self.findings.add(line, Kind.FORM, f"{shown(written)}: {row.broken}")
+            self.findings.add(line, FindingKind.FORM, f"{shown(written)}: {row.broken}")
             return None
         if not written:
-            self.findings.add(line, Kind.BLANK, "nothing is written")
+            self.findings.add(line, FindingKind.BLANK, "nothing is written")
             return None
         if self.rule and (why := self.rule.leaves_out(row)):
-            self.findings.add(line, Kind.LEFT_OUT, f"{shown(written)}: {', '.join(why)}")
+            self.findings.add(line, FindingKind.LEFT_OUT, f"{shown(written)}: {', '.join(why)}")
             return None
         word = self.alphabet.spell(written)
         if word is None or self.alphabet.length(word) not in self.lengths:
@@ -125,55 +121,58 @@ class Scan:
             return None
         if is_mixed(written, word):
             text = f"{shown(written)}: capitals and small letters in one word"
-            self.findings.add(line, Kind.MIXED_CASE, text)
+            self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
             self.see_case(small_letters if written.islower() else capitals, line, written, 1)
-        if self.fully and row.definition:
+        if self.notes and row.definition:
             for finding in self.cross_references.see(line, word, row.definition):
                 self.findings.add(line, finding.kind, finding.text)
         return word
 
-    def add(self, words: list[Word], lines: Sequence[int]) -> None:
-        """Words that were found sound, with their lines."""
+    def add(self, words: list[Word], lines: "range | list[int]", tiles: str | None = None) -> None:
+        """Add sound words with their lines; `tiles` is their text with one character a tile."""
         ascending = is_ascending(words)
-        self.order.see(words, lines, ascending=ascending)
-        text = self.runs.add(words, ascending=ascending)
-        if self.fully and self.runs.ascending:
-            self.tally.add(words, text)
-        if self.fully:
-            for place in self.tile_set.suspects(words, text if ascending else ""):
-                if lacking := self.tile_set.lacks(words[place]):
-                    self.findings.add(lines[place], Kind.UNMAKEABLE, f"{words[place]}: {lacking}")
+        self.order.see(words, ascending=ascending, before=self.runs.runs())
+        self.runs.add(words, ascending=ascending)
+        if self.runs.ascending:
+            self.tally.add(words, tiles)
+        if self.tile_set and words:
+            tiles = tiles or self.tile_text.of("\n".join(words))
+            for place, lacking in self.tile_set.unmakeable(words, tiles):
+                self.findings.add(
+                    lines[place], FindingKind.UNMAKEABLE, f"{words[place]}: {lacking}"
+                )
         self.progress(self.listing.source.fraction)
 
     def see_case(self, case: str, line: int, written: str, count: int) -> None:
-        """So many words are written in capitals, or in small letters."""
+        """Count words that are written in capitals, or in small letters."""
         first, example, before = self.cases.get(case, (line, written, 0))
         self.cases[case] = (first, example, before + count)
 
-    def tell_encoding(self) -> None:
-        """Tell of an encoding that is only likely, at the first line that needs it."""
+    def report_encoding(self) -> None:
+        """Report an encoding that is only likely, at the first line that needs it."""
         if line := self.listing.encoding.doubtful:
             name = self.listing.encoding.name
-            text = f"this is not UTF-8; it was read as {name}, which is likely, and not certain"
-            self.findings.add(line, Kind.DETECTED, f"{text}: tell it by `--encoding`")
+            text = f"this is not UTF-8; it was read as {name}, which is likely but not certain"
+            self.findings.add(line, FindingKind.DETECTED, f"{text}: name it by `--encoding`")
 
-    def tell_order(self) -> None:
-        """Tell of a list that is out of order, at the first word."""
-        line, text = self.order.fault()
-        if line:
-            self.findings.add(line, Kind.UNSORTED, text)
+    def report_order(self) -> None:
+        """Report a list that is out of order, at the first word."""
+        number, text = self.order.fault()
+        if text:
+            row, _ = next(islice(self.again(), number, None))
+            self.findings.add(row.line, FindingKind.UNSORTED, text)
 
-    def tell_case(self) -> None:
-        """Tell of a list in both cases, at the first word in the other."""
+    def report_case(self) -> None:
+        """Report a list in both cases, at the first word in the other."""
         if len(self.cases) > 1:
             (first, _), (other, (line, written, count)) = self.cases.items()
             text = f"{shown(written)}: {other}, in a list in {first}"
             more = f"; {counted(count, 'word')} in {other} in all" if count > 1 else ""
-            self.findings.add(line, Kind.MIXED_CASE, f"{text}{more}")
+            self.findings.add(line, FindingKind.MIXED_CASE, f"{text}{more}")
 
-    def tell_duplicates(self) -> None:
-        """Tell of every word that is there again, with both lines: the list is read once more."""
+    def report_duplicates(self) -> None:
+        """Report every word that occurs again, with both lines; this reads the list once more."""
         first: dict[Word, tuple[int, str]] = {}
         for row, word in self.again() if self.runs.repeated else ():
             if word not in self.runs.repeated:
@@ -184,10 +183,10 @@ class Scan:
             line, written = first[word]
             other = "" if written == row.written else f", as {shown(written)}"
             text = f"{shown(row.written)} is in line {line} already{other}"
-            self.findings.add(row.line, Kind.DUPLICATE, text)
+            self.findings.add(row.line, FindingKind.DUPLICATE, text)
 
     def again(self) -> Iterator[tuple[Row, Word]]:
-        """Every row that is a word, with that word: read anew, and nothing told."""
+        """Yield every row that is a word, with that word, without any finding."""
         for row in self.listing.rows():
             if row.broken or not row.written or (self.rule and self.rule.reasons(row)):
                 continue

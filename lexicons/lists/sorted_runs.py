@@ -1,4 +1,4 @@
-"""The words of a list, held as sorted runs of text: a byte a letter, however they come."""
+"""The words of a list in any order, held as sorted runs of text: a byte a letter."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, pairwise
@@ -9,12 +9,12 @@ from lexicons.alphabet import Word
 
 
 def is_ascending(words: Sequence[Word]) -> bool:
-    """Whether every word comes before the next, and so is there once."""
+    """Return whether every word comes before the next one, and so occurs once."""
     return all(map(lt, words, islice(words, 1, None)))
 
 
 class SortedRuns:
-    """Words in whatever order, handed out in that of their code points, each once.
+    """Words added in any order, read back in the order of their code points, each once.
 
     >>> runs = SortedRuns()
     >>> runs.add([Word("ZANT"), Word("BLORP")]), runs.add([Word("ZANT"), Word("GROB")])
@@ -30,7 +30,7 @@ class SortedRuns:
         self.repeated: set[Word] = set()
 
     def add(self, words: list[Word], *, ascending: bool | None = None) -> str:
-        """Some more words, if it is known in ascending order or not; their text, sorted."""
+        """Add words and return their text, sorted; `ascending` is whether they are known to be."""
         if not words:
             return ""
         if not (is_ascending(words) if ascending is None else ascending):
@@ -41,10 +41,21 @@ class SortedRuns:
         self.texts.append("\n".join(words))
         return self.texts[-1]
 
+    def runs(self) -> Iterator[list[Word]]:
+        """Yield the words as they were added, each run sorted."""
+        return (cast("list[Word]", text.split("\n")) for text in self.texts)
+
+    def sorted_texts(self) -> Iterator[str]:
+        """Yield the same as `batches`, each as text."""
+        return iter(self.texts) if self.ascending else map("\n".join, self.batches())
+
     def batches(self) -> Iterator[list[Word]]:
-        """All words in order, each once, many at a time; `repeated` then holds the others."""
+        """Yield all words in order, each once, many at a time.
+
+        Afterwards `repeated` holds those that were added more than once.
+        """
         if self.ascending:
-            yield from (cast("list[Word]", text.split("\n")) for text in self.texts)
+            yield from self.runs()
             return
         parts = [parted(text) for text in self.texts]
         for letter in sorted(set().union(*parts)):
@@ -58,7 +69,7 @@ class SortedRuns:
 
 
 def parted(text: str) -> dict[str, slice]:
-    """Where the words of each first letter stand in a sorted text of words.
+    """Return where the words of each first letter stand in a sorted text of words.
 
     >>> parted("AB\\nAC\\nBA")
     {'A': slice(0, 5, None), 'B': slice(6, 8, None)}
@@ -67,18 +78,18 @@ def parted(text: str) -> dict[str, slice]:
     start = 0
     while start < len(text):
         letter = text[start]
-        end = last_of(text, start, letter)
+        end = end_of(text, start, letter)
         parts[letter] = slice(start, end)
         start = end + 1
     return parts
 
 
-def last_of(text: str, start: int, letter: str) -> int:
-    """Where the words of a first letter end, by halving: they stand together."""
-    low, high = start, len(text)  # a line that begins at low is theirs, at high none
+def end_of(text: str, start: int, letter: str) -> int:
+    """Return where the words of a first letter end. They stand together, so halving finds it."""
+    low, high = start, len(text)  # the line at low begins with the letter, the one at high does not
     while True:
         middle = text.find("\n", (low + high) // 2, high)
-        if middle < 0:  # no line begins between: look at the next from low
+        if middle < 0:  # no line begins in the upper half: try the line after low
             middle = text.find("\n", low, high)
             if middle < 0:
                 return high

@@ -1,40 +1,49 @@
-"""Counts by length and the fingerprint of words that come in order, many at a time."""
+"""How many words of each length, counted many at a time."""
 
 from collections import Counter
-from hashlib import sha256
+from collections.abc import Mapping
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.fingerprint import Fingerprint
+from lexicons.lists.tile_text import TileText
+
+most_counted = 255  # tiles: longer words are counted one by one
 
 
 class Tally:
-    """Words that stand in the order of their code points, each once, counted as they pass.
+    """Counts words by their length in tiles.
 
     >>> from lexicons import Library
-    >>> tally = Tally(Library().alphabet("english"), range(2, 16))
-    >>> tally.add([Word("QI"), Word("ZA")], "QI\\nZA")
-    >>> tally.counts, tally.fingerprint.short
-    (Counter({2: 2}), '6f4c-2351-3c67')
+    >>> tally = Tally(Library().alphabet("spanish"))
+    >>> tally.add([Word("CHOZO"), Word("ZULO")])
+    >>> tally.counts
+    {4: 2}
     """
 
-    def __init__(self, alphabet: Alphabet, lengths: range) -> None:
+    def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
-        self.lengths = lengths
-        self.counts: Counter[int] = Counter()
-        self.hashed = sha256()
+        self.tile_text = TileText(alphabet)
+        self.found: Counter[int] = Counter()
 
-    def add(self, words: list[Word], text: str) -> None:
-        """Words within the lengths, and the same as a text, a line each."""
+    def add(self, words: list[Word], tiles: str | None = None) -> None:
+        """Count words; `tiles` is the same, one a line, with one character a tile, if known."""
         if not words:
             return
-        length = len if self.alphabet.letters_only else self.alphabet.length
-        lengths = bytes(map(length, words))  # counted much faster than numbers are
-        for tiles in self.lengths:
-            if count := lengths.count(tiles):
-                self.counts[tiles] += count
-        self.hashed.update(f"{text}\n".encode())
+        if self.alphabet.letters_only:
+            lengths = [*map(len, words)]
+        else:
+            tiles = tiles or self.tile_text.of("\n".join(words))
+            rows = tiles.split("\n") if tiles else ()
+            lengths = [*map(len, rows)] if rows else [*map(self.alphabet.length, words)]
+        longest = max(lengths)
+        if longest > most_counted:
+            self.found.update(lengths)
+            return
+        counted = bytes(lengths)  # bytes are counted much faster than numbers
+        for length in range(min(lengths), longest + 1):
+            if count := counted.count(length):
+                self.found[length] += count
 
     @property
-    def fingerprint(self) -> Fingerprint:
-        """The fingerprint of all words so far."""
-        return Fingerprint(self.hashed.hexdigest())
+    def counts(self) -> Mapping[int, int]:
+        """How many words there are of each length, the shortest first."""
+        return dict(sorted(self.found.items()))

@@ -1,27 +1,27 @@
-"""Why what is written is no word: every reason, each once, with its place."""
+"""Why a text is not a word: every reason once, with its place."""
 
 from collections.abc import Iterator
 from unicodedata import category, normalize
 
 from lexicons.alphabet import Alphabet, Word, longest_composed
 from lexicons.errors import shown
-from lexicons.lists.finding import Kind
+from lexicons.lists.finding import FindingKind
 
-Reason = tuple[Kind, str]
+Reason = tuple[FindingKind, str]
 
 trailing_marks = "!#+$"
 dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 apostrophes = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
 spaces = " \t"
 
-#: Each letter of Cyrillic and Greek, and the one at the same place that it cannot be told from.
+#: Letters of Cyrillic and Greek, and the Latin letter at the same place that looks the same.
 other_scripts = "АВЕЅІЈКМНОРСТУХаеосрухѕіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧοІ"  # noqa: RUF001
 same_looking = "ABESIJKMHOPCTYXaeocpyxsijABEZHIKMNOPTYXoI"
 look_alikes = dict(zip(other_scripts, same_looking, strict=True))
 
 
 def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason]:
-    """All that keeps a text from being a word of these lengths, or nothing.
+    """Yield every reason why a text is not a word of these lengths.
 
     >>> from lexicons import Library
     >>> for kind, text in reasons("co-op's", Library().alphabet("english"), range(2, 16)):
@@ -30,27 +30,29 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
     apostrophe | 'co-op's': character 6 is an apostrophe
     """
     word = alphabet.spell(written)
-    if word is None and len(written) > longest_composed and not written.isascii():
-        yield Kind.OVER_LONG, f"{shown(written)}: no word has {len(written):,} characters"
+    if word is None and len(written) > longest_composed:
+        yield FindingKind.OVER_LONG, f"{shown(written)}: no word has {len(written):,} characters"
         return
-    found: dict[Kind, str] = {}
+    found: dict[FindingKind, str] = {}
     tiles = scan(written, alphabet, found) if word is None else alphabet.length(word)
-    told = f"{tiles} letter{'' if tiles == 1 else 's'}; expected {lengths[0]} to {lengths[-1]}"
-    sound = not found or set(found) == {Kind.TRAILING}
+    length = f"{tiles} letter{'' if tiles == 1 else 's'}; expected {lengths[0]} to {lengths[-1]}"
+    sound = not found or set(found) == {FindingKind.TRAILING}
     if tiles < lengths[0] and sound:
-        found[Kind.ONE_LETTER] = told
+        found[FindingKind.ONE_LETTER] = length
     elif tiles > lengths[-1]:
-        found[Kind.OVER_LONG] = told
+        found[FindingKind.OVER_LONG] = length
     for kind, text in found.items():
         yield kind, f"{shown(written)}: {text}"
 
 
-def scan(written: str, alphabet: Alphabet, found: dict[Kind, str]) -> int:
-    """Tell of every character that is in no tile; how many tiles there are beside them."""
+def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, str]) -> int:
+    """Find the first character of each kind that is in no tile; return how many tiles there are."""
     folded = alphabet.fold(written)
     body = folded.rstrip(trailing_marks)
     if body and body != folded:
-        found[Kind.TRAILING] = f"it ends in {shown(folded[len(body) :])}, a mark of some lists"
+        found[FindingKind.TRAILING] = (
+            f"it ends in {shown(folded[len(body) :])}, a mark of some lists"
+        )
     else:
         body = folded
     place = tiles = 0
@@ -60,48 +62,49 @@ def scan(written: str, alphabet: Alphabet, found: dict[Kind, str]) -> int:
             tiles += 1
             continue
         kind, what = classify(body[place], alphabet)
-        found.setdefault(kind, f"character {alphabet.typed_before(written, place) + 1}{what}")
+        if kind not in found:
+            found[kind] = f"character {alphabet.typed_before(written, place) + 1}{what}"
         place += 1
-    if not found:  # each tile can be read, and all together cannot
-        found[Kind.LETTER] = alphabet.fault(written)
+    if not found:  # each tile can be read, but not all together
+        found[FindingKind.LETTER] = alphabet.fault(written)
     return tiles
 
 
 def classify(character: str, alphabet: Alphabet) -> Reason:
-    """What a character is that cannot be in a word, as a message goes on after its place."""
+    """Return what a foreign character is, in words that follow its place in a message."""
     named = f", {shown(character)} (U+{ord(character):04X}),"
     if "\udc80" <= character <= "\udcff":
         return (
-            Kind.ENCODING,
+            FindingKind.ENCODING,
             f" is byte {ord(character) - 0xDC00:#04x}, which the encoding does not know",
         )
     if character == "\ufffd":
-        return Kind.ENCODING, f"{named} was lost when the list was converted"
+        return FindingKind.ENCODING, f"{named} was lost when the list was converted"
     if character == "\ufeff":
-        return Kind.MARK_INSIDE, f"{named} is a byte order mark"
+        return FindingKind.MARK_INSIDE, f"{named} is a byte order mark"
     if character in dashes:
-        return Kind.HYPHEN, " is a hyphen" if character == "-" else f"{named} is a dash"
+        return FindingKind.HYPHEN, " is a hyphen" if character == "-" else f"{named} is a dash"
     if character in apostrophes:
-        return Kind.APOSTROPHE, " is an apostrophe"
+        return FindingKind.APOSTROPHE, " is an apostrophe"
     if character in spaces:
-        return Kind.SPACE, " is a space"
+        return FindingKind.SPACE, " is a space"
     group = category(character)
     if character == "\r":
-        return Kind.CONTROL, f"{named} ends lines on old Macs"
+        return FindingKind.CONTROL, f"{named} ends lines on old Macs"
     if group == "Cc":
-        return Kind.CONTROL, f"{named} is a control character"
+        return FindingKind.CONTROL, f"{named} is a control character"
     if group[0] == "Z" or group == "Cf":
-        return Kind.INVISIBLE, f"{named} cannot be seen"
+        return FindingKind.INVISIBLE, f"{named} cannot be seen"
     if character.isdigit():
-        return Kind.DIGIT, f"{named} is a digit"
+        return FindingKind.DIGIT, f"{named} is a digit"
     looks = look_alikes.get(character) or normalize("NFKC", character)
     if alphabet.spell(looks) and not normalize("NFC", character).isascii():
-        return Kind.LOOK_ALIKE, f"{named} looks like {looks} and is none"
-    return Kind.LETTER, f"{named} is no letter of {alphabet.title}"
+        return FindingKind.LOOK_ALIKE, f"{named} looks like {looks} but is another letter"
+    return FindingKind.LETTER, f"{named} is no letter of {alphabet.title}"
 
 
 def is_mixed(written: str, word: Word) -> bool:
-    """Whether capitals and small letters stand in one word.
+    """Return whether capitals and small letters stand in one word.
 
     >>> is_mixed("Zant", Word("ZANT")), is_mixed("zant", Word("ZANT"))
     (True, False)

@@ -1,33 +1,43 @@
-"""A maintainer's list, read: its distinct words, and what is worth telling about it."""
+"""A maintainer's list, read: its distinct words, and what a person should know about it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
+from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.tally import Tally
 
 
 @dataclass(frozen=True)
 class WordList:
     """Distinct words in the order of their code points.
 
-    `warnings` say what was odd, with lines; `notes` what each source was taken for; `left_out` has
-    a line for each entry that a dictionary's rule left out.
+    `warnings` say what is odd, with lines; `notes` say how each source was read; `left_out` has a
+    line for each entry that a dictionary's rule left out.
     """
 
-    words: list[Word]
+    words: Collection[Word]
     alphabet: Alphabet
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
     @cached_property
-    def counts(self) -> Mapping[int, int]:
-        """How many words of each length, in tiles."""
-        return self.alphabet.counts_by_length(self.words)
+    def sorted_words(self) -> SortedWords:
+        """The same words as one text."""
+        return SortedWords.of(self.words)
 
     @cached_property
+    def counts(self) -> Mapping[int, int]:
+        """How many words there are of each length in tiles, the shortest first."""
+        tally = Tally(self.alphabet)
+        for words in self.sorted_words.batches():
+            tally.add(words)
+        return tally.counts
+
+    @property
     def fingerprint(self) -> Fingerprint:
         """The identity of these words, whatever list they came from."""
-        return Fingerprint.of_words(self.words)
+        return self.sorted_words.fingerprint

@@ -50,7 +50,7 @@ class Pages:
         return joined(
             *notes,
             f"Rules: {self.rules.title} ({self.rules.id}, {self.rules.fingerprint.short})",
-            *(f"Lexicon: {manifest.identity}" for manifest in self.judge.lexicons),
+            *(f"Lexicon: {manifest.described}" for manifest in self.judge.lexicons),
             *self.cautions(),
             f"The session is open. Head of the journal: {head.spoken}",
             "Type ? at a prompt to see what else can be done.",

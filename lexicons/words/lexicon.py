@@ -11,6 +11,7 @@ from lexicons.edition import public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.manifest import Manifest, copy_or_rebuild
+from lexicons.standing import without
 from lexicons.words import container
 
 
@@ -71,6 +72,7 @@ class Lexicon:
         self.prove_alphabet(alphabet)
         self.prove_words(words, alphabet)
         self.prove_counts(alphabet.counts_by_length(words))
+        self.prove_standing(words, alphabet)
 
     def prove_alphabet(self, alphabet: Alphabet) -> None:
         """Raise `Unsound` if the manifest names another alphabet or reads digraphs otherwise."""
@@ -104,9 +106,23 @@ class Lexicon:
             raise self.contradiction("the counts by length of its manifest", "others")
         written = self.manifest.public_counts
         comparison = public_edition(self.manifest.edition).comparison(counts)
-        # The public counts may have become known after the lexicon was compiled.
-        if comparison != written and (written, comparison) != ("unknown", "agree"):
+        # More or fewer counts may have become public after the lexicon was compiled.
+        if comparison not in (written, "agree"):
             raise self.contradiction(f"public counts that {written}", f"that they {comparison}")
+
+    def prove_standing(self, words: list[Word], alphabet: Alphabet) -> None:
+        """Raise `Unsound` if a part of the words, or the edition that was amended, is another."""
+        for part in self.manifest.parts:
+            shortest, longest = part.lengths
+            inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
+            if Fingerprint.of_words(inside) != part.fingerprint:
+                raise self.contradiction(f"the words of {part.span} of its manifest", "others")
+        if self.manifest.amends:
+            before = Fingerprint.of_words(without(words, self.manifest.changes))
+            if before != public_edition(self.manifest.amends).fingerprint:
+                raise self.contradiction(
+                    f"{self.manifest.amends} without the changes of its manifest", before.short
+                )
 
     def contradiction(self, expected: str, found: str) -> Unsound:
         """Return the error to raise where the manifest and the words contradict each other."""

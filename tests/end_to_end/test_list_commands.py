@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from lexicons.lists.finding import Kind
+from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
 
@@ -127,7 +127,7 @@ def test_a_near_miss_of_a_known_edition_is_told(
         (("list.txt", "--column", "2", "--format", "plain"), "has no columns"),
         (("list.txt", "--without", "foreign"), "--format dictionary"),
         (("list.txt", "--format", "dwg"), "no sound .dwg file"),
-        (("list.txt", "--format", "lexicon"), "no lexicon file"),
+        (("list.txt", "--format", "lexicon"), "not a lexicon file"),
         (("list.txt", "--alphabet", "elvish"), "elvish"),
         (("cut.gz",), "cut.gz cannot be read to its end"),
         (("two.zip",), "two.zip holds 2 files"),
@@ -293,5 +293,5 @@ def test_the_page_for_maintainers_lists_every_format_and_every_kind() -> None:
     page = (checkout / "docs" / "list-maintainers.md").read_text(encoding="utf-8")
     rows = [f"| `{name}` | {meaning} |" for name, meaning in formats.items()]
     assert "\n".join(rows) in page
-    rows = [f"| `{k.title}` | {k.severity.value} | {k.meaning} |" for k in Kind]
+    rows = [f"| `{k.title}` | {k.severity.value} | {k.meaning} |" for k in FindingKind]
     assert "\n".join(rows) in page

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicons import Fingerprint, Library
+from lexicons import Fingerprint
 from lexicons.alphabet import Word
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.difference import Difference
@@ -61,20 +61,8 @@ def test_changes_do_what_they_do_one_after_another(old: list[Word], asked: list[
     assert applied.difference == difference_of(old, sorted(held))
 
 
-spanish = Library().alphabet("spanish")
-
-
 @given(lists)
-def test_a_roll_holds_its_words(words: list[Word]) -> None:
+def test_sorted_words_hold_their_words(words: list[Word]) -> None:
     sorted_words = SortedWords.of(words)
     assert (sorted_words.words(), len(sorted_words)) == (words, len(words))
     assert sorted_words.fingerprint == Fingerprint.of_words(words)
-
-
-@given(st.lists(st.text("abCHÑñ1\r #", max_size=4)).map("\n".join))
-def test_what_is_taken_as_a_roll_at_once_is_what_line_by_line_would_give(text: str) -> None:
-    sorted_words = SortedWords.read(text.encode(), spanish)
-    if sorted_words is not None:
-        lines = text.removesuffix("\n").split("\n")
-        assert sorted_words.words() == [spanish.spell(line) for line in lines]
-        assert sorted_words.words() == sorted(set(sorted_words.words()))

@@ -19,7 +19,7 @@ from lexicons.alphabet import Word
 from lexicons.lists import reading
 from lexicons.lists.clean import CleanPages
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.finding import Kind, Severity
+from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.encoding import encoding_of
 from lexicons.lists.formats.listing import Choice, formats, of_lines
 from lexicons.lists.formats.source import opened
@@ -36,6 +36,14 @@ backwards = Alphabet.read(
 few = Alphabet.read(
     'id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'
     '[counts]\nA = 4\n"Ą" = 1\nB = 2\n"Ć" = 1\nZ = 8\nblank = 1\n'.encode()
+)
+bag, small_bag = TileSet(english), TileSet(few)
+marked = Alphabet.read(
+    b'id = "marked"\ntitle = "Marked"\ntiles = "A C CH H L LL"\nplain_digraphs = "several tiles"\n'
+    b'[folds]\nachl = "ACHL"\n[spellings]\n1 = "CH"\n"<LL>" = "LL"\n'
+)
+overlapping = Alphabet.read(
+    b'id = "over"\ntitle = "Overlapping"\ntiles = "A B C ABA BC CC"\n[folds]\nabc = "ABC"\n'
 )
 boards = range(2, 16)
 a_word = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15) | st.text(
@@ -63,7 +71,9 @@ def built(data: bytes, name: str = "list", **choice: str) -> list[Word]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(data)
-        return reading.read([str(path)], english, boards, choice=Choice(**choice)).words
+        return reading.read(
+            [str(path)], english, boards, choice=Choice(**choice)
+        ).sorted_words.words()
 
 
 # -- written and read back -----------------------------------------------------------------------
@@ -177,7 +187,7 @@ def test_every_line_is_a_word_a_comment_blank_or_told(form: str, text: str) -> N
         if line.strip(" \t\r") and line.lstrip(" \t")[0] != "#"
     }
     told = {each.line for each in found.findings if each.severity is Severity.ERROR and each.line}
-    again = {each.line for each in found.findings if each.kind is Kind.DUPLICATE}
+    again = {each.line for each in found.findings if each.kind is FindingKind.DUPLICATE}
     assert told <= said
     assert len(said - told - again) == found.words
 
@@ -195,7 +205,9 @@ def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(form: str, d
         assert all(each.text.isprintable() for each in found.findings)
         assert all(length in boards for length in found.counts)
         assert found.ok is (not found.of(Severity.ERROR))
-        assert bool(found.words) is all(each.kind is not Kind.NO_WORDS for each in found.findings)
+        assert bool(found.words) is all(
+            each.kind is not FindingKind.NO_WORDS for each in found.findings
+        )
 
 
 @quiet
@@ -280,7 +292,7 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
 ) -> None:
     text = (end or "\n").join(words) + end
     data = (text.lower() if lower else text).encode()
-    with patch.object(CleanPages, "words", lambda *_: None):
+    with patch.object(CleanPages, "read", lambda *_: None):
         careful = inspected(data, format="plain").as_json()
     quick = inspected(data, format="plain").as_json()
     assert quick | {"source": ""} == careful | {"source": ""}
@@ -298,21 +310,30 @@ def test_runs_hand_out_every_word_once_and_in_order(parts: list[list[Word]]) -> 
 
 
 @given(st.lists(a_word.map(Word), max_size=20))
-def test_no_word_that_lacks_tiles_is_passed_over(words: list[Word]) -> None:
-    tiles = TileSet(english)
-    lacking = [place for place, word in enumerate(words) if tiles.lacks(word)]
-    suspects = list(tiles.suspects(words))
-    assert suspects == sorted(set(suspects))
-    assert set(lacking) <= set(suspects)
+def test_every_word_that_lacks_tiles_is_found(words: list[Word]) -> None:
+    lacking = [(place, why) for place, word in enumerate(words) if (why := bag.lacks(word))]
+    assert list(bag.unmakeable(words, "\n".join(words))) == lacking
 
 
 @given(st.lists(st.text("AĄBĆZ", min_size=1, max_size=9).map(Word), max_size=20))
-def test_no_word_of_other_letters_that_lacks_tiles_is_passed_over(words: list[Word]) -> None:
-    tiles = TileSet(few)
-    lacking = [place for place, word in enumerate(words) if tiles.lacks(word)]
-    suspects = list(tiles.suspects(words))
-    assert suspects == sorted(set(suspects))
-    assert set(lacking) <= set(suspects)
+def test_every_word_of_other_letters_that_lacks_tiles_is_found(words: list[Word]) -> None:
+    lacking = [(place, why) for place, word in enumerate(words) if (why := small_bag.lacks(word))]
+    assert list(small_bag.unmakeable(words, "\n".join(words))) == lacking
+
+
+@given(
+    st.sampled_from([*map(Library().alphabet, Library().alphabet_ids()), marked, overlapping]),
+    st.data(),
+)
+def test_a_page_is_read_at_once_as_its_words_are_read_one_by_one(
+    alphabet: Alphabet, data: st.DataObject
+) -> None:
+    parts = [*alphabet.tiles, *alphabet.spellings, *map(str.lower, alphabet.tiles)]
+    lines = data.draw(st.lists(st.lists(st.sampled_from(parts), max_size=6).map("".join)))
+    page = CleanPages(alphabet, range(1, 20)).read("".join(f"{line}\n" for line in lines))
+    if page is not None:
+        assert page.words == [alphabet.spell(line) for line in lines]
+        assert list(map(len, page.tiles.split("\n"))) == list(map(alphabet.length, page.words))
 
 
 @quiet
@@ -325,13 +346,19 @@ def test_a_list_in_the_order_of_code_points_or_of_tiles_is_in_order(
     def tiles(word: Word) -> list[int]:
         return [backwards.tiles.index(tile) for tile in backwards.split(word)]
 
-    words = data.draw(st.sampled_from([words, sorted(words), sorted(words, key=tiles)]))
+    orders = [
+        sorted(words),
+        sorted(words, key=tiles),
+        sorted(words, key=lambda word: (len(tiles(word)), word)),
+        sorted(words, key=lambda word: (len(tiles(word)), tiles(word))),
+    ]
+    shows_lengths = len(words) >= 3 * len({len(tiles(word)) for word in words})
+    words = data.draw(st.sampled_from([words, *orders]))
     order = Order(backwards)
     cut = data.draw(st.integers(0, len(words)))
-    order.see(words[:cut], range(1, cut + 1), ascending=False)
-    order.see(words[cut:], range(cut + 1, len(words) + 1), ascending=False)
-    line, text = order.fault()
-    in_order = words in (sorted(words), sorted(words, key=tiles))
-    assert (not line) is (not text) is in_order
-    if line:
-        assert tiles(words[line - 2]) > tiles(words[line - 1])
+    order.see(words[:cut], ascending=False, before=())
+    order.see(words[cut:], ascending=False, before=[words[:cut]] if cut else ())
+    number, text = order.fault()
+    assert (not text) is (words in (orders if shows_lengths else orders[:2]))
+    if text:
+        assert words[number - 1] > words[number]

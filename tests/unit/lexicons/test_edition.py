@@ -9,6 +9,11 @@ from lexicons import Library, public_editions, rule_keys, schema
 
 # As published with the counts, or added up when they were measured.
 totals = {
+    "ospd5": 109_929,
+    "nswl2018": 191_518,
+    "nswl2020": 191_476,
+    "nswl2023": 195_747,
+    "ods4": 369_085,
     "owl-combined": 167_964,
     "owl2-combined": 178_691,
     "ospd4-combined": 178_374,
@@ -27,8 +32,10 @@ totals = {
     "ods5": 378_989,
     "fise2009": 636_599,
 }
-books_alone = ["owl", "owl2", "ospd4"]
-without_counts = ["long-list", "redwood-1997", "osw3", "chambers-1993", "mw10", "mw11"]
+books_alone = {"owl": 9, "owl2": 9, "ospd4": 8}
+errata_or_school = ["owl2-1-combined", "ospd4-1-combined", "sswl2015", "sswl2016"]
+nothing_public = ["long-list", "redwood-1997", "osw3", "chambers-1993", "mw10", "mw11"]
+without_counts = [*nothing_public, *errata_or_school]
 editions = public_editions()
 
 
@@ -39,16 +46,29 @@ def test_every_known_edition_is_there_and_no_other() -> None:
 @pytest.mark.parametrize(("edition", "total"), totals.items(), ids=totals)
 def test_the_counts_add_up_to_the_known_total(edition: str, total: int) -> None:
     assert sum(editions[edition].counts.values()) == total
-    assert list(editions[edition].counts) == list(range(2, 16))
+    longest = 12 if edition == "ospd5" else 15
+    assert list(editions[edition].counts) == list(range(2, longest + 1))
 
 
-@pytest.mark.parametrize("edition", books_alone)
-def test_of_a_book_alone_the_counts_end_at_nine_letters_and_are_those_of_the_combined_list(
-    edition: str,
+@pytest.mark.parametrize(("edition", "longest"), books_alone.items(), ids=books_alone)
+def test_a_book_alone_has_the_counts_and_the_part_of_the_combined_list(
+    edition: str, longest: int
 ) -> None:
-    combined = editions[f"{edition}-combined"].counts
-    known = {length: combined[length] for length in range(2, 10)}
+    combined = editions[f"{edition}-combined"]
+    known = {length: combined.counts[length] for length in range(2, longest + 1)}
     assert editions[edition].counts == known
+    assert (2, longest) in {part.lengths for part in editions[edition].parts}
+    assert set(editions[edition].parts) <= set(combined.parts)
+
+
+def test_every_edition_that_is_public_at_all_has_a_fingerprint() -> None:
+    proved = {e.id for e in editions.values() if e.fingerprint or e.parts}
+    assert editions.keys() - proved == set(nothing_public)
+    digits = [e.fingerprint for e in editions.values() if e.fingerprint]
+    digits += [part.fingerprint for e in editions.values() for part in e.parts]
+    assert all(re.fullmatch("[0-9a-f]{64}", each) for each in digits)
+    whole = [e.fingerprint for e in editions.values() if e.fingerprint]
+    assert len(set(whole)) == len(whole)
 
 
 @pytest.mark.parametrize("edition", without_counts)
@@ -93,7 +113,7 @@ def test_no_other_edition_has_a_date() -> None:
 
 def test_an_edition_is_of_the_language_that_it_names() -> None:
     other = {edition.id: edition.alphabet for edition in editions.values()}
-    assert other.pop("ods5") == "french"
+    assert (other.pop("ods4"), other.pop("ods5")) == ("french", "french")
     assert other.pop("fise2009") == "spanish"
     assert set(other.values()) == {"english"}
 

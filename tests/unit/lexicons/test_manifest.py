@@ -127,8 +127,8 @@ def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "expected"),
     [
-        ("format", 3, "one of 1, 2, found 3"),
-        ("format", True, "one of 1, 2, found true"),
+        ("format", 4, "one of 1, 2, 3, found 4"),
+        ("format", True, "one of 1, 2, 3, found true"),
         ("edition", "../owl", "an id of at most 40 lower-case letters, digits and single hyphens,"),
         ("title", "a\x1b[31m", r"found 'a\x1b[31m'"),
         ("title", "\ud800", r"found '\ud800'"),

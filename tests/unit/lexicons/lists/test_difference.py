@@ -5,7 +5,7 @@ import pytest
 from lexicons import Alphabet, Fingerprint, Library
 from lexicons.alphabet import Word
 from lexicons.lists import difference
-from lexicons.lists.difference import Difference, stretch
+from lexicons.lists.difference import Difference, shared_lines
 from lexicons.lists.sorted_words import SortedWords
 
 
@@ -35,7 +35,7 @@ many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQR
         (["ZO"], ["ZÑ"], ["ZO"], ["ZÑ"]),
     ],
 )
-def test_what_one_list_alone_holds_is_told(
+def test_the_words_of_one_list_alone_are_the_difference(
     old: list[str], new: list[str], removed: list[str], added: list[str]
 ) -> None:
     between = difference_of(words(*old), words(*new))
@@ -66,13 +66,13 @@ def test_many_words_that_are_gone_or_new_are_found(step: int) -> None:
     assert difference_of(kept, gone) == Difference(kept, gone)
 
 
-def test_a_stretch_ends_with_a_line_and_with_the_shorter_text() -> None:
+def test_the_shared_lines_end_with_a_line_and_with_the_shorter_text() -> None:
     text, half = SortedWords.of(many).text, SortedWords.of(many[:100]).text
-    assert stretch(text, 0, text, 0) in range(len(text) - 32, len(text) + 1)
-    assert stretch(text, 0, half, 0) in range(len(half) - 36, len(half) + 1)
-    assert stretch(text, 400, text, 400) % 4 == 0
-    assert stretch(b"AB\n", 0, b"AC\n", 0) == 0
-    assert stretch(b"", 0, b"AC\n", 0) == 0
+    assert shared_lines(text, 0, text, 0) == len(text)
+    assert shared_lines(text, 0, half, 0) == len(half)
+    assert shared_lines(text, 400, text, 400) == len(text) - 400
+    assert shared_lines(b"AB\n", 0, b"AC\n", 0) == 0
+    assert shared_lines(b"", 0, b"AC\n", 0) == 0
 
 
 def test_the_lines_are_in_the_order_of_their_words() -> None:
@@ -88,7 +88,7 @@ def test_the_fingerprint_is_over_the_sorted_lines() -> None:
     assert turned.fingerprint != between.fingerprint
 
 
-def test_by_length_counts_tiles_and_tells_only_lengths_that_differ(english: Alphabet) -> None:
+def test_by_length_counts_tiles_and_has_only_lengths_that_differ(english: Alphabet) -> None:
     between = Difference(words("CHOZO", "ZULO"), words("ZARROLLO", "ZONA"))
     spanish = Library().alphabet("spanish")
     assert between.by_length(spanish) == {

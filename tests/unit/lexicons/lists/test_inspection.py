@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from lexicons import Alphabet, ListRefused, Missing
+from lexicons import Alphabet, Edition, Fingerprint, ListRefused, Missing, edition
 from lexicons.lists import finding, reading
-from lexicons.lists.finding import Findings, Kind, Severity
+from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice
 from lexicons.lists.inspection import Inspection, inspect
 
@@ -48,14 +48,43 @@ def test_a_list_is_reported_to_the_letter(row: dict[str, Any], english: Alphabet
     assert told == row["findings"]
     assert [found.format, found.encoding] == row["read_as"]
     assert found.words == sum(found.counts.values()) == row["words"]
-    kinds = {kind.title: kind for kind in Kind}
+    kinds = {kind.title: kind for kind in FindingKind}
     errors = [kind for _, kind, _ in row["findings"] if kinds[kind].severity is Severity.ERROR]
     assert found.ok is (not errors)
 
 
 def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     shown = {kind for row in lists for _, kind, _ in row["findings"]}
-    assert shown == {kind.title for kind in Kind}
+    of_editions = {FindingKind.MISTAKEN.title, FindingKind.UNPROVED.title}
+    assert shown == {kind.title for kind in FindingKind} - of_editions
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One invented edition with a public fingerprint."""
+    words = Fingerprint.of("BLORP\nQUIV\nZANT\n")
+    one = Edition("one", "The One", {4: 2, 5: 1}, "english", "", fingerprint=words)
+    monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "standing"),
+    [
+        ("BLORP\nQUIV\nZANT\n", "", "verified"),
+        ("zant\nquiv\nblorp\n", "unsorted", "verified"),
+        ("BLORP\nQUIZ\nZANT\n", "other-words", "counts agree"),
+        ("PROLB\nTNAZ\nVIUQ\n", "another-edition", "counts agree"),
+        ("BLORP\nZANT\n", "counts", "not verified"),
+    ],
+)
+def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
+    text: str, kind: str, standing: str, english: Alphabet, here: Path, known: None
+) -> None:
+    found = inspected({"text": text, "options": {"edition": "one"}}, english)
+    assert found.as_json()["standing"] == standing
+    assert (kind in {each.kind.title for each in found.findings}) is bool(kind)
+    if kind == "another-edition":
+        assert "it is The One (one) with every word backwards" in found.findings[0].text
 
 
 def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
@@ -74,7 +103,7 @@ def test_what_has_an_error_is_not_built_and_what_has_none_is(
     without = frozenset(options.pop("without", ()))
     options.pop("edition", None)
     paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
-    lines = [each for each in found.of(Severity.ERROR) if each.kind is not Kind.COUNTS]
+    lines = [each for each in found.of(Severity.ERROR) if each.kind is not FindingKind.COUNTS]
     refused = bool(lines) or found.format == "changes"
     with pytest.raises(ListRefused) if refused else nullcontext():
         word_list = reading.read(paths, english, lengths, choice=Choice(**options), without=without)
@@ -89,7 +118,7 @@ def test_the_json_form_is_the_documented_one(english: Alphabet, here: Path) -> N
     told = found.as_json()
     assert list(told) == [
         "source", "format", "encoding", "edition", "words", "fingerprint", "counts", "expected",
-        "findings", "ok",
+        "findings", "standing", "ok",
     ]  # fmt: skip
     assert told["source"] == "list.txt"
     assert (told["format"], told["encoding"], told["edition"]) == ("plain", "utf-8", "owl")
@@ -125,17 +154,21 @@ def test_findings_beyond_a_great_many_are_counted(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(finding, "most_kept", 3)
     findings = Findings()
     for line in range(5, 0, -1):
-        findings.add(line, Kind.BLANK, "nothing is written")
-    findings.add(2, Kind.DIGIT, "a digit")
+        findings.add(line, FindingKind.BLANK, "nothing is written")
+    findings.add(2, FindingKind.DIGIT, "a digit")
     assert [(each.line, each.kind, each.text) for each in findings.all()] == [
-        (2, Kind.DIGIT, "a digit"),
-        (3, Kind.BLANK, "nothing is written"),
-        (4, Kind.BLANK, "nothing is written"),
-        (5, Kind.BLANK, "nothing is written"),
-        (0, Kind.BLANK, "and 2 more of this kind"),
+        (2, FindingKind.DIGIT, "a digit"),
+        (3, FindingKind.BLANK, "nothing is written"),
+        (4, FindingKind.BLANK, "nothing is written"),
+        (5, FindingKind.BLANK, "nothing is written"),
+        (0, FindingKind.BLANK, "and 2 more of this kind"),
     ]
 
 
 def test_the_kinds_have_names_of_their_own_and_say_what_they_are() -> None:
-    assert len({kind.title for kind in Kind}) == len({kind.meaning for kind in Kind}) == len(Kind)
-    assert all(kind.title.replace("-", "").islower() for kind in Kind)
+    assert (
+        len({kind.title for kind in FindingKind})
+        == len({kind.meaning for kind in FindingKind})
+        == len(FindingKind)
+    )
+    assert all(kind.title.replace("-", "").islower() for kind in FindingKind)

@@ -1,4 +1,4 @@
-"""What a maintainer names to be compared or amended: a list, or a lexicon."""
+"""What `diff` and `amend` work on: a list, or a lexicon."""
 
 import os
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import click
 
 from judge_cli import output
-from lexicons import Alphabet, Library, Manifest, Unsound, printable, storage
+from lexicons import Alphabet, Library, Manifest, Unsound, printable
 from lexicons.lists import reading
-from lexicons.lists.progress import Progress, counted, unwatched
+from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 
@@ -16,8 +16,8 @@ any_length = range(1, 256)  # tiles: what is compared need not fit on a board
 
 
 @dataclass(frozen=True)
-class Source:
-    """The words of a list or a lexicon, and what it says of itself if it is a lexicon."""
+class Operand:
+    """The words of a list or a lexicon, with the manifest of a lexicon."""
 
     name: str
     words: SortedWords
@@ -25,7 +25,7 @@ class Source:
     manifest: Manifest | None = None
 
     def __str__(self) -> str:
-        """What it is, in one line."""
+        """Return what it is, in one line."""
         if self.manifest:
             return self.manifest.identity
         # A name with a line end in it would begin a line of its own: a change, in a file of them.
@@ -34,7 +34,7 @@ class Source:
 
 
 def lexicon_named(name: str, library: Library) -> Lexicon | None:
-    """The lexicon that is named, by its id or the path of its file; None where it is a list."""
+    """Return the lexicon of this id or path, or None if it is a list."""
     if name.endswith(".lexicon"):
         return Lexicon.read(name)
     if name not in library.editions():
@@ -55,44 +55,40 @@ def read(
     otherwise: str = "english",
     lengths: range = any_length,
     progress: Progress = unwatched,
-) -> list[Source]:
-    """The words of what is named, in the alphabet that is told.
+) -> list[Operand]:
+    """Return the words of each list or lexicon.
 
-    Unless one is, lists are in that of the lexicons beside them, or `otherwise` in this one.
+    Lists are in the alphabet `alphabet_id`; by default in that of the lexicons beside them, else in
+    `otherwise`.
     """
     lexicons = [lexicon_named(name, library) for name in names]
     opened = [each for each in lexicons if each]
-    told = alphabet_id or (opened[0].manifest.alphabet if opened else otherwise)
-    alphabet = common_alphabet(opened, library.alphabet(told))
-    sources = []
+    chosen = alphabet_id or (opened[0].manifest.alphabet if opened else otherwise)
+    alphabet = common_alphabet(opened, library.alphabet(chosen))
+    operands = []
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
-        tell = reading.part_of(progress, number, len(names))
+        report = part_of(progress, number, len(names))
         if lexicon:
-            sources.append(
-                Source(name, SortedWords.of(lexicon.words()), alphabet, lexicon.manifest)
+            operands.append(
+                Operand(name, SortedWords.of(lexicon.words()), alphabet, lexicon.manifest)
             )
         else:
-            sources.append(Source(name, listed(name, alphabet, lengths, tell), alphabet))
-    return sources
+            operands.append(Operand(name, listed(name, alphabet, lengths, report), alphabet))
+    return operands
 
 
 def listed(
     path: str, alphabet: Alphabet, lengths: range = any_length, progress: Progress = unwatched
 ) -> SortedWords:
-    """The words of a list; what is odd about it is told."""
-    if lengths == any_length and os.path.isfile(path):
-        data = storage.read(path, "The list", "Give the path of a list.")
-        if (words := SortedWords.read(data, alphabet)) is not None:
-            return words
-        del data
+    """Return the words of a list, and show what is odd about it."""
     word_list = reading.read([path], alphabet, lengths, progress)
-    for told in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
-        output.say(told)
-    return SortedWords.of(word_list.words)
+    for line in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
+        output.say(line)
+    return word_list.sorted_words
 
 
 def common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
-    """The one alphabet of all; words of different alphabets cannot be told to be the same."""
+    """Return the alphabet of all, or raise `Unsound`: words of two alphabets cannot be compared."""
     for lexicon in lexicons:
         manifest = lexicon.manifest
         if manifest.alphabet_fingerprint != alphabet.fingerprint:

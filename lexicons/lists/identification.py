@@ -1,0 +1,100 @@
+"""Which publicly known edition a list is: the one named, another one, or one written backwards."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lexicons import edition as editions
+from lexicons.alphabet import Alphabet, Word
+from lexicons.edition import Edition, Part
+from lexicons.fingerprint import Fingerprint
+from lexicons.lists.difference import Difference
+from lexicons.lists.sorted_words import SortedWords
+from lexicons.manifest import Manifest
+from lexicons.standing import edition_of, without
+
+most_changes = 1000  # that a lexicon keeps to prove which edition it amends
+
+
+@dataclass(frozen=True)
+class Base:
+    """A verified edition, and all changes from it to a list, as lines of a file of changes."""
+
+    edition: str
+    changes: tuple[str, ...]
+
+
+def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Part, ...]:
+    """Return, for each part of an edition that has a public fingerprint, that of these words."""
+    return tuple(
+        Part(part.lengths, Fingerprint.of_words(within(words, part.lengths, alphabet)))
+        for part in known.parts
+    )
+
+
+def within(words: SortedWords, lengths: tuple[int, int], alphabet: Alphabet) -> list[Word]:
+    """Return the words of these lengths in tiles."""
+    shortest, longest = lengths
+    return [word for word in words if shortest <= alphabet.length(word) <= longest]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A list that is another publicly known edition than the one named, or one backwards."""
+
+    found: Edition
+    backwards: bool
+
+    def __str__(self) -> str:
+        if self.backwards:
+            return f"it is {self.found.title} ({self.found.id}) with every word backwards"
+        return f"its words are those of {self.found.title} ({self.found.id})"
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it."""
+        if self.backwards:
+            return (
+                "Get the list itself. Programs keep a copy of it backwards to search by endings:"
+                " a file with -R in its name has a sibling without."
+            )
+        return f"Build it with `--edition {self.found.id}`, or get a copy of the other one."
+
+
+def mistake(
+    named: str, words: SortedWords, counts: Mapping[int, int], alphabet: Alphabet
+) -> Mistake | None:
+    """Return how a list is mistaken for the edition named; None if it is not.
+
+    A list under an id of its own is mistaken only if it is an edition backwards.
+    """
+    known = editions.public_editions()
+    if found := edition_of(words.fingerprint):
+        if named not in known or known[named].fingerprint == words.fingerprint:
+            return None
+        proved = set(known[named].parts).intersection(parts_of(known[named], words, alphabet))
+        return None if proved else Mistake(found, backwards=False)
+    # Backwards a list has the same counts, so that few lists need a second look.
+    if any(each.counts == counts for each in known.values()):
+        found = edition_of(backwards(words, alphabet).fingerprint)
+    return Mistake(found, backwards=True) if found else None
+
+
+def base_of(
+    words: SortedWords, manifest: Manifest | None, amended: SortedWords, alphabet: Alphabet
+) -> Base | None:
+    """Return the verified edition that these words are, or amend, with all changes from it.
+
+    None if there is no such edition, if nothing was changed, or if the changes are too many.
+    """
+    if manifest and manifest.amends:
+        words = SortedWords.of(map(Word, without(words, manifest.changes)))
+    known = edition_of(words.fingerprint)
+    if not known or known.fingerprint != words.fingerprint or known.alphabet != alphabet.id:
+        return None
+    changes = Difference.between(words, amended).lines()
+    return Base(known.id, tuple(changes)) if 0 < len(changes) <= most_changes else None
+
+
+def backwards(words: SortedWords, alphabet: Alphabet) -> SortedWords:
+    """Return every word with its tiles in the opposite order."""
+    return SortedWords.of(sorted(Word("".join(reversed(alphabet.split(word)))) for word in words))

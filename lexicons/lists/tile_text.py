@@ -1,0 +1,90 @@
+"""Text in which every tile is one character, so that whole pages are checked at once."""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from lexicons.alphabet import Alphabet
+
+first_private = 0xE000  # the private use area of Unicode: no alphabet assigns a letter there
+private_use = range(first_private, 0xF900)
+
+
+class TileText:
+    """Translates folded text of one alphabet: a digraph tile becomes one private character.
+
+    A text that cannot be translated for certain is None, and is then read word by word.
+
+    >>> from lexicons import Library
+    >>> tiles = TileText(Library().alphabet("spanish"))
+    >>> text = tiles.of("CHOZO\\nZULO\\n")
+    >>> [len(word) for word in text.split("\\n")], tiles.spelling(text)
+    ([4, 4, 0], 'CHOZO\\nZULO\\n')
+    """
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self.alphabet = alphabet
+
+    def of(self, folded: str) -> str | None:
+        """Return lines of folded text with one character a tile, or None where in doubt."""
+        if not self.written.fullmatch(folded):
+            return None
+        if self.alphabet.letters_only:
+            return folded
+        if self.is_ambiguous:
+            return None
+        text = folded
+        for written, character in self.characters.items():
+            text = text.replace(written, character)
+        return text if self.translated.fullmatch(text) else None
+
+    def spelling(self, text: str) -> str:
+        """Return the canonical spelling of a translated text."""
+        for tile, character in self.digraphs.items():
+            text = text.replace(character, tile)
+        return text
+
+    @cached_property
+    def digraphs(self) -> Mapping[str, str]:
+        """The private character of each tile of several letters."""
+        several = [tile for tile in self.alphabet.tiles if len(tile) > 1]
+        return {tile: chr(code) for tile, code in zip(several, private_use, strict=False)}
+
+    @cached_property
+    def characters(self) -> Mapping[str, str]:
+        """The private character for every way to write a digraph tile, the longest way first."""
+        written = dict(self.digraphs)
+        written |= {other: written[tile] for other, tile in self.alphabet.spellings.items()}
+        return dict(sorted(written.items(), key=lambda each: -len(each[0])))
+
+    @cached_property
+    def written(self) -> re.Pattern[str]:
+        """Matches lines that hold nothing but characters of folded words."""
+        return re.compile(f"[{re.escape(''.join(sorted(self.alphabet.characters)))}\n]*")
+
+    @cached_property
+    def translated(self) -> re.Pattern[str]:
+        """Matches lines of whole tiles."""
+        single = "".join(tile for tile in self.alphabet.tiles if len(tile) == 1)
+        return re.compile(f"[{re.escape(single + ''.join(self.digraphs.values()))}\n]*")
+
+    @cached_property
+    def is_ambiguous(self) -> bool:
+        """Whether replacing one digraph after another may differ from reading left to right.
+
+        It may where one way to write a tile can begin inside another one, and the letters before
+        it can be tiles without it.
+        """
+        if len(self.digraphs) < sum(len(tile) > 1 for tile in self.alphabet.tiles):
+            return True
+        if any(chr(code) in self.alphabet.characters for code in private_use):
+            return True
+        can_end = {tile for tile in self.alphabet.tiles if len(tile) == 1}
+        can_end |= {written[-1] for written in self.characters}
+        return any(
+            first[-shared:] == second[:shared] and first[-shared - 1] in can_end
+            for first in self.characters
+            for second in self.characters
+            for shared in range(1, min(len(first), len(second)))
+            if first != second
+        )

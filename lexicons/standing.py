@@ -1,0 +1,86 @@
+"""How far a lexicon is proved to hold the words of a publicly known edition."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lexicons import edition as editions
+from lexicons.edition import Edition, Part
+from lexicons.fingerprint import Fingerprint
+
+verified, counts_agree, not_verified = "verified", "counts agree", "not verified"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One of three grades, and what it means for this lexicon."""
+
+    grade: str
+    text: str
+    #: What must be shown at every use; empty if nothing.
+    caution: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @classmethod
+    def beside(
+        cls,
+        known: Edition,
+        *,
+        fingerprint: Fingerprint,
+        parts: Sequence[Part] = (),
+        comparison: str,
+        amends: str = "",
+        changes: int = 0,
+    ) -> "Standing":
+        """Return the standing of words beside the edition that they should be.
+
+        `comparison` is that of their counts; `amends` is the verified edition from which they
+        differ by so many changes.
+        """
+        name = known.id
+        if known.fingerprint and known.fingerprint == fingerprint:
+            return cls(verified, f"verified: the words are those of {name}")
+        proved = [part for part in known.parts if part in parts]
+        if proved:
+            widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
+            return cls(verified, f"verified: the words of {widest.span} are those of {name}")
+        if amends:
+            count = f"{changes:,} change{'' if changes == 1 else 's'}"
+            return cls(verified, f"verified: {amends} with {count}")
+        if comparison == "agree":
+            text = f"only the counts agree with those of {name}"
+            if known.fingerprint or known.parts:
+                others = f"not verified as {name}: its counts agree, but its words are others"
+                return cls(counts_agree, f"{text}: the words are others", others)
+            return cls(counts_agree, f"{text}: no fingerprint of it is public")
+        if comparison == "differ":
+            text = f"not verified as {name}: its counts are not the public ones"
+            return cls(not_verified, text, text)
+        if known.fingerprint or known.parts:
+            text = f"not verified as {name}: its words are others"
+            return cls(not_verified, text, text)
+        return cls(not_verified, f"not verified: nothing is publicly known of {name}")
+
+
+def edition_of(fingerprint: Fingerprint) -> Edition | None:
+    """Return the publicly known edition whose words have this fingerprint, if any."""
+    for known in editions.public_editions().values():
+        if known.fingerprint == fingerprint:
+            return known
+    for known in editions.public_editions().values():
+        if any(part.fingerprint == fingerprint for part in known.parts):
+            return known
+    return None
+
+
+def without(words: Iterable[str], changes: Iterable[str]) -> list[str]:
+    """Return the words before changes were made to them, in order.
+
+    >>> without(["BLORP", "QUEX"], ["+QUEX", "-ZANT"])
+    ['BLORP', 'ZANT']
+    """
+    lines = list(changes)
+    added = {line[1:] for line in lines if line[0] == "+"}
+    removed = (line[1:] for line in lines if line[0] == "-")
+    return sorted([*(word for word in words if word not in added), *removed])

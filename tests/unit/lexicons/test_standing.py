@@ -1,0 +1,160 @@
+"""How far a lexicon is proved to be its edition; the editions here are invented."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from lexicons import Alphabet, Edition, Fingerprint, ListRefused, Manifest, Unsound, edition
+from lexicons.alphabet import Word
+from lexicons.edition import Part
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.identification import base_of
+from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.word_list import WordList
+from lexicons.words.lexicon import Lexicon
+
+Build = Callable[..., tuple[Manifest, Lexicon]]
+
+words = ["BLORP", "QUIV", "ZANT", "ZANTING"]
+next_words = ["BLORP", "GROB", "QUIV", "ZANTING"]
+
+
+def fingerprint(texts: list[str]) -> Fingerprint:
+    return Fingerprint.of_words(sorted(texts))
+
+
+def known(name: str, texts: list[str], *parts: Part, whole: bool = True) -> Edition:
+    counts = {n: sum(len(word) == n for word in texts) for n in (4, 5, 7)}
+    return Edition(
+        name, name.upper(), counts, "english", "",
+        fingerprint=fingerprint(texts) if whole else "", parts=parts,
+    )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
+    part = Part((2, 5), fingerprint([word for word in words if len(word) <= 5]))
+    public = {
+        "one": known("one", words),
+        "two": known("two", next_words),
+        "book": replace(known("book", words[:3], part, whole=False), counts={4: 2, 5: 1}),
+        "counted": known("counted", words, whole=False),
+    }
+    monkeypatch.setattr(edition, "public_editions", lambda: public)
+    return public
+
+
+@pytest.fixture
+def build(english: Alphabet) -> Build:
+    def build(texts: list[str], name: str, **more: object) -> tuple[Manifest, Lexicon]:
+        word_list = WordList(sorted(map(Word, texts)), english)
+        manifest, data = compile_list(word_list, name, **more)  # type: ignore[arg-type]
+        lexicon = Lexicon(data, name)
+        lexicon.prove(english)
+        assert lexicon.manifest == manifest
+        return manifest, lexicon
+
+    return build
+
+
+def test_the_words_of_an_edition_are_verified(build: Build) -> None:
+    manifest, _ = build(words, "one")
+    assert str(manifest.standing) == "verified: the words are those of one"
+    assert (manifest.standing.grade, manifest.caution) == ("verified", "")
+
+
+def test_one_word_exchanged_leaves_the_counts_alone_to_agree(build: Build) -> None:
+    manifest, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "one")
+    assert manifest.standing.grade == "counts agree"
+    assert str(manifest.standing).startswith("only the counts agree with those of one")
+    assert manifest.caution == "not verified as one: its counts agree, but its words are others"
+
+
+def test_without_a_public_fingerprint_only_the_counts_can_agree(build: Build) -> None:
+    manifest, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "counted")
+    assert (manifest.standing.grade, manifest.caution) == ("counts agree", "")
+
+
+def test_what_nothing_is_known_of_is_not_verified(build: Build) -> None:
+    manifest, _ = build(words, "ours")
+    assert (manifest.standing.grade, manifest.caution) == ("not verified", "")
+
+
+def test_a_list_backwards_is_refused_by_name_under_any_id(build: Build) -> None:
+    turned = [word[::-1] for word in words]
+    for name in ("one", "two", "ours"):
+        for as_is in (False, True):
+            with pytest.raises(ListRefused) as refused:
+                build(turned, name, as_is=as_is)
+            assert "it is ONE (one) with every word backwards" in str(refused.value)
+
+
+def test_another_known_edition_than_the_one_named_is_refused_by_name(build: Build) -> None:
+    with pytest.raises(ListRefused) as refused:
+        build(next_words, "one", as_is=True)
+    assert refused.value.faults == ("its words are those of TWO (two)",)
+    assert "--edition two" in refused.value.remedy
+    assert build(next_words, "ours")[0].edition == "ours"
+
+
+def test_the_lengths_that_a_book_is_asked_for_are_verified_in_a_longer_list(build: Build) -> None:
+    manifest, _ = build(words, "book")
+    assert str(manifest.standing) == "verified: the words of 2 to 5 letters are those of book"
+    assert build(words[:3], "book")[0].standing.grade == "verified"
+    exchanged, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "book")
+    assert exchanged.standing.grade == "counts agree"
+    assert "its words are others" in exchanged.caution
+
+
+def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
+    before, after = (SortedWords.of(sorted(map(Word, each))) for each in (lexicon.words(), texts))
+    base = base_of(before, lexicon.manifest, after, english)
+    return build(texts, "one", base=base)[1]
+
+
+def test_an_amended_edition_is_verified_with_its_changes(build: Build, english: Alphabet) -> None:
+    first = amended(build, english, build(words, "one")[1], [*words, "WUG"])
+    assert str(first.manifest.standing) == "verified: one with 1 change"
+    assert (first.manifest.caution, first.manifest.changes) == ("", ("+WUG",))
+    second = amended(build, english, first, [*words[1:], "WUG", "WUGS"])
+    assert str(second.manifest.standing) == "verified: one with 3 changes"
+    back = amended(build, english, second, words)
+    assert (back.manifest.changes, str(back.manifest.standing)[-14:]) == ((), "e those of one")
+
+
+def test_changes_that_do_not_lead_back_to_the_edition_are_found_out(
+    build: Build, english: Alphabet
+) -> None:
+    doctored = amended(build, english, build(words, "one")[1], [*words, "WUG"])
+    doctored.manifest = replace(doctored.manifest, changes=("+ZANT",))
+    with pytest.raises(Unsound, match="not what its manifest says"):
+        doctored.prove(english)
+
+
+def test_a_part_with_another_fingerprint_is_found_out(build: Build, english: Alphabet) -> None:
+    _, doctored = build(words, "book")
+    wrong = (Part((2, 5), fingerprint(words)),)
+    doctored.manifest = replace(doctored.manifest, parts=wrong)
+    with pytest.raises(Unsound, match="not what its manifest says"):
+        doctored.prove(english)
+
+
+def test_a_manifest_grows_by_a_format_only_where_it_has_more_to_say(build: Build) -> None:
+    assert b'"format":1,' in build(words, "one")[0].to_bytes()
+    manifest, _ = build(words, "book")
+    assert b'"format":3,' in manifest.to_bytes()
+    assert Manifest.parse(manifest.to_bytes()) == manifest
+    older = manifest.to_bytes().replace(b'"format":3,', b'"format":2,')
+    with pytest.raises(Unsound):
+        Manifest.parse(older)
+
+
+def test_the_tiles_of_a_word_are_turned_and_not_its_letters(
+    public: dict[str, Edition], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spanish = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C CH H O"\n')
+    forwards = ["ACHO", "CHOA"]
+    public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=fingerprint(forwards))
+    with pytest.raises(ListRefused, match="not CHS"):
+        compile_list(WordList(sorted(map(Word, ["OCHA", "AOCH"])), spanish), "chs")
