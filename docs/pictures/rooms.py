@@ -29,7 +29,13 @@ class Room(NamedTuple):
 rooms = {
     "entry": Room(
         "judge_cli: entry, commands, kiosk<br>where a command begins",
-        ("judge_cli.entry", "judge_cli.__main__", "judge_cli.commands", "judge_cli.kiosk"),
+        (
+            "judge_cli.entry",
+            "judge_cli.__main__",
+            "judge_cli.commands",
+            "judge_cli.kiosk",
+            "judge_cli.process",
+        ),
     ),
     "judging": Room(
         "judge_cli: check, slips, rules", ("judge_cli.check", "judge_cli.slips", "judge_cli.rules")

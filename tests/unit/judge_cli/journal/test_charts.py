@@ -4,9 +4,9 @@ from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
-from judge_cli.journal.sections import Section
 
 from judge_cli.journal.charts import bars, ticks
+from judge_cli.journal.figures import Section
 
 HEADER = ("Round", "Challenges", "Acceptable", "Unacceptable", "Void")
 Counts = list[tuple[int, int, int]]
