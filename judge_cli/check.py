@@ -16,7 +16,7 @@ most_read = 1 << 20  # bytes: no challenge comes near it, and what is longer is 
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-@click.option("-v", "--verbose", is_flag=True, help="Tell which rule set and lexicons ruled.")
+@click.option("-v", "--verbose", is_flag=True, help="Show which rule set and lexicons ruled.")
 def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: bool) -> int:
     """Rule on one challenge: all the challenged words together.
 
@@ -38,7 +38,7 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
 
 
 def read_words() -> list[str]:
-    """The words on standard input."""
+    """Return the words on standard input; `ChallengeRefused` if it is too long."""
     if sys.stdin is None:
         return []
     if sys.stdin.isatty():
@@ -58,7 +58,7 @@ def read_words() -> list[str]:
 
 
 def as_json_text(ruling: Ruling) -> str:
-    """The ruling as the documented object."""
+    """Return the ruling as the documented object of JSON."""
     import json
 
     return json.dumps(

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from judge_cli import local_time
 
-#: As long as this after a ruling, a challenge at the same table may be about the same play.
+#: For this long after a ruling, a challenge at the same table may be about the same play.
 while_play_lasts = timedelta(minutes=10)
 
 

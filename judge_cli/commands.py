@@ -47,19 +47,19 @@ class Commands(click.Group):
     """A group that imports a command when it is called, and suggests one for a near miss."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands, in the order in which people meet them."""
+        """Return the names of the commands, in the order in which people meet them."""
         return list(names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, if there is one."""
+        """Return the command of this name, if there is one."""
         found = command(cmd_name)
         gc.freeze()  # what was imported stays for good
         gc.enable()
         return found
 
 
-def tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    """The releases that a verdict depends on, on one line."""
+def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Show the releases that a verdict depends on, on one line."""
     if asked:
         import platform
         from importlib.metadata import version as release
@@ -71,14 +71,14 @@ def tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=tell_version,
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version,
     help="Show the release and exit.",
 )  # fmt: skip
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
 
     `judge check [WORD]...` rules on one challenge: every word that was challenged, in one go. The
-    answer is for the whole play, and never tells which word failed.
+    answer is for the whole play, and never shows which word failed.
 
     Exit status: 0 acceptable (or done), 1 unacceptable (or found wanting), 2 no answer.
     """

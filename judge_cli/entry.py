@@ -33,13 +33,13 @@ def main() -> NoReturn:
         gc.disable()  # imports make no garbage: looking for it costs a tenth of the start
         status = run()
     except BaseException as error:  # not one may end in Python's own status, which is 1
-        tell(error)
+        explain(error)
     finally:
         os._exit(status)
 
 
 def run() -> int:
-    """The status of the command that `sys.argv` asks for."""
+    """Run the command in `sys.argv`, and return its status."""
     if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
         # There are no options to read: players see its first page a quarter sooner.
         from judge_cli.process import CommandProcess
@@ -52,7 +52,7 @@ def run() -> int:
 
 
 def read_and_run() -> object:
-    """What the command line's library makes of `sys.argv`, and what the command returns."""
+    """Have click read `sys.argv`, and return the result of the command."""
     from judge_cli.commands import judge
     from judge_cli.output import AnswerLost
 
@@ -68,12 +68,12 @@ def read_and_run() -> object:
         return 0
 
 
-def tell(error: BaseException) -> None:
+def explain(error: BaseException) -> None:
     """Say on standard error, in words, why there is no answer."""
     try:
-        from judge_cli.failure import tell
+        from judge_cli.failure import say
 
-        tell(error)
+        say(error)
     except BaseException:
         with suppress(AttributeError, OSError, ValueError):
             sys.stderr.write(unexplained)
@@ -81,9 +81,9 @@ def tell(error: BaseException) -> None:
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
-    """What an interrupt does until a command has something to tidy up.
+    """End on an interrupt, as long as a command has nothing to tidy up.
 
-    An exception would be lost where Python cannot pass it on, inside an import for one.
+    An exception would be lost where Python cannot pass it on, for example inside an import.
     """
-    tell(KeyboardInterrupt())
+    explain(KeyboardInterrupt())
     os._exit(no_answer)

@@ -1,10 +1,10 @@
-"""What is said when a command ends without an answer."""
+"""The message of a command that ends without an answer."""
 
 import os
 import sys
 
 
-def tell(error: BaseException) -> None:
+def say(error: BaseException) -> None:
     """Say on standard error, in words, why there is no answer.
 
     Never a traceback, never the value of a variable: they would know more than a verdict.
@@ -13,18 +13,18 @@ def tell(error: BaseException) -> None:
         sys.stderr.write(f"{explain(error)}\n")
         sys.stderr.flush()
     except (AttributeError, OSError, ValueError):
-        pass  # there is nobody to tell
+        pass  # nobody can read it
 
 
 def explain(error: BaseException) -> str:
-    """What went wrong, and what to do about it."""
+    """Return what went wrong, and what to do about it."""
     match error:
         case SystemExit():  # click's way to end on a closed pipe
             return "The command ended early, as when standard output is closed: no answer."
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
-                "Install it anew: `pip install --force-reinstall tilejudge`, or delete the folder"
+                "Install it again: `pip install --force-reinstall tilejudge`, or delete the folder"
                 " .environments of the checkout."
             )
         case OSError():
@@ -46,7 +46,7 @@ def explain(error: BaseException) -> str:
 
 
 def explain_usage(error: BaseException) -> str:
-    """What was wrong with the command as it was typed."""
+    """Return what was wrong with the command as it was typed."""
     import click
 
     if isinstance(error, click.Abort):
@@ -63,7 +63,7 @@ def explain_usage(error: BaseException) -> str:
 
 
 def where(error: BaseException) -> str:
-    """The line of the program where an error arose."""
+    """Return the line of the program where an error arose; "" if it was never raised."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""What every use says of the rule set and the lexicons that rule."""
+"""The identity of a judge: its rule set and its lexicons."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from lexicons import Adjudicator, JudgeError, Manifest, RuleSet
 
 
 def say_identity(judge: Adjudicator) -> None:
-    """Which rule set and lexicons rule, with their fingerprints, on standard error."""
+    """Say on standard error which rule set and lexicons rule, with their fingerprints."""
     say(f"Rules: {judge.rules.title} ({judge.rules.id}, {judge.rules.fingerprint.short})")
     for manifest in judge.lexicons:
         say(f"Lexicon: {manifest.described}")
 
 
 def say_cautions(judge: Adjudicator) -> None:
-    """What must be said at every use, if anything, on standard error."""
+    """Say on standard error what must be said at every use, if anything."""
     if judge.rules.notice:
         say(judge.rules.notice)
     for manifest in judge.lexicons:
@@ -23,12 +23,12 @@ def say_cautions(judge: Adjudicator) -> None:
 
 
 def in_one_line(error: JudgeError) -> str:
-    """An error in a list of others."""
+    """Return an error in one line, for a list."""
     return "; ".join((error.what.removesuffix("."), *error.faults))
 
 
 def identify(rules: RuleSet, lexicons: tuple[Manifest, ...]) -> dict[str, Any]:
-    """The same for programs, with whole fingerprints."""
+    """Return rule set and lexicons as JSON holds them, with whole fingerprints."""
     return {
         "rules": {"id": rules.id, "title": rules.title, "fingerprint": rules.fingerprint},
         "lexicons": [

@@ -1,4 +1,4 @@
-"""Moments: recorded in UTC, asked for and shown in the time of this place."""
+"""Times: recorded in UTC, asked for and shown in the time of this place."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -7,7 +7,7 @@ to_the_hour = "%Y-%m-%d %H:00"
 
 
 def read(text: str) -> datetime | None:
-    """The moment that an entry tells, if it tells one.
+    """Return a recorded time (ISO 8601; UTC if it has no zone), or None if it is not a time.
 
     >>> read("2026-11-20T10:30:00.000Z")
     datetime.datetime(2026, 11, 20, 10, 30, tzinfo=datetime.timezone.utc)
@@ -21,7 +21,7 @@ def read(text: str) -> datetime | None:
 
 
 def local(text: str, pattern: str = shown_as) -> str:
-    """A recorded time as the clocks of this place showed it; what is no time stays as it is."""
+    """Return a recorded time as the clocks of this place showed it; any other text unchanged."""
     moment = read(text)
     try:
         return moment.astimezone().strftime(pattern) if moment else text
@@ -30,7 +30,7 @@ def local(text: str, pattern: str = shown_as) -> str:
 
 
 def zone(text: str) -> str:
-    """By how much the clocks of this place differed from UTC at a recorded time.
+    """Return by how much the clocks of this place differed from UTC at a recorded time.
 
     >>> zone("at noon")
     'UTC'
@@ -44,9 +44,10 @@ def zone(text: str) -> str:
 
 
 def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
-    """What somebody typed as a time of this place: a day, a day and a time, or a time of `day`.
+    """Return the time that was typed: a day, a day and a time, or a time alone, of `day`.
 
-    A day `ends` with its last moment, a minute too.
+    It is of this place, unless it names a zone. If it `ends` a span, it is the last moment of that
+    day, minute or second. None if it is not a time.
 
     >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     >>> asked("2026-11-20T10:30Z", ends=True, day=noon).isoformat()
@@ -67,7 +68,7 @@ def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
 
 
 def length_of(text: str) -> timedelta:
-    """How long that lasts which was typed: a day, a minute, or a second."""
+    """Return how long a typed time lasts: a day, a minute or a second."""
     if ":" not in text:
         return timedelta(days=1)
     clock = text.replace("T", " ").split(" ")[-1][: len("hh:mm:ss")]

@@ -14,14 +14,14 @@ Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem
 
 
 def publicly_known() -> list[str]:
-    """The ids of the editions of which something is known in public."""
+    """Return the ids of the editions of which something is known in public."""
     from lexicons import public_editions
 
     return [*public_editions()]
 
 
 def completing(known: "Callable[[Library], list[str]]") -> Completer:
-    """What a shell offers: the ids that this machine knows and that begin as typed."""
+    """Return a completer that offers the ids on this machine that begin as typed."""
 
     def complete(
         ctx: click.Context, parameter: click.Parameter, incomplete: str

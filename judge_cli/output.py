@@ -1,4 +1,4 @@
-"""Standard output holds the answer and nothing else; standard error tells the rest."""
+"""Standard output is for the answer and nothing else; standard error is for the rest."""
 
 import signal
 import sys
@@ -18,7 +18,7 @@ class AnswerLost(Exception):
 
 
 def write(text: str) -> None:
-    """Part of a long answer, or `AnswerLost`."""
+    """Write a part of a long answer; `AnswerLost` if that fails."""
     try:
         if sys.platform == "win32" and sys.stdout.isatty():
             sys.stdout.write(text)
@@ -32,7 +32,7 @@ def write(text: str) -> None:
 
 
 def taken(data: bytes) -> int:
-    """How many bytes standard output took."""
+    """Return how many bytes standard output took."""
     count = sys.stdout.buffer.write(data)
     if count is None:  # unbuffered, full, and not to be waited for
         raise BlockingIOError(EAGAIN, "it is full")
@@ -40,7 +40,7 @@ def taken(data: bytes) -> int:
 
 
 def finish() -> None:
-    """All that was written is out of our hands, or `AnswerLost` says that it is not."""
+    """Flush all that was written; `AnswerLost` if that fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -48,7 +48,7 @@ def finish() -> None:
 
 
 def answer(text: str) -> None:
-    """Write one whole answer.
+    """Write one whole answer, in a line of its own; `AnswerLost` if that fails.
 
     From here on an interrupt comes too late: it can neither cut the answer nor change its status.
     """
@@ -58,13 +58,13 @@ def answer(text: str) -> None:
 
 
 def tidy_on_interrupt() -> None:
-    """From here on an interrupt is a `KeyboardInterrupt`: there is something to tidy up."""
+    """Let every later interrupt raise `KeyboardInterrupt`: there is something to tidy up."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def say(text: str) -> None:
-    """A line for people, beside the answer; what cannot be said is left unsaid."""
+    """Write a line for people on standard error; do nothing if that fails."""
     from lexicons import printable
 
     lines = (printable(line) for line in text.split("\n"))
@@ -74,5 +74,5 @@ def say(text: str) -> None:
 
 
 def is_watched() -> bool:
-    """Whether somebody sits at a terminal to read what is said."""
+    """Return whether standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()

@@ -17,7 +17,7 @@ class CommandProcess:
 
     no_answer = no_answer
     say = staticmethod(output.say)
-    explain = staticmethod(failure.tell)
+    explain = staticmethod(failure.say)
     tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)
 
     @property

@@ -1,4 +1,4 @@
-"""A bar on a terminal, for whatever takes over a second."""
+"""A bar on a terminal, for work that takes over a second."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -16,13 +16,16 @@ steps = 1000
 
 @contextmanager
 def bar(label: str) -> Iterator[Callable[[float], None]]:
-    """Hands out a function that is told how much is done, from 0 to 1; draws once it takes long."""
+    """Hand out a function to call with the part that is done, from 0 to 1.
+
+    It draws a bar on standard error, if that is a terminal, once the work has taken a second.
+    """
     started = monotonic()
     with ExitStack() as drawn:
         drawing: Any = None
         done = 0
 
-        def tell(fraction: float) -> None:
+        def advance(fraction: float) -> None:
             nonlocal drawing, done
             if drawing is None and output.is_watched() and monotonic() - started > patience:
                 drawing = drawn.enter_context(
@@ -33,4 +36,4 @@ def bar(label: str) -> Iterator[Callable[[float], None]]:
                 drawing.update(reached - done)
                 done = reached
 
-        yield tell
+        yield advance

@@ -24,7 +24,7 @@ def rules() -> None:
 def list_() -> int:
     """Show every rule set, and whether it is ready to judge.
 
-    '*' marks the one that this machine uses unless told otherwise.
+    '*' marks the one that this machine uses unless --rules names another.
     """
     library = Library()
     default = library.default_rules()
@@ -38,7 +38,7 @@ def list_() -> int:
 
 
 def readiness(library: Library, rules_id: str) -> str:
-    """A rule set's title, and what stands in the way of judging by it."""
+    """Return the title of a rule set, and what it lacks before it can judge."""
     try:
         title = library.rules(rules_id).title
     except JudgeError as error:
@@ -68,7 +68,7 @@ def show(rules_id: str) -> int:
 
 
 def described(rules: RuleSet) -> Iterator[str]:
-    """A rule set in words."""
+    """Yield a rule set in words, line by line."""
     yield f"{rules.title} ({rules.id})"
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
@@ -85,7 +85,7 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield "A word is put to these lexicons in turn; the first that holds it settles it:"
     for number, stage in enumerate(rules.stages, 1):
         yield f"  {number}. {in_words(stage, rules)}"
-    yield "  A word that none of them settles is unacceptable."
+    yield "  A word that no lexicon settles is unacceptable."
     for section, items in groupby(rules.provisions(), itemgetter(0)):
         yield ""
         yield section.replace("_", " ").capitalize()
@@ -95,7 +95,7 @@ def described(rules: RuleSet) -> Iterator[str]:
 
 
 def in_words(stage: Stage, rules: RuleSet) -> str:
-    """A stage in words."""
+    """Return a stage in words."""
     known = public_editions().get(stage.lexicon)
     title = f"{known.title} ({stage.lexicon})" if known else stage.lexicon
     asked = rules.lengths_of(stage)
@@ -106,12 +106,12 @@ def in_words(stage: Stage, rules: RuleSet) -> str:
 
 
 def in_brackets(cited: str) -> str:
-    """Where the rulebook says so, if it is known."""
+    """Return the number of the rule that says so, in brackets, if it is known."""
     return f" [{cited}]" if cited else ""
 
 
 def in_plain(value: object) -> str:
-    """A value as people read it."""
+    """Return a value as people read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(value) if isinstance(value, tuple) else str(value)

@@ -27,19 +27,22 @@ class Slips:
         self.unjudged = 0
 
     def rule(self, words: list[str]) -> str:
-        """The verdict on the words of one slip: `acceptable` or `unacceptable`."""
+        """Return the verdict on the words of one slip: `acceptable` or `unacceptable`.
+
+        `ChallengeRefused` if they cannot be on the board.
+        """
         verdict = self.judge.rule(self.judge.board.challenge(*words)).verdict
         self.judged += 1
         return verdict.value
 
     def refuse(self, line: int, reason: str) -> str:
-        """Tell why a line has no verdict; the dash that keeps its place."""
+        """Say why a line has no verdict, and return the dash that keeps its place."""
         self.unjudged += 1
         output.say(f"line {line}: {reason}")
         return no_verdict
 
     def rule_or_refuse(self, line: int, words: list[str]) -> str:
-        """The verdict on a slip, or the dash of one that cannot be judged."""
+        """Return the verdict on a slip, or a dash if it cannot be judged."""
         try:
             return self.rule(words)
         except ChallengeRefused as refusal:
@@ -47,7 +50,7 @@ class Slips:
 
 
 def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
-    """Words separated by spaces; the answer is the rule set's own wording."""
+    """Yield the verdict on each line of words, in the rule set's own wording."""
     wording = {
         verdict: slips.judge.rules.wording(verdict) for verdict in ("acceptable", "unacceptable")
     }
@@ -58,7 +61,10 @@ def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
 
 
 def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
-    """A column `words`; the answer is the row with a column `verdict` added."""
+    """Yield each row of CSV (RFC 4180) with a column `verdict` after the column `words`.
+
+    `Unsound` if the header has no column `words`, or a row cannot be read.
+    """
     import csv
     from io import StringIO
 
@@ -95,7 +101,7 @@ def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
 
 
 class LineEnds:
-    """Hands lines on, and remembers how the first of them ended."""
+    """Lines that are handed on, with the end of the first of them."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines = iter(lines)
@@ -114,7 +120,7 @@ class LineEnds:
 
 
 def words_column(header: list[str]) -> int:
-    """The place of the column `words`."""
+    """Return the place of the column `words`, from 0; `Unsound` if there is not exactly one."""
     if header.count("words") == 1 and "verdict" not in header:
         return header.index("words")
     raise Unsound(
@@ -125,42 +131,42 @@ def words_column(header: list[str]) -> int:
 
 
 def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
-    """A key `words`; the answer is the same object, untouched, with a key `verdict` at its end."""
+    """Yield each object, unchanged, with a key `verdict` at its end; `words` has the words."""
     for number, line in enumerate(lines, 1):
         ending = "\r\n" if line.endswith("\r\n") else "\n"
         row = line.strip(" \t\r\n")
         try:
-            said = object_of(row)
+            slip = object_of(row)
         except ValueError as error:
-            # Nothing can be added to what is no object of ours: only its place is kept.
+            # Nothing can be added to a line that is not an object: only its place is kept.
             yield f'{{"verdict": "{slips.refuse(number, str(error))}"}}{ending}'
             continue
-        words = words_of(said)
+        words = words_of(slip)
         if words is None:
             verdict = slips.refuse(number, "expected a key 'words' with a text or a list of texts")
         else:
             verdict = slips.rule_or_refuse(number, words)
-        yield f'{row[:-1].rstrip()}{", " if said else ""}"verdict": "{verdict}"}}{ending}'
+        yield f'{row[:-1].rstrip()}{", " if slip else ""}"verdict": "{verdict}"}}{ending}'
 
 
 def object_of(row: str) -> dict[str, object]:
-    """The object on one line, or a `ValueError` with the reason why it can take no verdict."""
+    """Return the object on one line; `ValueError`, with the reason, if it can take no verdict."""
     try:
-        said = json.loads(row, object_pairs_hook=unrepeated)
+        found = json.loads(row, object_pairs_hook=unrepeated)
     except json.JSONDecodeError as error:
         reason = f"not JSON: {error.msg} at character {error.pos + 1}"
     except RecursionError:
         reason = "not JSON of a sensible depth"
     else:
-        if isinstance(said, dict) and "verdict" not in said:
-            return said
+        if isinstance(found, dict) and "verdict" not in found:
+            return found
         reason = "expected an object without a key 'verdict'"
     raise ValueError(reason)
 
 
-def words_of(said: dict[str, object]) -> list[str] | None:
-    """The words in an object: a list of texts, or one text with spaces between them."""
-    words = said.get("words")
+def words_of(slip: dict[str, object]) -> list[str] | None:
+    """Return the words in an object, a list of texts or one text; None if there are none."""
+    words = slip.get("words")
     if isinstance(words, str):
         return separate(words)
     is_list = isinstance(words, list) and all(isinstance(word, str) for word in words)
@@ -185,7 +191,7 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
     csv     a column 'words'; answered by the rows with a column 'verdict'
     jsonl   a key 'words'; answered by the objects with a key 'verdict'
 
-    A line that cannot be judged keeps its place with a dash, and standard error tells why. The exit
+    A line that cannot be judged keeps its place with a dash, and standard error says why. The exit
     status is 0 when every line got a verdict, else 2.
     """
     library = Library()
@@ -208,7 +214,7 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
 
 @contextmanager
 def opened(path: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, or of standard input."""
+    """Open a file, or standard input, for its bytes; `Missing` if that fails."""
     if path == "-":
         if sys.stdin is None:
             raise Missing("Standard input is closed.", remedy="Give the path of a file.")
@@ -226,7 +232,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """Lines with their ends, blank ones left out only where nothing follows them."""
+    """Yield lines with their ends; blank lines are left out at the end only."""
     blank: list[str] = []
     mark = byte_order_mark
     for data in stream:

@@ -147,7 +147,7 @@ class Shift:
     def edited(self, challenge: Challenge, line: str) -> Challenge:
         """Return a challenge after `2 ZANT` (another second word), `2` (no second word), or all.
 
-        `Misread` if the line is no such change.
+        `Misread` if the line is not a change.
         """
         words: list[str] = list(challenge.words)
         typed = separate(line)

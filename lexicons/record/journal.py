@@ -45,7 +45,7 @@ class Journal:
         return self.store.append(lambda first, last: self.following(draft, first, last))
 
     def following(self, draft: Draft, first: Entry, last: Entry) -> Entry:
-        """Return the entry that follows the last one; `CannotJudge` if none may."""
+        """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
         if not self.opening_seal:
             raise Unsound(
                 f"{self.path} is not as a journal is made.",

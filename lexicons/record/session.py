@@ -119,7 +119,7 @@ class Session(Logbook):
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling, for the director alone.
 
-        It is not a ruling, replaces none, and names the rules and lexicons that it is by.
+        It is not a ruling, replaces no ruling, and names the rules and lexicons that it is by.
         """
         ruling = judge.rule(judge.board.challenge(*of.words))
         return self.record(

@@ -142,7 +142,7 @@ class SqliteStore:
 
 
 def begin(path: str, opening: Entry) -> bool:
-    """Write the first entry into a file that holds none; return False if that is not possible."""
+    """Write the first entry; return False if the file has entries, or is not a journal."""
     with failures_in_words(path), closing(connect(path)) as database:
         database.execute("BEGIN IMMEDIATE")
         if not first_row(database, "SELECT 1 FROM sqlite_schema"):

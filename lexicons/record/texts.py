@@ -41,7 +41,7 @@ def kept(draft: Draft) -> Draft:
 
 
 def known(values: type[E], name: str, value: object) -> E:
-    """Return the kind or verdict that a value is; `CannotJudge` if there is none like it."""
+    """Return the kind or verdict that a value is; `CannotJudge` for any other value."""
     for each in values:
         if value in (each, each.value):
             return each

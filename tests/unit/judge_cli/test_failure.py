@@ -71,7 +71,7 @@ def test_a_group_without_command_shows_its_help() -> None:
 
 
 def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    failure.tell(click.NoSuchOption("--\x1b[31m", ctx=context))
+    failure.say(click.NoSuchOption("--\x1b[31m", ctx=context))
     told = capsys.readouterr().err
     assert told
     assert [line for line in told.split("\n") if not line.isprintable()] == []
