@@ -122,7 +122,7 @@ def judge(python: str, arguments: list) -> int:
 
 
 def words(error: BaseException) -> str:
-    """What to tell whoever started this."""
+    """Return what to say to the user about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
     if isinstance(error, (ImportError, FileNotFoundError)):

@@ -18,7 +18,7 @@ times = 9
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """The build of the shipped list, over the trie alone."""
+    """Return the build of the shipped list, over the trie alone."""
     words = material.free_list(folder)
     took = timing.figures_in_turn(commands(words), times)
     ours, floor = took["ours"], took["floor"]
@@ -37,7 +37,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 
 def commands(words: str, alphabet: str = "", lengths: str = "2-15") -> dict[str, list[str]]:
-    """What is run in turn to build a list, and to build the trie alone."""
+    """Return the commands, run in turn, that build a list and the trie alone."""
     return {
         "ours": timing.call("build", "ours", words, alphabet, lengths),
         "floor": timing.call("build", "floor", words),
@@ -45,14 +45,14 @@ def commands(words: str, alphabet: str = "", lengths: str = "2-15") -> dict[str,
 
 
 def ours(path: str, alphabet: str, lengths: str) -> dict[str, float]:
-    """The seconds that building takes."""
+    """Return the seconds that building takes."""
     compiled, figures = compile_file(path, alphabet, lengths)
     del compiled
     return figures
 
 
 def compile_file(path: str, alphabet: str, lengths: str) -> tuple[bytes, dict[str, float]]:
-    """The bytes of a lexicon file made of a list, and the seconds that it took."""
+    """Return the bytes of a lexicon file made of a list, and the seconds that it took."""
     from lexicons import Alphabet, Library
     from lexicons.lists import compiler, reading
 
@@ -75,7 +75,7 @@ def compile_file(path: str, alphabet: str, lengths: str) -> tuple[bytes, dict[st
 
 
 def floor(path: str) -> dict[str, float]:
-    """The seconds that the trie alone takes."""
+    """Return the seconds that the trie alone takes."""
     from marisa_trie import Trie
 
     words = material.words_of(path)

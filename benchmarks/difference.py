@@ -20,13 +20,13 @@ different = (0, 1)  # exit status: both are answers
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """The small lists, and the large ones."""
+    """Return the small lists, and the large ones."""
     yield from of_list(material.free_list(folder), folder, times["small"])
     yield from of_list(lists.made(folder), folder, times["large"])
 
 
 def of_list(old: str, folder: str, runs: int) -> Iterator[Row]:
-    """The difference of a list and its next edition."""
+    """Return the difference of a list and its next edition."""
     new = f"{old}.new"
     timing.run(timing.call("difference", "next_edition", old, new))
     name = f"diff: {lists.lines_in(old):,} words, one in {one_in} gone and one new"
@@ -55,7 +55,7 @@ def next_edition(old: str, new: str) -> None:
 
 
 def steps(old: str, new: str) -> dict[str, float]:
-    """The seconds that reading and comparing take, without the start of the command."""
+    """Return the seconds that reading and comparing take, without the start of the command."""
     from lexicons import Library
     from lexicons.lists import reading
     from lexicons.lists.difference import Difference

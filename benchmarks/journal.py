@@ -60,7 +60,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 
 def begun(path: str) -> Any:
-    """A new journal where there may be one of an earlier run."""
+    """Return a new journal where there may be one of an earlier run."""
     from lexicons.record.event import begin_journal
 
     if os.path.exists(path):
@@ -69,7 +69,7 @@ def begun(path: str) -> Any:
 
 
 def ruling() -> Any:
-    """What is recorded again and again."""
+    """Return the entry that is recorded again and again."""
     from lexicons import Verdict
     from lexicons.record.entry import Draft, Kind
 
@@ -77,7 +77,7 @@ def ruling() -> Any:
 
 
 def entries(path: str) -> dict[str, float]:
-    """The seconds that durable entries take."""
+    """Return the seconds that durable entries take."""
     journal = begun(path)
     begin = perf_counter()
     for _ in range(durable):
@@ -86,7 +86,7 @@ def entries(path: str) -> dict[str, float]:
 
 
 def commits(path: str) -> dict[str, float]:
-    """The seconds that bare SQLite takes to commit as many rows of the same bytes."""
+    """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
     from lexicons.record.rows import insert, select
     from lexicons.record.sqlite import connect
 
@@ -103,7 +103,7 @@ def commits(path: str) -> dict[str, float]:
 
 
 def fill(path: str, most: str) -> int:
-    """A journal of so many entries, written in one transaction; the bytes that it takes."""
+    """Return a journal of so many entries, written in one transaction; the bytes that it takes."""
     from lexicons.record.entry import seal
     from lexicons.record.sqlite import insert
 
@@ -117,7 +117,7 @@ def fill(path: str, most: str) -> int:
 
 
 def verified(path: str) -> dict[str, float]:
-    """The CPU seconds that it takes to prove a journal."""
+    """Return the CPU seconds that it takes to prove a journal."""
     from lexicons.record.journal import Journal
 
     journal = Journal(path)

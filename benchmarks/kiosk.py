@@ -101,7 +101,7 @@ def first_paint() -> Row:
 
 
 def ours(folder: str) -> dict[str, float]:
-    """What the kiosk takes from JUDGE to verdict, and what it keeps, in this process."""
+    """Measure the kiosk from JUDGE to verdict, and its memory, in this process."""
     from PySide6.QtWidgets import QApplication
 
     from judge_cli.clock import SystemClock
@@ -140,7 +140,7 @@ def ours(folder: str) -> dict[str, float]:
 
 
 def bare() -> dict[str, float]:
-    """What a window takes that paints a colour and a word, and what it keeps."""
+    """Measure a window that paints a colour and a word, and its memory."""
     from PySide6.QtGui import QColor, QPainter, QPaintEvent
     from PySide6.QtWidgets import QApplication, QWidget
 
@@ -162,7 +162,7 @@ def bare() -> dict[str, float]:
 
 
 def figures(prepare: Callable[[], None], measured: Callable[[], None]) -> dict[str, float]:
-    """The median and the 99th percentile of what is measured."""
+    """Return the median and the 99th percentile of what is measured."""
     taken = []
     for _ in range(challenges):
         prepare()
@@ -179,7 +179,7 @@ def until(turn: Callable[[], object], reached: Callable[[], bool]) -> None:
 
 
 def resident() -> int:
-    """The bytes that this process keeps in memory."""
+    """Return the bytes that this process keeps in memory."""
     gc.collect()
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -26,7 +26,7 @@ Weight = tuple[float, int]
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """The small list, the large one in order, and out of it."""
+    """Return the small list, the large one in order, and out of it."""
     small = material.free_list(folder)
     ordered, shuffled = made(folder), os.path.join(folder, "shuffled.txt")
     yield from of_list(small, folder, times["small"], "in order")
@@ -35,7 +35,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 
 def of_list(path: str, folder: str, runs: int, order: str) -> Iterator[Row]:
-    """Validation and build of one list, each against its peers."""
+    """Measure validation and build of one list, each against its peers."""
     name = f"lists: {lines_in(path):,} words {order}"
     target = os.path.join(folder, "measured.lexicon")
     build = ("lexicon", "build", path, "--edition", "measured", "-o", target)
@@ -71,7 +71,7 @@ def row(
 def weighed(
     commands: Mapping[str, Sequence[str]], runs: int, answers: Sequence[int] = (0,)
 ) -> dict[str, Weight]:
-    """The medians of CPU seconds and of peak bytes of each command, run in turn."""
+    """Return the medians of CPU seconds and of peak bytes of each command, run in turn."""
     taken: dict[str, list[Weight]] = {name: [] for name in commands}
     for _ in range(runs):
         for name, command in commands.items():
@@ -83,7 +83,7 @@ def weighed(
 
 
 def weigh(command: Sequence[str], answers: Sequence[int] = (0,)) -> Weight:
-    """The CPU seconds of a process, and the most memory that it held at once."""
+    """Return the CPU seconds of a process, and the most memory that it held at once."""
     settings = {**os.environ, "LC_ALL": "C"}
     process = subprocess.Popen(
         command, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -96,7 +96,7 @@ def weigh(command: Sequence[str], answers: Sequence[int] = (0,)) -> Weight:
 
 
 def made(folder: str) -> str:
-    """The path of the large list in order; beside it lies `shuffled.txt`, in none."""
+    """Return the path of the large list in order; beside it lies `shuffled.txt`, in none."""
     path = os.path.join(folder, "made.txt")
     if not os.path.exists(path):  # a process of its own: a child is weighed as heavy as we are
         timing.run(timing.call("lists", "make", folder))

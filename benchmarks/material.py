@@ -28,7 +28,7 @@ def enter() -> str:
 
 
 def judge(*arguments: str) -> list[str]:
-    """The command `judge`, in this interpreter, started as run.py starts it."""
+    """Return the command `judge`, in this interpreter, started as run.py starts it."""
     return timing.python(enter(), timing.ROOT, *arguments)
 
 
@@ -41,13 +41,13 @@ def keep(folder: str, name: str, text: str) -> str:
 
 
 def words_of(path: str) -> list[str]:
-    """The words of a list, one a line."""
+    """Return the words of a list, one a line."""
     with open(path, encoding="utf-8") as file:
         return file.read().split("\n")[:-1]
 
 
 def free_list(folder: str) -> str:
-    """The path of the words of the shipped list, upper case, sorted."""
+    """Return the path of the words of the shipped list, upper case, sorted."""
     path = os.path.join(folder, "free.txt")
     if not os.path.exists(path):
         _, exported = timing.run(judge("lexicon", "export", free_edition))
@@ -56,14 +56,14 @@ def free_list(folder: str) -> str:
 
 
 def every(path: str, step: int) -> str:
-    """The path of a smaller list: every so many-th word, from the first letter to the last."""
+    """Return the path of a smaller list, whose words begin with every letter."""
     words = words_of(path)[::step]
     folder, name = os.path.split(path)
     return keep(folder, f"{len(words)}-{name}", "".join(f"{word}\n" for word in words))
 
 
 def polish_list(folder: str) -> str:
-    """The path of Debian's Polish words, upper case, sorted; nothing where they are not installed.
+    """Return the path of Debian's Polish words, upper case and sorted, if they are installed.
 
     Left out are words with a character that is no letter of the alphabet below (1 in 3,000), and
     those that are too short or too long for any board.
@@ -81,7 +81,7 @@ def polish_list(folder: str) -> str:
 
 
 def polish_alphabet(folder: str) -> str:
-    """The path of an alphabet invented for these words: a tile for every letter."""
+    """Return the path of an alphabet invented for these words: a tile for every letter."""
     text = (
         'id = "polish-benchmark"\ntitle = "Polish letters"\n'
         f'tiles = "{" ".join(polish_letters.upper())}"\n'
@@ -91,7 +91,7 @@ def polish_alphabet(folder: str) -> str:
 
 
 def slips(folder: str, count: int) -> str:
-    """The path of so many slips, the same at every run: 1 to 4 words, a third of them with a phony.
+    """Return the path of so many slips, the same at every run: a third of them has a phony.
 
     Half are written in lower case, and one in a hundred cannot be judged: a hyphen, a digit, a
     letter alone, a word or a challenge that is too long.

@@ -49,7 +49,7 @@ def main(asked: list[str]) -> int:
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """Return what the figures were measured on."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     busy = f"{os.getloadavg()[0]:.1f} processes at work on it before we began"
     releases = [python, *(f"{name} {version(name)}" for name in ("marisa-trie", "click"))]

@@ -21,12 +21,12 @@ source = "/proc/self/smaps_rollup"
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """What the open shipped lexicon adds, over its file."""
+    """Return what the open shipped lexicon adds, over its file."""
     yield compared(material.free_file, material.free_list(folder), "memory: an open lexicon", times)
 
 
 def compared(lexicon: str, words: str, what: str, times: int) -> Row:
-    """What an open lexicon adds, over its file."""
+    """Return what an open lexicon adds, over its file."""
     if not os.path.exists(source):
         return Row(what, "not measured", f"needs Linux: {source}")
     command = timing.call("memory", "added", lexicon, words)
@@ -38,7 +38,7 @@ def compared(lexicon: str, words: str, what: str, times: int) -> Row:
 
 
 def added(lexicon_path: str, words_path: str) -> dict[str, float]:
-    """The bytes that opening a lexicon, and many look-ups, add to this process."""
+    """Return the bytes that opening a lexicon, and many look-ups, add to this process."""
     from lexicons.words.lexicon import Lexicon
 
     with open(words_path, encoding="utf-8") as file:
@@ -51,6 +51,6 @@ def added(lexicon_path: str, words_path: str) -> dict[str, float]:
 
 
 def private() -> int:
-    """The bytes of the pages that no other process shares."""
+    """Return the bytes of the pages that no other process shares."""
     with open(source, encoding="ascii") as file:
         return 1024 * sum(int(line.split()[1]) for line in file if line.startswith("Private_"))

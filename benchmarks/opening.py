@@ -38,7 +38,7 @@ lexicon.holds("QI") or sys.exit(1)
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """The opening of the shipped lexicon, over the import of marisa_trie, in its parts."""
+    """Return the opening of the shipped lexicon, over the import of marisa_trie, in its parts."""
     del folder
     codes = {
         "marisa_trie": floor,
@@ -68,7 +68,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 
 def steps(path: str) -> dict[str, float]:
-    """The seconds that each step of the first opening in a process takes."""
+    """Return the seconds that each step of the first opening in a process takes."""
     from marisa_trie import Trie
 
     from lexicons import Manifest
@@ -94,7 +94,7 @@ def steps(path: str) -> dict[str, float]:
 
 
 def opened(path: str) -> dict[str, float]:
-    """The seconds that the first opening in a process takes, its modules loaded."""
+    """Return the seconds that the first opening in a process takes, its modules loaded."""
     from lexicons.words.lexicon import Lexicon
 
     begun = process_time()

@@ -13,14 +13,14 @@ from table import Row, size
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """The shipped lexicon, over its words compressed."""
+    """Return the shipped lexicon, over its words compressed."""
     words = material.free_list(folder)
     count = len(material.words_of(words))
     yield from compared(words, material.free_file, f"size: {count:,} words")
 
 
 def compared(words: str, lexicon: str, what: str) -> Iterator[Row]:
-    """A lexicon file, over its words compressed."""
+    """Return a lexicon file, over its words compressed."""
     with open(words, "rb") as file:
         text = file.read()
     count = text.count(b"\n")

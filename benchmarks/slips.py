@@ -22,7 +22,7 @@ answers = (0, 2)  # 2: some slips could not be judged, as was meant
 
 
 def peer(path: str, words: str) -> list[str]:
-    """The command that does the same with a set."""
+    """Return the command that does the same with a set."""
     program = os.path.join(timing.HERE, "set_peer.py")
     return [sys.executable, "-I", program, words, path]
 

@@ -20,7 +20,7 @@ times = 101
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """The start of a ruling, over the floor."""
+    """Return the start of a ruling, over the floor."""
     del folder
     taken = timing.seconds_in_turn(
         {

@@ -19,12 +19,12 @@ class Row:
     met: bool | None = None
 
     def cells(self) -> tuple[str, ...]:
-        """The line, under the titles."""
+        """Return the line, under the titles."""
         met = {True: "yes", False: "**no**", None: ""}[self.met]
         return (self.what, self.ours, self.against, self.theirs, self.compared, self.aim, met)
 
     def ratio(self, ratio: float, *, most: float = 0, least: float = 0) -> "Row":
-        """The same line with a ratio, and the most or the least that it should be, if anything."""
+        """Return the same line with a ratio, and the most or least that it should be."""
         if most:
             return self.judged(f"{ratio:.2f}", f"≤ {most:g}", met=ratio <= most)
         if least:
@@ -32,7 +32,7 @@ class Row:
         return self.judged(f"{ratio:.2f}", "", met=None)
 
     def judged(self, compared: str, aim: str, *, met: bool | None) -> "Row":
-        """The same line with what it is judged by."""
+        """Return the same line with what it is judged by."""
         return Row(self.what, self.ours, self.against, self.theirs, compared, aim, met)
 
 
@@ -42,12 +42,12 @@ def line(cells: Iterable[str]) -> str:
 
 
 def time(seconds: float) -> str:
-    """A time, in the unit that suits it."""
+    """Return a time, in the unit that suits it."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.1f} ms"
 
 
 def size(count: float) -> str:
-    """A number of bytes."""
+    """Return a number of bytes."""
     return f"{count / 1e6:.2f} MB"
 
 

@@ -32,17 +32,17 @@ class Failed(Exception):
 
 
 def python(code: str, *arguments: str) -> list[str]:
-    """The command that runs code cut off from the settings of whoever starts it, like run.py."""
+    """Return the command that runs code without the settings of the user, as run.py does."""
     return [sys.executable, "-I", "-c", code, *arguments]
 
 
 def call(module: str, function: str, *arguments: str) -> list[str]:
-    """The command that calls one of our functions: it returns figures that it took itself."""
+    """Return the command that calls one of our functions, which takes the figures itself."""
     return python(CALL, module, function, *arguments)
 
 
 def run(command: Sequence[str], answers: Sequence[int] = (0,)) -> tuple[float, str]:
-    """The CPU seconds that a process took from its start to its end, and what it printed."""
+    """Return the CPU seconds that a process took from its start to its end, and what it printed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -54,7 +54,7 @@ def run(command: Sequence[str], answers: Sequence[int] = (0,)) -> tuple[float, s
 def seconds_in_turn(
     commands: Mapping[str, Sequence[str]], times: int, answers: Sequence[int] = (0,)
 ) -> dict[str, list[float]]:
-    """The CPU seconds of each run of each command; a first run of each is not counted."""
+    """Return the CPU seconds of each run of each command; a first run of each is not counted."""
     taken: dict[str, list[float]] = {name: [] for name in commands}
     for turn in range(times + 1):
         for name, command in commands.items():
@@ -67,7 +67,7 @@ def seconds_in_turn(
 def cpu_in_turn(
     commands: Mapping[str, Sequence[str]], times: int, answers: Sequence[int] = (0,)
 ) -> dict[str, float]:
-    """The median of the CPU seconds of each command."""
+    """Return the median of the CPU seconds of each command."""
     taken = seconds_in_turn(commands, times, answers)
     return {name: median(seconds) for name, seconds in taken.items()}
 
@@ -75,7 +75,7 @@ def cpu_in_turn(
 def figures_in_turn(
     commands: Mapping[str, Sequence[str]], times: int
 ) -> dict[str, dict[str, float]]:
-    """The medians of the figures that each command tells; a first run of each is not counted."""
+    """Return the medians of the figures that each command prints, without its first run."""
     told: dict[str, list[dict[str, float]]] = {name: [] for name in commands}
     for turn in range(times + 1):
         for name, command in commands.items():

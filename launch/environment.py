@@ -83,7 +83,7 @@ def taken(lock: io.TextIOWrapper) -> bool:
 
 
 def whole(name: str, wanted: str) -> str:
-    """The folder of a whole environment made from exactly this: one at hand, else a new one."""
+    """Return the folder of a whole environment made from exactly this; make it if there is none."""
     # What was made from something else stays: a judge may be running in it, and a return to an
     # older checkout needs no network. What has no such file is left of an interrupted making.
     for folder in os.listdir(ENVIRONMENTS):
@@ -135,7 +135,7 @@ def fill(path: str, wanted: str) -> None:
 
 
 def read(path: str) -> str:
-    """The text of this file, nothing where there is none."""
+    """Return the text of this file, nothing where there is none."""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()

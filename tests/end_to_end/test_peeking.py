@@ -33,7 +33,7 @@ lexicon = import_module("lexicons.words.lexicon").Lexicon"""
 
 #: How a module could learn whether one word is acceptable, and which check refuses it.
 ways = {
-    "maintainers_command": ("import-linter", "from judge_cli.lexicon.sources import lexicon_named"),
+    "maintainers_command": ("import-linter", "from judge_cli.lexicon.operands import lexicon_named"),
     "back_room": ("import-linter", "from lexicons.words.lexicon import Lexicon"),
     "lists": ("import-linter", "from lexicons.lists.reading import read"),
     "trie": ("import-linter", "from marisa_trie import Trie"),
@@ -73,7 +73,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """What each check says of a checkout with all these modules in it."""
     copy = tmp_path_factory.mktemp("planted") / "checkout"
     copy.mkdir()
-    for name in ("lexicons", "judge_cli", "judge_gui", "benchmarks", "stubs", "pyproject.toml"):
+    for name in ("lexicons", "judge_cli", "judge_gui", "benchmarks", "launch", "pyproject.toml"):
         there = shutil.copytree if (checkout / name).is_dir() else shutil.copy2
         there(checkout / name, copy / name)
     for room in rooms:

@@ -26,7 +26,7 @@ playable = re.compile(r"[a-z]{2,15}")
 
 
 def scowl_words(folder: str) -> set[str]:
-    """The words of the lists that are taken."""
+    """Return the words of the lists that are taken."""
     words: set[str] = set()
     for name in sorted(os.listdir(folder)):
         kind, _, size = name.rpartition(".")
