@@ -46,7 +46,7 @@ def raised(error: BaseException) -> BaseException:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
 )
-def test_every_error_is_explained_and_none_tells_a_value(error: BaseException, told: str) -> None:
+def test_every_error_is_explained_without_a_value(error: BaseException, told: str) -> None:
     explained = failure.explain(raised(error))
     assert told in explained
     assert phony not in explained
@@ -54,7 +54,7 @@ def test_every_error_is_explained_and_none_tells_a_value(error: BaseException, t
 
 
 @pytest.mark.parametrize("kind", [JudgeError, CannotJudge, ChallengeRefused, Unsound])
-def test_an_error_of_ours_is_told_in_its_own_words(kind: type[JudgeError]) -> None:
+def test_an_error_of_ours_is_shown_in_its_own_words(kind: type[JudgeError]) -> None:
     error = kind("It is damaged.", faults=["here"], remedy="Copy it again.")
     assert failure.explain(error) == "It is damaged.\n  here\nCopy it again."
 

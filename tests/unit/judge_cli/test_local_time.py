@@ -45,7 +45,7 @@ def test_what_is_typed_is_a_time_of_this_place(typed: str, begins: str, ends: st
 @pytest.mark.parametrize(
     "typed", ["", "10", "noon", "25:00", "2026-13-01", "2026-11-20T", "9999-12-31", "0001-01-01"]
 )
-def test_what_is_no_time_is_none(typed: str) -> None:
+def test_a_text_that_is_not_a_time_is_refused(typed: str) -> None:
     assert local_time.asked(typed, ends=True, day=noon) is None
 
 

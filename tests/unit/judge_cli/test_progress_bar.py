@@ -49,5 +49,5 @@ def test_where_nobody_watches_nothing_is_drawn(clock: list[float]) -> None:
     assert drawn(clock, StringIO(), 5.0, 10.0) == ""
 
 
-def test_what_was_never_told_of_draws_nothing(clock: list[float]) -> None:
+def test_work_that_never_advances_draws_nothing(clock: list[float]) -> None:
     assert drawn(clock, Terminal()) == ""

@@ -41,7 +41,7 @@ allowed = "7"
         (Stage("ours", 2, 14, entries="all but names"), "ours; of its entries: all but names"),
     ],
 )
-def test_a_stage_is_told_with_its_bounds_and_what_it_does(stage: Stage, told: str) -> None:
+def test_a_stage_is_shown_with_its_bounds_and_what_it_does(stage: Stage, told: str) -> None:
     assert in_words(stage, club) == told
 
 
@@ -49,11 +49,11 @@ def test_a_stage_is_told_with_its_bounds_and_what_it_does(stage: Stage, told: st
     ("value", "told"),
     [(True, "yes"), (False, "no"), (5, "5"), ("tab", "tab"), (("a", "b"), "a, b")],
 )
-def test_a_value_is_told_as_people_say_it(value: object, told: str) -> None:
+def test_a_value_is_shown_as_people_say_it(value: object, told: str) -> None:
     assert in_plain(value) == told
 
 
-def test_everything_that_a_rule_set_says_is_told() -> None:
+def test_everything_that_a_rule_set_says_is_shown() -> None:
     lines = list(described(club))
     assert lines[0] == "Our club (club)"
     assert lines[1] == f"fingerprint {club.fingerprint.short}"
@@ -69,7 +69,7 @@ def test_everything_that_a_rule_set_says_is_told() -> None:
 
 
 @pytest.mark.parametrize("rules", Library().rule_ids())
-def test_every_item_of_a_shipped_rule_set_is_told(rules: str) -> None:
+def test_every_item_of_a_shipped_rule_set_is_shown(rules: str) -> None:
     found = Library().rules(rules)
     lines = list(described(found))
     said = list(found.provisions())

@@ -65,5 +65,5 @@ def test_words_are_a_list_of_texts_or_one_text(said: object, words: list[str] | 
     assert words_of({"table": 4, "words": said}) == words
 
 
-def test_an_object_without_words_has_none() -> None:
+def test_an_object_without_the_key_has_no_words() -> None:
     assert words_of({"word": "ZANT"}) is None

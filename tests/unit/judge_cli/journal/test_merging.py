@@ -103,7 +103,7 @@ def test_a_merged_timeline_is_as_easy_to_verify_as_a_journal(begin: Begin, tmp_p
         '{"merged":1,"journals":1,"told":[]}',
     ],
 )
-def test_a_heading_that_is_none_is_refused(tmp_path: Path, heading: str) -> None:
+def test_an_invalid_heading_is_refused(tmp_path: Path, heading: str) -> None:
     path = tmp_path / "both.jsonl"
     path.write_text(f"{heading}\n", encoding="utf-8")
     with pytest.raises(Unsound, match="not an export"):
@@ -135,7 +135,9 @@ def test_a_journal_that_is_not_sound_is_named_and_nothing_is_merged(
     assert caught.value.faults == ("two.jsonl: entry 2 is not as it was sealed",)
 
 
-def test_journals_whose_files_have_one_name_are_told_apart(begin: Begin, tmp_path: Path) -> None:
+def test_journals_whose_files_have_one_name_get_different_names(
+    begin: Begin, tmp_path: Path
+) -> None:
     for name in ("one", "two"):
         (tmp_path / "sticks" / name).mkdir(parents=True)
         shutil.copy(begin(name).path, tmp_path / "sticks" / name / "current.journal")
@@ -156,7 +158,9 @@ def test_journals_whose_files_have_one_name_are_told_apart(begin: Begin, tmp_pat
 # -- copies ---------------------------------------------------------------------------------------
 
 
-def test_the_same_journal_given_twice_is_taken_once_and_told(begin: Begin, tmp_path: Path) -> None:
+def test_the_same_journal_given_twice_is_taken_once_and_reported(
+    begin: Begin, tmp_path: Path
+) -> None:
     one = begin("one")
     rule(one, "10:10")
     shutil.copy(one.path, tmp_path / "copy.journal")
@@ -201,17 +205,17 @@ def test_two_journals_that_begin_alike_and_part_cannot_both_be_the_record(
 # -- doubts ---------------------------------------------------------------------------------------
 
 
-def test_journals_of_different_events_are_told(begin: Begin) -> None:
+def test_journals_of_different_events_are_reported(begin: Begin) -> None:
     told = merged(begin("one"), begin("two", event="Closed")).doubts
     assert told == ("the journals name different events: Closed, Open",)
 
 
-def test_two_journals_with_a_station_of_the_same_name_are_told(begin: Begin) -> None:
+def test_two_journals_with_a_station_of_the_same_name_are_reported(begin: Begin) -> None:
     told = merged(begin("one", station="desk"), begin("two", "10:01", station="desk")).doubts
     assert told == ("one.journal and two.journal both have a station desk",)
 
 
-def test_a_time_that_runs_backwards_is_told_and_the_order_of_the_journal_stays(
+def test_a_time_that_runs_backwards_is_reported_and_the_order_of_the_journal_stays(
     begin: Begin,
 ) -> None:
     one = begin("one")
@@ -234,7 +238,7 @@ def test_disorder_of_seconds_is_innocent_where_several_processes_write(begin: Be
     assert merged(one).doubts == ()
 
 
-def test_a_clock_that_is_ahead_of_this_machine_is_told(begin: Begin) -> None:
+def test_a_clock_that_is_ahead_of_this_machine_is_reported(begin: Begin) -> None:
     one = begin("one")
     one.record(draft("2026-11-21T02:05:00.000Z"))
     assert merged(one).doubts == (
@@ -242,13 +246,13 @@ def test_a_clock_that_is_ahead_of_this_machine_is_told(begin: Begin) -> None:
     )
 
 
-def test_a_time_that_is_none_is_told(begin: Begin) -> None:
+def test_an_invalid_time_is_reported(begin: Begin) -> None:
     one = begin("one")
     one.record(draft("at noon"))
     assert merged(one).doubts == ("one.journal: 1 entries have no valid time",)
 
 
-def test_a_station_whose_rounds_lie_at_other_times_is_told(begin: Begin) -> None:
+def test_a_station_whose_rounds_lie_at_other_times_is_reported(begin: Begin) -> None:
     one, two = begin("one"), begin("two")
     for journal, late in ((one, 0), (two, 2)):
         for hour, round_ in ((10, 1), (11, 2), (12, 3)):
@@ -268,7 +272,7 @@ def test_rounds_that_overlap_a_little_are_no_doubt(begin: Begin) -> None:
     assert merged(one, two).doubts == ()
 
 
-def test_a_review_on_the_next_day_tells_nothing_of_the_clock(begin: Begin) -> None:
+def test_a_review_on_the_next_day_shows_nothing_of_the_clock(begin: Begin) -> None:
     one, two = begin("one"), begin("two")
     rule(one, "10:10", 1)
     rule(two, "10:10", 1)
@@ -277,7 +281,7 @@ def test_a_review_on_the_next_day_tells_nothing_of_the_clock(begin: Begin) -> No
     assert merged(one, two).doubts == ()
 
 
-def test_a_station_whose_whole_day_lies_elsewhere_is_told(begin: Begin) -> None:
+def test_a_station_whose_whole_day_lies_elsewhere_is_reported(begin: Begin) -> None:
     one, two = begin("one"), begin("two", "15:00")
     rule(one, "12:00")
     assert merged(one, two).doubts == (

@@ -32,7 +32,7 @@ def test_the_current_journal_is_in_the_home_of_this_machine(home: Path) -> None:
     assert records.current_path() == str(home / "journal" / "current.journal")
 
 
-def test_what_a_record_holds_is_told_by_its_head_its_event_and_its_stations(path: Path) -> None:
+def test_a_record_has_a_head_an_event_and_stations(path: Path) -> None:
     [record] = records.read(str(path)).records
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
     assert record.head == Journal(str(path)).head()
@@ -135,7 +135,7 @@ def test_an_interrupted_answer_leaves_the_older_one(tmp_path: Path) -> None:
 # -- lines ----------------------------------------------------------------------------------------
 
 
-def test_a_line_tells_all_that_was_recorded_and_nothing_of_any_one_word(path: Path) -> None:
+def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: Path) -> None:
     said = draft(
         "at noon",
         Kind.CORRECTION,

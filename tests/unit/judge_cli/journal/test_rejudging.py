@@ -231,7 +231,7 @@ def test_each_rule_set_grants_its_own(
     assert [each for each in says_not if each in text] == []
 
 
-def test_rules_that_were_changed_since_are_told(
+def test_rules_that_were_changed_since_are_shown(
     event: Any, rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
 ) -> None:
     install(before)
@@ -271,7 +271,7 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
          "overruled by hand in entry 3"),
     ],
 )  # fmt: skip
-def test_a_ruling_that_does_not_stand_is_told_as_such_and_grants_nothing(
+def test_a_ruling_that_does_not_stand_is_shown_and_grants_nothing(
     event: Any, rejudge: Rejudge, corrected: Any, then: Any, fate: str
 ) -> None:
     club = event()
@@ -296,7 +296,7 @@ def test_of_a_ruling_and_its_review_the_review_grants(
     assert text.index("reviewed in entry 3") < text.index("25 points")
 
 
-def test_a_waived_consequence_is_told(event: Any, rejudge: Rejudge, corrected: Any) -> None:
+def test_a_waived_consequence_is_shown(event: Any, rejudge: Rejudge, corrected: Any) -> None:
     club = event()
     club.session.waive(club.rule("WUGGLE"))
     assert "Its consequence was waived in entry 3" in told(rejudge(club, corrected()))
@@ -367,7 +367,7 @@ def test_a_ruling_that_names_no_rules_needs_them_named(event: Any, rejudge: Reju
     assert rejudge(club, rules_id="nsa-2004-combined").rulings == 1
 
 
-def test_words_that_the_named_rules_cannot_judge_are_all_told(
+def test_words_that_the_named_rules_cannot_judge_are_all_shown(
     event: Any, rejudge: Rejudge, install: Install, add_rules: Any
 ) -> None:
     club = event()
@@ -383,7 +383,7 @@ def test_words_that_the_named_rules_cannot_judge_are_all_told(
     ]
 
 
-def test_a_merged_timeline_is_judged_anew_station_by_station(
+def test_a_merged_timeline_is_judged_again_station_by_station(
     event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
 ) -> None:
     from judge_cli.journal import merging

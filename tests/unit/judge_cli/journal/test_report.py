@@ -175,7 +175,7 @@ def test_an_hour_without_a_challenge_between_two_with_some_is_shown(station: Beg
     ]
 
 
-def test_times_that_are_none_are_counted_apart(station: Begin) -> None:
+def test_invalid_times_are_counted_apart(station: Begin) -> None:
     desk = station()
     desk.time = "at noon"
     desk.rule("ZANT")
@@ -185,7 +185,7 @@ def test_times_that_are_none_are_counted_apart(station: Begin) -> None:
     assert page.of(report.of(desk.timeline))
 
 
-def test_each_session_is_told_and_one_that_was_not_closed_is_told_as_such(station: Begin) -> None:
+def test_each_session_is_shown_also_one_that_was_not_closed(station: Begin) -> None:
     desk = station()
     desk.session.open()
     desk.rule("ZANT")
@@ -222,7 +222,7 @@ def test_an_event_without_challenges_has_a_report_too(station: Begin) -> None:
     assert "100 %" not in page.of(found)
 
 
-def test_a_record_that_is_not_sound_is_told_first(station: Begin, tmp_path: Path) -> None:
+def test_a_record_that_is_not_sound_is_reported_first(station: Begin, tmp_path: Path) -> None:
     desk = station()
     desk.rule("ZANT")
     export = tmp_path / "event.jsonl"
@@ -235,7 +235,7 @@ def test_a_record_that_is_not_sound_is_told_first(station: Begin, tmp_path: Path
     assert '<p class="state unsound">' in page.of(found)
 
 
-def test_a_merged_timeline_tells_each_journal_and_what_was_told_of_them(station: Begin) -> None:
+def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Begin) -> None:
     one, two = station(), station("desk 2", event="Closed")
     one.rule("ZANT", clock="20T10:10", round=1)
     two.rule("QXVS", clock="20T10:20", round=1)

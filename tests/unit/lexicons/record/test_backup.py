@@ -54,7 +54,7 @@ def test_a_stick_that_is_not_there_is_not_made_up(journal: Journal, tmp_path: Pa
     assert not (tmp_path / "stick").exists()
 
 
-def test_where_no_copy_can_be_put_it_is_told(journal: Journal, tmp_path: Path) -> None:
+def test_a_copy_that_cannot_be_made_is_an_error(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "stick").write_text("a file", encoding="utf-8")
     with pytest.raises(CannotJudge, match="stick"):
         back_up(journal, str(tmp_path / "stick"))

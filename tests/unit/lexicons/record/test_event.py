@@ -248,7 +248,7 @@ def test_a_session_of_the_event_before_records_nothing_in_the_new_one(folder: Pa
     assert Journal(str(folder / "current.journal")).head().number == 1
 
 
-def test_whoever_waited_for_a_closed_event_is_told(folder: Path) -> None:
+def test_a_closed_event_takes_no_entry(folder: Path) -> None:
     before = begin(folder, "Club night").journal
     before.record(draft(kind=Kind.EVENT_CLOSED, session=""))
     with pytest.raises(CannotJudge, match="is closed"):

@@ -48,22 +48,22 @@ def code(mark: str) -> str:
     return found[1]
 
 
-def test_every_field_is_told_with_its_type_in_its_order() -> None:
+def test_every_field_is_documented_with_its_type_in_its_order() -> None:
     of_name = {field.name: field.type for field in dataclasses.fields(Entry)}
     expected = [[f"`{name}`", types[of_name.pop(name)]] for name in names]  # type: ignore[index]
     assert not of_name
     assert [row[:2] for row in rows("fields")] == expected
 
 
-def test_every_kind_is_told() -> None:
+def test_every_kind_is_documented() -> None:
     assert [row[0] for row in rows("kinds")] == [f"`{kind}`" for kind in Kind]
 
 
-def test_an_opinion_by_other_rules_is_told_by_its_note() -> None:
+def test_the_note_of_an_opinion_by_other_rules_is_documented() -> None:
     assert "**an opinion by other rules**" in text
 
 
-def test_the_example_has_the_seal_that_is_told() -> None:
+def test_the_example_has_the_documented_seal() -> None:
     _, _, rest = text.partition("<!-- example: a test computes it -->")
     told, _, _ = rest.partition("<!-- end of example -->")
     content, seal = re.findall(r"^    (.+)$", told, re.MULTILINE)
@@ -81,7 +81,7 @@ def test_the_example_has_the_seal_that_is_told() -> None:
     assert entry.sealed_after(no_seal) == seal
 
 
-def test_the_canonical_form_is_as_told() -> None:
+def test_the_canonical_form_is_as_documented() -> None:
     written = r"a \"note\" \\ with \b\f\n\r\t\u0000\u001f" + "\x7f / é ß \u2028 \U0001f3b2"
     assert canonical({"b": odd, "a": 1}) == f'{{"a":1,"b":"{written}"}}'
 
@@ -113,7 +113,7 @@ def journal(tmp_path: Path) -> Journal:
         ("verifier of CSV", exports.to_csv, "event.csv"),
     ],
 )
-def test_the_verifier_that_is_told_proves_an_export_and_finds_a_change(
+def test_the_documented_verifier_proves_an_export_and_finds_a_change(
     journal: Journal, tmp_path: Path, mark: str, form: object, name: str
 ) -> None:
     exported = "".join(form(journal.entries()))  # type: ignore[operator]
@@ -136,7 +136,7 @@ def test_the_verifier_is_ten_lines_of_hashlib_and_json() -> None:
     assert "import" not in "".join(lines[1:])
 
 
-def test_every_command_of_the_journal_is_told() -> None:
+def test_every_command_of_the_journal_is_documented() -> None:
     from judge_cli.journal.command import journal as group
 
     told = re.findall(r"^\| `judge journal (\w+)`", text, re.MULTILINE)

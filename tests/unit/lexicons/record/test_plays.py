@@ -1,4 +1,4 @@
-"""Which ruling on a play stands, and what became of the others."""
+"""Which ruling on a play stands, and how the others were replaced."""
 
 from typing import Any
 
@@ -23,23 +23,23 @@ def standing(*entries: Entry) -> list[int | None]:
 first = entry(2, Kind.RULING, verdict=no)
 
 
-def test_rulings_that_refer_to_none_are_plays_of_their_own() -> None:
+def test_rulings_that_refer_to_no_other_are_plays_of_their_own() -> None:
     assert standing(first, entry(3, Kind.RULING, verdict=yes), entry(4, Kind.BY_HAND)) == [2, 3, 4]
 
 
 @pytest.mark.parametrize(
-    ("kind", "fate"),
+    ("kind", "replacement"),
     [
         (Kind.REVIEW, "reviewed in entry 5"),
         (Kind.CORRECTION, "mistyped, and corrected in entry 5"),
         (Kind.BY_HAND, "overruled by hand in entry 5"),
     ],
 )
-def test_a_later_ruling_on_the_same_play_stands(kind: Kind, fate: str) -> None:
+def test_a_later_ruling_on_the_same_play_stands(kind: Kind, replacement: str) -> None:
     later = entry(5, kind, 2, verdict=yes)
     assert standing(first, later) == [5]
     [play] = plays_in([first, later])
-    assert play.replacement(first) == fate
+    assert play.replacement(first) == replacement
     assert play.replacement(later) == ""
 
 
@@ -70,12 +70,12 @@ def test_a_waived_consequence_leaves_the_ruling_standing() -> None:
     assert play.waived == 4
 
 
-@pytest.mark.parametrize("kind", [k for k in Kind if k not in {Kind.VOID, Kind.WAIVED}])
-def test_what_refers_to_no_recorded_ruling_changes_none(kind: Kind) -> None:
-    assert standing(first, entry(3, kind, 99))[0] == 2
+def test_an_entry_that_refers_to_no_recorded_ruling_changes_no_ruling() -> None:
+    for kind in Kind:
+        assert standing(first, entry(3, kind, 99))[0] == 2, kind
 
 
-def test_void_and_waiver_of_what_is_no_ruling_change_nothing() -> None:
+def test_void_and_waiver_of_another_entry_than_a_ruling_change_nothing() -> None:
     door = entry(1, Kind.DOOR)
     assert standing(door, first, entry(3, Kind.VOID, 1), entry(4, Kind.WAIVED, 1)) == [2]
 
