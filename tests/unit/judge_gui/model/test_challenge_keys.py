@@ -69,6 +69,8 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (two(0), up, two(0), "there is no row above the first"),
     (two(0, "letter"), down, two(1), "the row below"),
     (two(1), down, two(1), "there is no row below the last"),
+    (Entering(task, ("",) * 3, 2), up, Entering(task, ("",) * 3, 1), "one row, not two"),
+    (Entering(task, ("",) * 3, 0), down, Entering(task, ("",) * 3, 1), "one row, not two"),
     (two(1, second="ZA"), tab, two(1, "judge", second="ZA"), "JUDGE counts at the hand-off only"),
     (two(0), f2, two(0), "a key without a meaning changes nothing"),
     (two(0), enter, two(1), "the next row that is not typed yet"),
@@ -177,8 +179,11 @@ def screens_after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> It
 
 def test_round_and_table_are_asked_for_one_after_the_other(terms_of: TermsOf) -> None:
     both = ("round", "table")
-    screen = after(both, terms_of, enter, c("1"), c("2"), enter, c("b"), enter)
-    assert screen == Counting(Task(round=12, table="B"))
+    *_, asked, _, counting = screens_after(
+        both, terms_of, enter, c("1"), c("2"), enter, c("b"), enter
+    )
+    assert asked == AskingPlace("table", Task(round=12))
+    assert counting == Counting(Task(round=12, table="B"))
 
 
 @pytest.mark.parametrize(
