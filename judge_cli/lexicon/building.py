@@ -61,6 +61,7 @@ def build(
     encoding: str,
     column: str,
     labels: str,
+    heading: bool | None,
     without: tuple[str, ...],
     report: str,
     source: str,
@@ -85,7 +86,7 @@ def build(
     judge lexicon build mw11.tsv --edition mw11 --format dictionary \\
         --without foreign --without obscene
     """
-    choice, left_out = chosen(form, encoding, column, labels, without)
+    choice, left_out = chosen(form, encoding, column, labels, without, heading)
     library = Library()
     library.lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target

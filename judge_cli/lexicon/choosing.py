@@ -23,6 +23,8 @@ options = (
                  help="The column of the words, by its name in the first line or its number."),
     click.option("--labels", default="", metavar="NAME|N",
                  help="The column of a dictionary's labels; else `labels`, or the second."),
+    click.option("--header/--no-header", "heading", default=None,
+                 help="Whether the first line is a heading; else found out, or asked."),
     click.option("--without", multiple=True, metavar="LABEL",
                  help="A label whose entries a dictionary's rule leaves out; may be said again."),
 )  # fmt: skip
@@ -36,14 +38,19 @@ def reading_options(command: Command) -> Command:
 
 
 def chosen(
-    form: str | None, encoding: str, column: str, labels: str, without: tuple[str, ...]
+    form: str | None,
+    encoding: str,
+    column: str,
+    labels: str,
+    without: tuple[str, ...],
+    heading: bool | None = None,
 ) -> tuple[Choice, frozenset[str]]:
     """What was said, if it goes together."""
     if (labels or without) and form != "dictionary":
         raise click.UsageError("Labels are read with `--format dictionary` alone.")
     if column and form not in (None, "csv", "tsv", "dictionary"):
         raise click.UsageError(f"The format {form} has no columns.")
-    choice = Choice(form or "", encoding, column, labels)
+    choice = Choice(form or "", encoding, column, labels, heading)
     return choice, frozenset(label.strip().casefold() for label in without)
 
 

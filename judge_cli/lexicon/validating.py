@@ -50,6 +50,7 @@ def validate(
     encoding: str,
     column: str,
     labels: str,
+    heading: bool | None,
     without: tuple[str, ...],
     as_json: bool,
 ) -> int:
@@ -63,7 +64,7 @@ def validate(
     """  # fmt: skip
     from lexicons.lists.inspection import inspect
 
-    choice, left_out = chosen(form, encoding, column, labels, without)
+    choice, left_out = chosen(form, encoding, column, labels, without, heading)
     with progress_bar.bar("Validating") as tell:
         inspection = inspect(
             source,

@@ -14,6 +14,10 @@ references = re.compile(r"[{<]([^{}<>]*)[}>]")
 a_reference = re.compile(r"\s*([^={}<>\s]+)\s*=\s*([^={}<>]+?)\s*")
 speech = re.compile(r"([a-z]+)(?: (.*))?")
 form = re.compile(r"-?[^\W\d_a-z]+")
+between_forms = re.compile(r",| or | and |/")
+derived = re.compile(r"([^\W\d_a-z]+) ~")
+fewest_replaced = 3  # letters of an ending
+longest_read = 20_000  # characters: no definition comes near it
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Definition:
         inflections: list[str] = []
         named: list[str] = []
         faults = []
+        text = text[:longest_read]
         found = brackets.findall(text)
         if not found:
             faults.append("no part of speech in brackets")
@@ -42,7 +47,7 @@ class Definition:
             if not match or match[1] not in parts_of_speech:
                 faults.append(f"{shown(f'[{content}]')} begins with no part of speech")
                 continue
-            for each in (match[2] or "").split(",") if match[2] else []:
+            for each in between_forms.split(match[2]) if match[2] else []:
                 if form.fullmatch(each.strip()):
                     inflections.append(each.strip())
                 else:
@@ -54,6 +59,7 @@ class Definition:
                 faults.append(f"{shown(content)} is no word=part of speech")
             if match:
                 named.append(match[1])
+        named += derived.findall(text)
         if text.count("[") != len(found) or text.count("]") != len(found):
             faults.append("a bracket is not closed, or not opened")
         return cls(tuple(inflections), tuple(named), tuple(faults))
@@ -74,6 +80,8 @@ def spelt_out(word: str, inflection: str) -> Iterator[str]:
         return
     ending = inflection[1:]
     yield word + ending
+    # FORGO -WENT is FORWENT: what has no letter in common may replace any end.
+    anywhere = ending[0] not in word and len(ending) >= fewest_replaced
     for place in range(len(word) - 1, 0, -1):
-        if word[place] == ending[0]:
+        if anywhere or word[place] == ending[0]:
             yield word[:place] + ending

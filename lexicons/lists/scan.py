@@ -80,7 +80,8 @@ class Scan:
     def take_pages(self) -> None:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""
         for page in self.listing.pages():
-            clean = self.clean.read(page.text)
+            is_first = page.first == 1 and (self.listing.doubt or self.listing.headed)
+            clean = None if is_first else self.clean.read(page.text)
             if clean is None:
                 self.take(self.listing.rows_of(page))
                 continue

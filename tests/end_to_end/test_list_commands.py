@@ -225,7 +225,7 @@ def test_an_encoding_that_was_detected_is_told_as_doubtful(
     assert "Warning: list.txt: line 1: this is not UTF-8; it was read as" in ended.err
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--encoding", "latin-1")
     assert "Warning" not in ended.err
-    assert "iso8859-1 (as told)" in ended.err
+    assert "iso8859-1 (as named)" in ended.err
 
 
 def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(

@@ -1,7 +1,8 @@
-"""Spreadsheets: the word stands in one column, its labels in another."""
+"""Tables as text: one column holds the word, another its labels."""
 
 import csv
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from lexicons.lists.progress import cut_short
 
 word_names = ("word", "words", "headword", "headwords", "entry")
 label_names = ("label", "labels")
+most_lines = 20  # that a cell may go on for
 between_labels = re.compile(r"[;,|/]")
 
 
@@ -30,7 +32,7 @@ class Columns:
     def of(
         cls, first: Sequence[str], separator: str, column: str, labels: str, *, labelled: bool
     ) -> "Columns":
-        """The columns by name or number, given the first line; `ListRefused` where there is none.
+        """Return the columns by name or number; `ListRefused` if the first line has no such name.
 
         >>> Columns.of(["Rank", "Word"], ",", "word", "", labelled=False)
         Columns(separator=',', word=1, labels=None, headed=True)
@@ -45,14 +47,14 @@ class Columns:
         return cls(separator, word or 0, label, by_name or usual)
 
     @property
-    def told(self) -> str:
-        """Which columns are read, for people."""
+    def described(self) -> str:
+        """Which columns are read, in words."""
         labels = "" if self.labels is None else f" and labels in column {self.labels + 1}"
         named = ", as line 1 names them" if self.headed else ""
         return f"words in column {self.word + 1}{labels}{named}"
 
     def rows(self, lines: Lines) -> Rows:
-        """Every line as a row; a cell with line feeds in quotes goes over several lines."""
+        """Yield every line as a row; a cell in quotation marks may go on over several lines."""
         found = split_cells(lines, self.separator)
         if self.headed:
             next(found, None)
@@ -60,7 +62,7 @@ class Columns:
             yield self.row(number, cells, broken)
 
     def row(self, number: int, cells: list[str], broken: str) -> Row:
-        """What one line says."""
+        """Return the row of one line."""
         text = self.separator.join(cells)
         needed = max(self.word, self.labels or 0) + 1
         if broken:
@@ -71,18 +73,19 @@ class Columns:
             return Row(number, text, broken=f"expected {needed} columns, found {len(cells)}")
         written = cells[self.word].strip(around)
         if not written:
-            return Row(number, text, broken=f"nothing stands in column {self.word + 1}")
+            return Row(number, text, broken=f"column {self.word + 1} is empty")
         labels: tuple[str, ...] = ()
         if self.labels is not None and len(cells) > self.labels:
             parts = between_labels.split(cells[self.labels])
             labels = tuple(label for part in parts if (label := part.strip(around).casefold()))
-        return Row(number, written, labels=labels)
+        others = (*cells[: self.word], *cells[self.word + 1 :])
+        return Row(number, written, labels=labels, others=tuple(filter(None, others)))
 
 
 def place(
     asked: str, usual: Sequence[str], names: Sequence[str], default: int | None
 ) -> int | None:
-    """The place of a column: the one that was asked for, else one of a usual name."""
+    """Return the place of a column: the one that was asked for, else one of a usual name."""
     if asked.isdecimal() and int(asked) > 0:
         return int(asked) - 1
     if asked:
@@ -100,36 +103,36 @@ def place(
 
 
 def split_cells(lines: Lines, separator: str) -> Iterator[tuple[int, list[str], str]]:
-    """Each line's number and cells, or why they cannot be told apart."""
-    if separator == "\t":  # what a quotation mark means there is known to nobody
-        for number, line in lines:
-            yield number, line.rstrip("\r").split("\t"), ""
-        return
+    """Yield the number of each row's first line, its cells, and why they cannot be read."""
     csv.field_size_limit(longest_line)
-    counted = Counted(lines)
-    reader = csv.reader((line for _, line in counted.given), delimiter=separator, strict=True)
+    waiting = iter(lines)
+    kept: deque[tuple[int, str]] = deque()  # lines that were read ahead
     while True:
-        begun = counted.last + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
+        number, line = kept.popleft() if kept else next(waiting, (0, ""))
+        if not number:
             return
+        line = line.rstrip("\r")
+        if '"' not in line:
+            yield number, line.split(separator), ""
+            continue
+        taken = 0
+        if separator != "\t":  # a line feed in a cell: the row ends where its quotes are closed
+            while line.count('"') % 2 and taken < most_lines:
+                if taken == len(kept):
+                    if (following := next(waiting, None)) is None:
+                        break
+                    kept.append(following)
+                line += f"\n{kept[taken][1].rstrip(chr(13))}"
+                taken += 1
+        try:
+            cells = next(csv.reader([line], delimiter=separator, strict=True))
         except csv.Error as error:
-            yield begun, [counted.text], f"its cells cannot be told apart: {error}"
-        else:
-            yield begun, cells, ""
-
-
-class Counted:
-    """Lines as they are handed on, and the number of the last."""
-
-    def __init__(self, lines: Lines) -> None:
-        self.last = 0
-        self.text = ""
-        self.given = self.hand_on(lines)
-
-    def hand_on(self, lines: Lines) -> Iterator[tuple[int, str]]:
-        """Each line with its line feed."""
-        for number, line in lines:
-            self.last, self.text = number, line
-            yield number, f"{line}\n"
+            if separator == "\t":  # most often a mark of inches, or of speech
+                yield number, line.split(separator), ""
+            else:
+                first = line.partition("\n")[0]
+                yield number, [first], f"its cells cannot be separated: {error}"
+            continue
+        for _ in range(taken):
+            kept.popleft()
+        yield number, cells, ""

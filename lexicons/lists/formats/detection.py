@@ -1,4 +1,4 @@
-"""Which format a list has, as its first lines show it."""
+"""The format of a list, as its first lines show it."""
 
 import re
 from collections.abc import Sequence
@@ -8,9 +8,10 @@ from lexicons.lists.formats.lines import around, ranked
 from lexicons.lists.progress import counted
 
 looked_at = 300  # lines
+named = re.compile(r'"?sep=([,;\t|])"?\r?', re.IGNORECASE)
 
 #: What a line of a format looks like; a format is taken where more than half of the lines do.
-#: The order counts: a definition has commas, and is no row of a spreadsheet for that.
+#: The order counts: a definition has commas too.
 looks: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("changes", "+ or -, and a word", re.compile(r"[+-][ \t]*[^\W\d]\S*")),
     ("ranks", "a number, a space and a word", ranked),
@@ -22,20 +23,22 @@ looks: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 
 
 class Detected(NamedTuple):
-    """A format, and what spoke for it."""
+    """A format, and the reason for it."""
 
     format: str
     why: str
 
 
 def detect(lines: Sequence[str]) -> Detected:
-    """The format of a list that begins with these lines.
+    """Return the format of a list that begins with these lines.
 
     >>> detect(["ZANT", "BLORP"])
     Detected(format='plain', why='nothing but words in its first 2 lines')
     >>> detect(["ZANT,1", "BLORP,2"]).format
     'csv'
     """
+    if lines and named_separator(lines[0]):
+        return Detected("csv", "its first line names the separator")
     written = [text for line in lines if (text := line.strip(around)) and text[0] != "#"]
     written = written[:looked_at]
     for name, look, pattern in looks:
@@ -48,6 +51,16 @@ def detect(lines: Sequence[str]) -> Detected:
 
 
 def separator(lines: Sequence[str]) -> str:
-    """What stands between the columns of a CSV file: a comma, or a semicolon where it is usual."""
+    """Return what separates the columns of a CSV file: commas, or semicolons if they are more."""
     commas, semicolons = (sum(mark in line for line in lines) for mark in ",;")
     return ";" if semicolons > commas else ","
+
+
+def named_separator(line: str) -> str:
+    """Return the separator that a first line names, as some spreadsheets write it.
+
+    >>> named_separator("sep=;"), named_separator("ZANT;1")
+    (';', '')
+    """
+    found = named.fullmatch(line)
+    return found[1] if found else ""

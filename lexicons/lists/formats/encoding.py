@@ -1,4 +1,4 @@
-"""In which encoding a list is written: told, marked, plain, or detected and said so."""
+"""The encoding of a list: as named, by its mark, by its bytes, or only likely."""
 
 import codecs
 import re
@@ -24,16 +24,17 @@ no_alphabets = re.compile(
     "idna|punycode|(raw-)?unicode-escape|utf-7|undefined|hz|iso2022-.*", re.DOTALL
 )
 
-fewest_lines = 10  # fewer lines that are not UTF-8 tell of damage, not of an encoding
+fewest_lines = 10  # fewer lines that are not UTF-8 are damage, not an encoding
 smallest_share = 0.01  # of all lines: the same
+wide_share = 4  # of so many bytes one at least is zero in UTF-16: of bare words every second one
 sample_size = 1 << 16  # bytes that are looked at to detect an encoding
 
 
 @dataclass(frozen=True)
 class Encoding:
-    """An encoding by its name, how it is known, and how many bytes its mark takes.
+    """An encoding, how it was found, and the size of its mark in bytes.
 
-    Where it was only detected, `doubtful` is the first line that is not UTF-8.
+    If it is only likely, `doubtful` is the first line that is not UTF-8.
     """
 
     name: str
@@ -42,47 +43,62 @@ class Encoding:
     doubtful: int = 0
 
 
-def encoding_of(source: Source, told: str = "", alphabet: Alphabet | None = None) -> Encoding:
-    """The encoding of a source: what is told counts, then a mark, then UTF-8, then detection."""
+def encoding_of(source: Source, name: str = "", alphabet: Alphabet | None = None) -> Encoding:
+    """Return the encoding of a source: as named, else by its mark, else UTF-8, else detected."""
     head = next(source.blocks(), b"")
     mark, marked = next(((m, name) for m, name in marks if head.startswith(m)), (b"", ""))
-    if told:
-        name = known(told)
+    if name:
+        name = known(name)
         if marked and marked.startswith(name):
-            return Encoding(marked, "as told", len(mark))
+            return Encoding(marked, "as named", len(mark))
         if name in ("utf-16", "utf-32"):
             raise ListRefused(
                 f"{source.path} has no byte order mark, so {name} can be either of two.",
-                remedy=f"Say `--encoding {name}-le` (Windows, most often) or `{name}-be`.",
+                remedy=f"Say `--encoding {name}-le` (usual on Windows) or `{name}-be`.",
             )
-        return Encoding(name, "as told")
+        return Encoding(name, "as named")
     if marked:
         return Encoding(marked, "by its byte order mark", len(mark))
+    if wide := zero_bytes(head):
+        return Encoding(wide, "by its zero bytes")
     return Encoding("utf-8", "by its bytes") if is_utf8(source) else detected(source, alphabet)
 
 
-def known(told: str) -> str:
-    """The name that Python has for an encoding.
+def zero_bytes(head: bytes) -> str:
+    """Return which UTF-16 a text is that begins without a mark; empty if neither.
+
+    >>> zero_bytes("ZANT".encode("utf-16-le")), zero_bytes(b"ZANT")
+    ('utf-16-le', '')
+    """
+    sample = head[: len(head) & ~1][:sample_size]
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if not sample or max(even, odd) * wide_share < len(sample) or min(even, odd):
+        return ""
+    return "utf-16-le" if odd else "utf-16-be"
+
+
+def known(asked: str) -> str:
+    """Return the name that Python has for an encoding.
 
     >>> known("Latin-1"), known("UTF8")
     ('iso8859-1', 'utf-8')
     """
     try:
         with suppress(UnicodeDecodeError):
-            b"A".decode(told)  # refuses what makes no text of bytes, such as base64
-        name = codecs.lookup(told).name.replace("_", "-")
+            b"A".decode(asked)  # refuses what makes no text of bytes, such as base64
+        name = codecs.lookup(asked).name.replace("_", "-")
     except (LookupError, ValueError):
         name = ""
     if name and not no_alphabets.fullmatch(name):
         return name.removesuffix("-sig")
     raise ListRefused(
-        f"There is no encoding {shown(told)}.",
+        f"There is no encoding {shown(asked)}.",
         remedy="Usual ones are utf-8, utf-16, cp1252 (Windows), iso8859-1 and iso8859-2.",
     )
 
 
 def is_utf8(source: Source) -> bool:
-    """Whether every byte is in its place."""
+    """Return whether every byte is in its place."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
         for block in source.blocks():
@@ -94,9 +110,9 @@ def is_utf8(source: Source) -> bool:
 
 
 def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
-    """The encoding that a well-kept library finds likely, or UTF-8 with some damage.
+    """Return the encoding that a library finds likely, or UTF-8 for a list with some damage.
 
-    The library looks at the lines that are not ASCII alone: the others are the same in most.
+    The library sees only the lines that are not ASCII: the others are the same in most encodings.
     """
     sample: list[bytes] = []
     size = odd = sound = every = first = 0
@@ -122,9 +138,9 @@ def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
 
 
 def likely(sample: bytes, alphabet: Alphabet | None) -> str:
-    """The encoding that is the likeliest; of several, the one with letters of the alphabet alone.
+    """Return the likeliest encoding; of several, the first with no letter outside the alphabet.
 
-    Bare words have no grammar: what the library alone finds likeliest is as often its neighbour.
+    Bare words have no grammar, so the library alone often names a neighbour.
     """
     from charset_normalizer import from_bytes
 

@@ -1,22 +1,22 @@
-"""Formats in which a line is an entry: a word alone, with a definition, a rank, or a sign."""
+"""Formats of one or several words a line: alone, or with a definition, a rank or a sign."""
 
 import re
 
 from lexicons.errors import shown
 from lexicons.lists.formats.row import Lines, Row, Rows
 
-#: Only these go from the ends of what is written.
+#: Only these are removed from the ends of what is written.
 around = " \t\r\n"
 comment = re.compile(r"(?:^|[ \t])#")
 ranked = re.compile(r"[ \t]*\d[\d.,]*[ \t]+(\S.*)", re.DOTALL)
-open_bracket = re.compile(r"\[[^\]]*$|\{[^}]*$")
+to_spaces = str.maketrans(dict.fromkeys("\t,;\r", " "))
 
 
 def plain(lines: Lines) -> Rows:
-    """One word a line.
+    """Yield a row for each line of one word.
 
     >>> list(plain([(1, "# of 2020"), (2, "zant  # a comment")]))
-    [Row(line=2, written='zant', definition='', labels=(), sign='', broken='')]
+    [Row(line=2, written='zant', definition='', labels=(), sign='', broken='', others=())]
     """
     for number, line in lines:
         written, is_comment = uncommented(line)
@@ -25,7 +25,7 @@ def plain(lines: Lines) -> Rows:
 
 
 def uncommented(line: str) -> tuple[str, bool]:
-    """What is written on a line before a comment, and whether there is one.
+    """Return what is written on a line before a comment, and whether there is one.
 
     A comment begins the line or follows a space: elsewhere `#` is no letter, and is refused.
 
@@ -38,49 +38,97 @@ def uncommented(line: str) -> tuple[str, bool]:
 
 
 def definitions(lines: Lines) -> Rows:
-    """A word, then what it means; a tail of a definition is never taken for a word.
+    """Yield a row for each word with its definition; the rest of a definition is never a word.
 
     >>> rows = definitions([(1, "AA rough, cindery"), (2, " lava [n -S]")])
     >>> [(row.written, row.broken) for row in rows]
     [('AA', ''), (' lava [n -S]', 'it begins with a space, as the rest of a definition does')]
     """
     in_capitals: bool | None = None
-    bracketed, before = False, Row(0, "")
+    bracketed, by_length = False, True
+    before = Entry(0, "")
     for number, line in lines:
         if line.lstrip(" \t").startswith("#"):
             continue
         text = line.rstrip(around)
-        word, _, definition = text.replace("\t", " ", 1).partition(" ")
-        row = Row(number, word, definition.strip(around))
         if not text:
             yield Row(number, "")
             continue
+        word, _, definition = text.replace("\t", " ", 1).partition(" ")
         if not word:
             broken = "it begins with a space, as the rest of a definition does"
-        elif open_bracket.search(before.definition):
+        elif before.is_open:
             broken = f"a bracket of line {before.line} is still open: the rest of its definition?"
         elif in_capitals and not word.isupper():
             broken = "its word is not in capitals as others are: the rest of a definition?"
-        elif (bracketed or not in_capitals) and before.definition[-1:] not in ("", "]"):
-            broken = f"line {before.line} does not end in a bracket: the rest of its definition?"
-        elif not bracketed and word < before.written:
-            # Without brackets, order alone shows that a tail in capitals was taken for a word.
+        elif (bracketed or not in_capitals) and before.written and not before.has_bracket:
+            broken = f"line {before.line} does not have a bracket: the rest of its definition?"
+        elif (
+            not bracketed
+            and word < before.written
+            and not (by_length and len(word) > len(before.written))
+        ):
+            # Without brackets, order alone shows the rest of a definition in capitals.
             broken = (
-                f"it comes before {shown(before.written)} of line {before.line}: was that a tail?"
+                f"it comes before {shown(before.written)} of line {before.line}:"
+                " the rest of a definition?"
             )
         else:
+            by_length = by_length and len(word) >= len(before.written)
             in_capitals = word.isupper() if in_capitals is None else in_capitals
-            bracketed = bracketed or row.definition.endswith("]")
-            before = row
-            yield row
+            before = Entry(number, word)
+            before.go_on(definition)
+            bracketed = bracketed or before.has_bracket
+            yield Row(number, word, definition.strip(around))
             continue
-        # What follows is measured by this line's end: one wrapped line is one fault.
-        before = before._replace(definition=f"{before.definition} {text}")
+        before.go_on(text)  # so that one wrapped line is one fault
         yield Row(number, text, broken=broken)
 
 
+class Entry:
+    """The brackets in a definition that may go on over several lines."""
+
+    def __init__(self, line: int, written: str) -> None:
+        self.line = line
+        self.written = written
+        self.has_bracket = False
+        self.open_square = self.open_curly = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a bracket is still open."""
+        return self.open_square or self.open_curly
+
+    def go_on(self, text: str) -> None:
+        """Look at more of the definition."""
+        closed = text.rfind("]")
+        self.has_bracket = self.has_bracket or (
+            closed >= 0 and (self.open_square or text.find("[") in range(closed))
+        )
+        if "[" in text or "]" in text:
+            self.open_square = text.rfind("[") > closed
+        if "{" in text or "}" in text:
+            self.open_curly = text.rfind("{") > text.rfind("}")
+
+
+def several(lines: Lines) -> Rows:
+    """Yield a row for every word of lines with several words.
+
+    >>> [(row.line, row.written) for row in several([(1, "AA AB"), (2, "QI, ZA")])]
+    [(1, 'AA'), (1, 'AB'), (2, 'QI'), (2, 'ZA')]
+    """
+    for number, line in lines:
+        text, is_comment = uncommented(line)
+        words = text.translate(to_spaces).split(" ")
+        written = [word for word in words if word]
+        for word in written:
+            yield Row(number, word)
+        if not written and not is_comment:
+            yield Row(number, "")
+
+
 def ranks(lines: Lines) -> Rows:
-    """A rank, then a word.
+    """Yield a row for each line of a rank and a word.
 
     >>> next(ranks([(1, "2501974 QI")])).written
     'QI'
@@ -97,7 +145,7 @@ def ranks(lines: Lines) -> Rows:
 
 
 def changes(lines: Lines) -> Rows:
-    """A change a line: `+` and a word that was added, `-` and one that was taken away.
+    """Yield a row for each change: `+` and a word that was added, `-` and one that was removed.
 
     >>> [(row.sign, row.written) for row in changes([(1, "+ZANT"), (2, "- BLORP # misprint")])]
     [('+', 'ZANT'), ('-', 'BLORP')]

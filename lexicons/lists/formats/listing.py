@@ -1,18 +1,19 @@
-"""A list that is open: in what form it is, why we think so, and its rows."""
+"""An open list: its format, the reason for it, and its rows."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import detection, dwg, lines
+from lexicons.lists.formats import detection, dwg, heading, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
 from lexicons.lists.formats.pages import Page, pages
 from lexicons.lists.formats.row import Line, Lines, Row, Rows
+from lexicons.lists.formats.signatures import refuse_binary
 from lexicons.lists.formats.source import Source
 from lexicons.schema import did_you_mean
 from lexicons.words import container
@@ -21,6 +22,7 @@ from lexicons.words import container
 formats = {
     "plain": "one word a line, `#` begins a comment",
     "definitions": "a word, a space, and what it means, with `[n -S]` and the like",
+    "several": "several words a line, with spaces, tabs, commas or semicolons between",
     "csv": "columns with a comma or semicolon between, the word in one of them (`--column`)",
     "tsv": "columns with a TAB between",
     "ranks": "a number, a space and a word",
@@ -32,21 +34,24 @@ formats = {
 of_lines: dict[str, Callable[[Lines], Rows]] = {
     "plain": lines.plain,
     "definitions": lines.definitions,
+    "several": lines.several,
     "ranks": lines.ranks,
     "changes": lines.changes,
 }
 of_columns = ("csv", "tsv", "dictionary")
+unheaded = ("dwg", "lexicon", "changes", "several", "ranks", "dictionary")
 largest_binary = 1 << 28  # bytes of a lexicon: no list comes near it
 
 
 @dataclass(frozen=True)
 class Choice:
-    """How a keeper says that a list is to be read; what is left empty is found out."""
+    """How a list is to be read; what is empty is found out."""
 
     format: str = ""
     encoding: str = ""
     column: str = ""
     labels: str = ""
+    heading: bool | None = None  # whether the first line is one; None if it is to be found out
 
     def __post_init__(self) -> None:
         if self.format and self.format not in formats:
@@ -58,7 +63,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Listing:
-    """An open list: `format`, `encoding`, and the reasons for both; `rows` can be read again."""
+    """An open list, which can be read more than once."""
 
     path: str
     source: Source
@@ -66,40 +71,56 @@ class Listing:
     why: str
     encoding: Encoding
     columns: Columns | None = None
+    headed: bool = False  # the first line is no entry
+    doubt: str = ""  # why the first line may be a heading
 
     def pages(self) -> Iterator[Page]:
-        """The text of the list, page by page; of a file that is no text, nothing."""
+        """Yield the text of the list page by page; nothing for a file that is not text."""
         if self.format in ("dwg", "lexicon"):
             return iter(())
         return pages(self.source.blocks(), self.encoding.name, self.encoding.mark)
 
     def lines(self) -> Iterator[Line]:
-        """Every line with its number."""
-        return chain.from_iterable(page.lines() for page in self.pages())
+        """Yield every line that can be an entry, with its number."""
+        every = chain.from_iterable(page.lines() for page in self.pages())
+        return islice(every, 1, None) if self.headed else every
 
     def rows_of(self, page: Page) -> Rows:
-        """The rows of one page, where lines do not depend on one another: in a plain list."""
-        return lines.plain(page.lines())
+        """Yield the rows of one page of a plain list, whose lines do not depend on one another."""
+        begins = 1 if self.headed and page.first == 1 else 0
+        return self.checked(lines.plain(islice(page.lines(), begins, None)))
+
+    def checked(self, rows: Rows) -> Rows:
+        """Yield rows, the first with a fault if it may be a heading."""
+        if not self.doubt:
+            yield from rows
+            return
+        for row in rows:
+            if row.line == 1:
+                broken = f"{self.doubt}: a heading? Say `--header` or `--no-header`"
+                yield row._replace(broken=row.broken or broken)
+            else:
+                yield row
 
     def rows(self) -> Rows:
-        """Every entry and every blank line, in order; comments are left out."""
+        """Yield every entry and every blank line in order, without comments."""
         if self.format == "dwg":
             words = dwg.words(self.source.blocks(), self.path)
             return (Row(number, word) for number, word in enumerate(words, 1))
         if self.format == "lexicon":
             return (Row(number, word) for number, word in enumerate(lexicon_words(self.source), 1))
         if self.columns:
-            return self.columns.rows(self.lines())
-        return of_lines[self.format](self.lines())
+            return self.checked(self.columns.rows(self.lines()))
+        return self.checked(of_lines[self.format](self.lines()))
 
 
 @contextmanager
 def opened(
     path: str, choice: Choice | None = None, alphabet: Alphabet | None = None
 ) -> Iterator[Listing]:
-    """The list of this path, its format and encoding as chosen or found out.
+    """Open the list of a path, its format and encoding as chosen or found out.
 
-    Where an encoding must be detected, it helps to know the alphabet.
+    Knowing the alphabet helps to detect an encoding.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -116,7 +137,7 @@ def opened(
 def listing_of(
     path: str, source: Source, choice: Choice, alphabet: Alphabet | None = None
 ) -> Listing:
-    """What a source is, by what was chosen, its first bytes, its name, and its first lines."""
+    """Return a list by what was chosen, its first bytes, its name, and its first lines."""
     head = next(source.blocks(), b"")
     binary = Encoding("binary", "no text")
     if choice.format == "lexicon" or (not choice.format and head.startswith(container.magic[:-2])):
@@ -124,18 +145,23 @@ def listing_of(
     if choice.format == "dwg" or (not choice.format and source.name.lower().endswith(".dwg")):
         return Listing(path, source, "dwg", "by its name", binary)
     encoding = encoding_of(source, choice.encoding, alphabet)
+    if not encoding.name.startswith(("utf-16", "utf-32")):
+        refuse_binary(path, head)
     page = next(pages(iter((head,)), encoding.name, encoding.mark), Page(1, ""))
     lines = page.text.split("\n", detection.looked_at)[: detection.looked_at]
-    form, why = choice.format, "as told"
+    form, why = choice.format, "as named"
     if not form:
         form, why = detection.detect(lines)
         if choice.column and form not in of_columns:
             form, why = ("tsv" if "\t" in page.text else "csv"), "a column was named"
     columns = None
+    named = detection.named_separator(lines[0]) if lines else ""
     if form in of_columns:
-        mark = detection.separator(lines)
+        mark = named or detection.separator(lines)
         tabs = form == "tsv" or (form == "dictionary" and "\t" in page.text)
-        first = next(split_cells(enumerate(lines, 1), "\t" if tabs else mark), (1, [""], ""))[1]
+        first = next(
+            split_cells(enumerate(lines[bool(named) :], 1), "\t" if tabs else mark), (1, [""], "")
+        )[1]
         columns = Columns.of(
             first,
             "\t" if tabs else mark,
@@ -143,12 +169,47 @@ def listing_of(
             choice.labels,
             labelled=form == "dictionary",
         )
-        why = f"{why}; {columns.told}"
-    return Listing(path, source, form, why, encoding, columns)
+        why = f"{why}; {columns.described}"
+    listing = Listing(path, source, form, why, encoding, columns, headed=bool(named))
+    return looked_over(listing, choice, lines)
+
+
+def looked_over(listing: Listing, choice: Choice, first_lines: list[str]) -> Listing:
+    """Return the list with its first line marked as a heading, or as one that may be one."""
+    is_named = bool(listing.columns and listing.columns.headed) or listing.headed
+    if listing.format in unheaded or is_named:
+        return listing
+    if choice.heading is not None:
+        return replace(listing, headed=choice.heading)
+    sample = enumerate(first_lines, 1)
+    rows = listing.columns.rows(sample) if listing.columns else of_lines[listing.format](sample)
+    found = [row for row in rows if row.written and not row.broken]
+    if not choice.format and listing.columns and not choice.column:
+        refuse_several(listing, found)
+    if not found or found[0].line != 1:
+        return listing
+    return replace(listing, doubt=heading.doubt([row.written for row in found]))
+
+
+def refuse_several(listing: Listing, rows: list[Row]) -> None:
+    """Raise `ListRefused` where other columns hold words as well: they would be left out."""
+    others = [cell for row in rows for cell in row.others]
+    capitals = bool(rows) and rows[0].written.isupper()
+    like = [cell for cell in others if cell.isalpha() and cell.isupper() is capitals]
+    if (
+        others
+        and len(others) >= len(rows)
+        and len(like) == len(others)
+        and len(set(like)) * 2 > len(like)
+    ):
+        raise ListRefused(
+            f"{listing.path} has several words a line ({listing.why}).",
+            remedy="To read all of them, say `--format several`; to read one column, `--column 1`.",
+        )
 
 
 def lexicon_words(source: Source) -> list[str]:
-    """The words of a lexicon file, verified as at every open."""
+    """Return the words of a lexicon file, which is verified as at every open."""
     from lexicons.words.lexicon import Lexicon
 
     data = bytearray()

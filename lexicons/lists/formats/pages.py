@@ -1,4 +1,4 @@
-"""Text, page by page: whole lines, however long the list is."""
+"""Text, a page of whole lines at a time."""
 
 import codecs
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lexicons.errors import Unsound
 from lexicons.lists.formats.row import Line
 
-#: Characters. No keeper writes such a line; what unpacks to one must not fill the memory.
+#: Characters: nobody writes a longer line, and one must not fill the memory.
 longest_line = 1 << 24
 
 
@@ -21,7 +21,7 @@ class Page(NamedTuple):
     text: str
 
     def lines(self) -> Iterator[Line]:
-        """Every line with its number.
+        """Return every line with its number.
 
         >>> list(Page(5, "BLORP\\nZANT\\n").lines())
         [(5, 'BLORP'), (6, 'ZANT')]
@@ -33,15 +33,16 @@ class Page(NamedTuple):
 
 
 def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Page]:
-    """The text of these blocks, their byte order mark of so many bytes left out.
+    """Yield the text of blocks of bytes, without the first `mark` bytes.
 
-    A byte that the encoding does not know stays to be seen: as a surrogate, or as U+FFFD.
+    A byte without a meaning in the encoding becomes a surrogate, or U+FFFD. Where lines end in CR
+    alone, as on old Macs, it becomes a line feed.
     """
     # Where letters take several bytes, there is no way to let a single one through.
     errors = "surrogateescape" if encoding == "utf-8" or is_charmap(encoding) else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     first, begun, length = 1, list[str](), 0
-    for text in decoded(blocks, decoder, mark):
+    for text in with_feeds(decoded(blocks, decoder, mark)):
         whole, feed, rest = text.rpartition("\n")
         if feed:
             page = Page(first, "".join((*begun, whole, feed)))
@@ -60,7 +61,7 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
 
 
 def is_charmap(encoding: str) -> bool:
-    """Whether every byte is a character of its own.
+    """Return whether every byte is a character of its own.
 
     >>> is_charmap("cp1252"), is_charmap("utf-16-le")
     (True, False)
@@ -71,8 +72,21 @@ def is_charmap(encoding: str) -> bool:
 def decoded(
     blocks: Iterable[bytes], decoder: codecs.IncrementalDecoder, mark: int
 ) -> Iterator[str]:
-    """The blocks as text, to the last byte."""
+    """Yield the blocks as text."""
     for block in blocks:
         yield decoder.decode(block[mark:])
         mark = max(0, mark - len(block))
     yield decoder.decode(b"", final=True)
+
+
+def with_feeds(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts with line feeds, if the first of them has only CR.
+
+    >>> list(with_feeds(["BLORP\\rZANT\\r"])), list(with_feeds(["BLORP\\r\\n"]))
+    (['BLORP\\nZANT\\n'], ['BLORP\\r\\n'])
+    """
+    only_returns: bool | None = None
+    for text in texts:
+        if only_returns is None and text:
+            only_returns = "\r" in text[:-1] and "\n" not in text
+        yield text.replace("\r", "\n") if only_returns else text

@@ -1,4 +1,4 @@
-"""What a line of a list says, before anybody asks whether it is a word."""
+"""One entry of a list, before it is checked."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -11,8 +11,8 @@ Lines = Iterable[Line]
 class Row(NamedTuple):
     """One entry of a list: its line, and what is written where the word should be.
 
-    Nothing is written on a blank line. `sign` is `+` or `-` in a change file. Where the line has
-    not the form of its format, `broken` says why, and what is written is no word.
+    `written` is empty for a blank line. `sign` is `+` or `-` in a file of changes. If the line does
+    not fit its format, `broken` says why. `others` are the other cells of a table.
     """
 
     line: int
@@ -21,6 +21,7 @@ class Row(NamedTuple):
     labels: tuple[str, ...] = ()
     sign: str = ""
     broken: str = ""
+    others: tuple[str, ...] = ()
 
 
 Rows = Iterator[Row]

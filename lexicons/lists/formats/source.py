@@ -1,27 +1,32 @@
-"""The bytes of a list, block by block, out of whatever they are packed in."""
+"""The bytes of a list, block by block, unpacked."""
 
 import os
 import re
-import shutil
+import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Protocol
 
 from lexicons.errors import JudgeError, Missing, Unsound
+from lexicons.lists.formats.signatures import refuse_document
 from lexicons.lists.progress import cut_short
 from lexicons.storage import reason_of
 
 block_size = 1 << 20  # bytes: what is unpacked is never held whole
+most_unpacked = 1 << 28  # bytes: ten times the largest list; a small archive can hold any number
+standard_input = "-"
+patience = 5  # seconds
 
 gzip_magic = b"\x1f\x8b"
 zip_magics = (b"PK\x03\x04", b"PK\x05\x06")
 
 
 class Readable(Protocol):
-    """What bytes are read from."""
+    """Anything that bytes can be read from."""
 
     def read(self, size: int, /) -> bytes:
-        """At most so many bytes, none at the end."""
+        """Return at most so many bytes; empty at the end."""
 
 
 class Source:
@@ -39,7 +44,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        """The name of the list itself, without what tells of its packing."""
+        """The name of the list itself, without the ending of an archive."""
         return self.member or os.path.basename(self.path).removesuffix(".gz")
 
     @property
@@ -48,11 +53,15 @@ class Source:
         return self.file.tell() / self.size if self.size else 1.0
 
     def blocks(self) -> Iterator[bytes]:
-        """The bytes from the first to the last, unpacked; `Unsound` where they cannot be."""
+        """Yield all bytes, unpacked; `Unsound` if that is impossible, or too much for a list."""
         self.file.seek(0)
         try:
             with self.unpacked() as file:
+                size = 0
                 while block := file.read(block_size):
+                    size += len(block)
+                    if size > most_unpacked and (self.is_gzip or self.is_zip):
+                        raise too_large(self.path)
                     yield block
         except JudgeError:
             raise
@@ -67,7 +76,7 @@ class Source:
 
     @contextmanager
     def unpacked(self) -> Iterator[Readable]:
-        """The file to read from."""
+        """Open the file to read from."""
         if self.is_gzip:
             import gzip
 
@@ -77,6 +86,7 @@ class Source:
             import zipfile
 
             with zipfile.ZipFile(self.file) as archive:
+                refuse_document(self.path, archive.namelist())
                 member = self.member or self.only_member(archive.namelist())
                 if member not in archive.namelist():
                     raise Missing(
@@ -90,31 +100,31 @@ class Source:
             yield self.file
 
     def only_member(self, names: list[str]) -> str:
-        """The one file in an archive; `Unsound` where there are more, or none.
+        """Return the one file in an archive; `Unsound` if there is another number.
 
-        Folders do not count, nor what a Mac adds for itself.
+        Folders do not count, nor the files that a Mac adds.
         """
         files = [n for n in names if not n.endswith("/") and not n.startswith("__MACOSX/")]
         if len(files) != 1:
             raise Unsound(
                 f"{self.path} holds {len(files)} files; expected one list.",
                 faults=cut_short(files),
-                remedy="Name the one that is meant: `FILE.zip:MEMBER`.",
+                remedy="Name one of them: `FILE.zip:MEMBER`.",
             )
         return files[0]
 
 
 @contextmanager
 def opened(path: str) -> Iterator[Source]:
-    """The source of this path: a file, packed or not, a pipe, or `FILE.zip:MEMBER`."""
+    """Open a list: a file, packed or not, `FILE.zip:MEMBER`, a pipe, or `-` for standard input."""
     member = ""
     named = re.fullmatch(r"(.+\.zip):(.+)", path, re.IGNORECASE | re.DOTALL)
     if named and not os.path.exists(path):
         path, member = named.groups()
     try:
-        file = open(path, "rb")  # noqa: SIM115  # closed below, whatever it turns out to be
-    except (OSError, ValueError) as error:
-        reason = reason_of(error)
+        file = open_bytes(path)
+    except (OSError, ValueError, AttributeError) as error:
+        reason = reason_of(error) if not isinstance(error, AttributeError) else "it is closed"
     else:
         with file:
             if file.seekable():
@@ -123,7 +133,52 @@ def opened(path: str) -> Iterator[Source]:
                 import tempfile
 
                 with tempfile.TemporaryFile() as kept:
-                    shutil.copyfileobj(file, kept)
+                    keep(path, file, kept)
                     yield Source(path, kept, member)
         return
     raise Missing(f"The list cannot be read: {path}: {reason}.", remedy="Give the path of a list.")
+
+
+def open_bytes(path: str) -> IO[bytes]:
+    """Open a file, or standard input; `Unsound` for what has no end, or never begins."""
+    if path == standard_input:
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    mode = os.stat(path).st_mode
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
+        raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")
+    return open_pipe(path) if stat.S_ISFIFO(mode) else open(path, "rb")
+
+
+def open_pipe(path: str) -> IO[bytes]:
+    """Open a pipe that somebody writes to; `Unsound` if nobody does."""
+    from select import POLLIN, poll
+
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    written = poll()
+    written.register(pipe, POLLIN)
+    if not written.poll(patience * 1000):
+        os.close(pipe)
+        raise Unsound(
+            f"{path} is a pipe, and nothing came out of it in {patience} seconds.",
+            remedy="Give the path of a file, or send the list to standard input: `-`.",
+        )
+    os.set_blocking(pipe, True)
+    return open(pipe, "rb")
+
+
+def keep(path: str, file: IO[bytes], kept: IO[bytes]) -> None:
+    """Copy a pipe to a file that can be read again; `Unsound` if it is too large for a list."""
+    size = 0
+    while block := file.read(block_size):
+        size += len(block)
+        if size > most_unpacked:
+            raise too_large(path)
+        kept.write(block)
+
+
+def too_large(path: str) -> Unsound:
+    """Return the refusal of what is larger than any list."""
+    return Unsound(
+        f"{path} holds more than {most_unpacked >> 20} MB: this is no list.",
+        remedy="Give the list itself, as a file that is not packed.",
+    )

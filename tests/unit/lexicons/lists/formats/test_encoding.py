@@ -37,13 +37,13 @@ def test_a_byte_order_mark_tells_the_encoding(path: Path, name: str) -> None:
     mark = "\ufeff".encode(name)
     data = mark + "ZANT\n".encode(name)
     assert found(path, data) == Encoding(name, "by its byte order mark", len(mark))
-    assert found(path, data, name) == Encoding(name, "as told", len(mark))
+    assert found(path, data, name) == Encoding(name, "as named", len(mark))
     family = name.rsplit("-", 1)[0] if name != "utf-8" else name
-    assert found(path, data, family) == Encoding(name, "as told", len(mark))
+    assert found(path, data, family) == Encoding(name, "as named", len(mark))
 
 
 def test_what_is_told_counts_more_than_a_mark_of_another_family(path: Path) -> None:
-    assert found(path, codecs.BOM_UTF8 + b"ZANT\n", "cp1252") == Encoding("cp1252", "as told")
+    assert found(path, codecs.BOM_UTF8 + b"ZANT\n", "cp1252") == Encoding("cp1252", "as named")
 
 
 def test_utf16_without_a_mark_can_be_either_of_two(path: Path) -> None:

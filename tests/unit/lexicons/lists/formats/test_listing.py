@@ -63,7 +63,7 @@ def test_one_odd_line_makes_no_format() -> None:
 def test_a_format_that_is_told_overrules() -> None:
     assert words("AA,1\nAB,2\n", format="plain") == ["AA,1", "AB,2"]
     assert words("1 [QI]\n2 [ZA]\n", format="definitions") == ["1", "2"]
-    assert rows("1 QI\n", format="ranks")[1] == "as told"
+    assert rows("1 QI\n", format="ranks")[1] == "as named"
 
 
 def test_there_are_no_other_formats() -> None:
@@ -96,10 +96,12 @@ def test_labels_stand_in_a_column_of_their_own() -> None:
     assert [(row.written, row.labels) for row in read] == [
         ("zant", ("foreign", "rare", "old")), ("wug", ()), ("grob", ()),
     ]  # fmt: skip
-    assert rows("zant,x\n", format="dictionary")[2] == [Row(1, "zant", labels=("x",))]
+    assert rows("zant,x\n", format="dictionary")[2] == [
+        Row(1, "zant", labels=("x",), others=("x",))
+    ]
     table = "kind,word\nForeign,zant\n"
     assert rows(table, format="dictionary", labels="kind")[2] == [
-        Row(2, "zant", labels=("foreign",))
+        Row(2, "zant", labels=("foreign",), others=("Foreign",))
     ]
 
 

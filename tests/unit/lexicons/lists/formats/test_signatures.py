@@ -1,0 +1,107 @@
+"""What is not a list is known by its first bytes, and answered in one line."""
+
+import gzip
+import io
+import os
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from lexicons import Alphabet, JudgeError, ListRefused
+from lexicons.lists.formats import source
+from lexicons.lists.formats.signatures import signatures
+from lexicons.lists.inspection import inspect
+
+boards = range(2, 16)
+
+
+def refusal(path: Path | str, english: Alphabet) -> JudgeError:
+    with pytest.raises(JudgeError) as refused:
+        inspect(str(path), english, boards)
+    assert refused.value.remedy
+    assert len(refused.value.what) < 300
+    assert "\\ud" not in str(refused.value)
+    return refused.value
+
+
+@pytest.mark.parametrize("known", signatures, ids=lambda known: known.kind)
+def test_a_known_kind_of_file_is_named(known: object, tmp_path: Path, english: Alphabet) -> None:
+    start, kind, remedy = known  # type: ignore[misc]
+    path = tmp_path / "list.txt"
+    path.write_bytes(start + random.Random(1).randbytes(5000))
+    refused = refusal(path, english)
+    assert (refused.what, refused.remedy) == (f"{path} is {kind}, not a list.", remedy)
+
+
+def test_bytes_of_any_kind_are_not_text(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "list.kwg"
+    for seed in range(20):
+        path.write_bytes(b"AB" + random.Random(seed).randbytes(3000))
+        assert "is not text" in refusal(path, english).what
+
+
+@pytest.mark.parametrize(
+    ("member", "kind"),
+    [("xl/workbook.xml", "spreadsheet"), ("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")],
+)
+def test_an_office_document_is_named(
+    member: str, kind: str, tmp_path: Path, english: Alphabet
+) -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr(member, "<x/>")
+        archive.writestr("other", "")
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(data.getvalue())
+    assert kind in refusal(path, english).what
+
+
+def test_devices_and_pipes_that_nobody_fills_are_refused(
+    tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "is a device" in refusal("/dev/zero", english).what
+    monkeypatch.setattr(source, "patience", 0.1)
+    os.mkfifo(tmp_path / "pipe")
+    assert "nothing came out of it" in refusal(tmp_path / "pipe", english).what
+
+
+def test_what_unpacks_to_more_than_a_list_is_refused(
+    tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "most_unpacked", 3 << 20)
+    path = tmp_path / "list.gz"
+    path.write_bytes(gzip.compress(b"ZANT\n" * 2_000_000))
+    assert refusal(path, english).what.endswith("holds more than 3 MB: this is no list.")
+
+
+def test_several_words_a_line_are_refused_and_never_lost(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "list.txt"
+    for separator in "\t,;":
+        path.write_text("".join(f"{separator.join(row)}\n" for row in (
+            ("AA", "AB", "AD"), ("AE", "AG", "AH"), ("AI", "AL", "AM"))))  # fmt: skip
+        refused = refusal(path, english)
+        assert isinstance(refused, ListRefused)
+        assert "several words a line" in refused.what
+        assert "--format several" in refused.remedy
+
+
+def test_standard_input_is_a_list(
+    tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("BLORP\nZANT\n")
+    with path.open() as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert inspect("-", english, boards).words == 2
+    monkeypatch.setattr("sys.stdin", None)
+    assert "it is closed" in refusal("-", english).what
+
+
+def test_a_word_of_unsound_bytes_stays_a_finding(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(b"ZA\x00NT\n")
+    assert not inspect(str(path), english, boards).ok
+    path.write_bytes(b"QI\n" * 500 + b"ZA\x00NT\n")
+    assert not inspect(str(path), english, boards).ok

@@ -1,0 +1,77 @@
+"""Reading takes time in proportion to the file, whatever stands in it, and counts truly."""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from lexicons import Alphabet, ListRefused
+from lexicons.lists import finding, reading
+from lexicons.lists.formats.listing import Choice
+from lexicons.lists.inspection import inspect
+
+boards = range(2, 16)
+longest = 10.0  # CPU seconds, on a busy machine; quadratic ways take minutes
+
+Lines = Callable[[int], str]
+hostile: dict[str, tuple[str, Lines]] = {
+    "a long line of marks": ("plain", lambda size: "-" * size),
+    "a long line of foreign letters": ("plain", lambda size: "ЖQ" * (size // 2)),
+    "a long word": ("plain", lambda size: "A" * size),
+    "a long word of digraphs": ("plain", lambda size: "L·" * (size // 2)),
+    "a bracket that is never closed": (
+        "definitions",
+        lambda size: "AA it [n\n" + "AB b\n" * (size // 5),
+    ),
+    "brackets in a definition": ("definitions", lambda size: "AA " + "[{<" * (size // 3)),
+    "small letters below capitals": (
+        "definitions",
+        lambda size: "AA it [n]\n" + "and on\n" * (size // 7),
+    ),
+    "a quotation mark that is never closed": (
+        "csv",
+        lambda size: 'word,b\n"AA,b\n' + "AB,c\n" * (size // 5),
+    ),
+    "many separators": ("csv", lambda size: "AA" + "," * size),
+    "digits": ("ranks", lambda size: "1" * size),
+    "digits and spaces": ("ranks", lambda size: "1 " * (size // 2)),
+    "signs": ("changes", lambda size: "+" * size),
+    "spaces": ("plain", lambda size: "A" + " " * size + "#"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", hostile)
+def test_time_grows_with_the_size_of_the_file_and_no_faster(
+    name: str, english: Alphabet, tmp_path: Path
+) -> None:
+    form, lines = hostile[name]
+    path = tmp_path / "list"
+    path.write_text(lines(300_000), encoding="utf-8")
+    begun = process_time()
+    inspect(str(path), english, boards, choice=Choice(form))
+    assert process_time() - begun < longest
+
+
+@pytest.mark.parametrize("kept", [3, 100])
+def test_a_refusal_counts_every_faulty_line(
+    kept: int, english: Alphabet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "most_kept", kept)
+    path = tmp_path / "list"
+    path.write_text("ZANT\n" + "CO-OP'S\n" * 50)
+    with pytest.raises(ListRefused) as refused:
+        reading.read([str(path)], english, boards)
+    assert refused.value.what.endswith("holds 50 lines that cannot be a word.")
+    assert refused.value.faults[-1].endswith(" more")
+
+
+def test_warnings_count_every_line(
+    english: Alphabet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "most_kept", 3)
+    path = tmp_path / "list"
+    path.write_text("ZANT\n" * 50 + "\n" * 30)
+    warnings = reading.read([str(path)], english, boards).warnings
+    assert "49 duplicates" in warnings[0]
+    assert "30 blank lines" in warnings[1]
