@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
-from lexicons.rule_set import RuleSet
+from lexicons.rule_set import RuleSet, Stage
 from lexicons.words.lexicon import Lexicon
 
 #: Whether the stage's lexicon holds a word, and whether the stage then accepts the word.
@@ -17,12 +17,12 @@ class Chain:
     __slots__ = ("alphabet", "length", "lexicons", "rules", "steps")
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
-        check_cover(rules, alphabet, lexicons)
+        bound = list(zip(rules.stages, lexicons, strict=True))
+        check_cover(rules, alphabet, bound)
         self.rules = rules
         self.alphabet = alphabet
         self.length = alphabet.length
         self.lexicons = tuple(lexicons)
-        bound = list(zip(rules.stages, lexicons, strict=True))
         #: By the length of a word in tiles: the stages that are asked about it.
         self.steps: dict[int, list[Step]] = {
             tiles: [(lexicon.holds, stage.accept) for stage, lexicon in bound if stage.asks(tiles)]
@@ -42,10 +42,10 @@ class Chain:
         return accepted
 
 
-def check_cover(rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
+def check_cover(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
     """Raise `CannotJudge` with every reason why these lexicons cannot serve these rules."""
     faults = []
-    for number, (stage, lexicon) in enumerate(zip(rules.stages, lexicons, strict=True), 1):
+    for number, (stage, lexicon) in enumerate(bound, 1):
         asked = rules.lengths_of(stage)
         reasons = stage_faults(asked, alphabet, lexicon)
         faults += [f"stage {number}, {stage.lexicon}: {reason}" for reason in reasons]

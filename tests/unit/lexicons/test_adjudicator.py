@@ -186,7 +186,10 @@ def test_a_look_up_that_fails_gives_no_verdict_and_shows_no_progress(
         assert (kind, shown) == (KeyboardInterrupt, "")
     else:
         assert kind is CannotJudge
-        assert shown.startswith("The look-up failed: a fault of this program or of this machine.")
+        assert shown.split("\n") == [
+            "The look-up failed: a fault of this program or of this machine.",
+            "Judge on another machine, and report the fault.",
+        ]
 
 
 def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from lexicons import Alphabet, Board, Challenge, ChallengeRefused, Library, Ruling, Verdict
+from lexicons import (
+    Alphabet,
+    Board,
+    Challenge,
+    ChallengeRefused,
+    Library,
+    Ruling,
+    Verdict,
+    separate,
+)
 from lexicons.alphabet import Word
 
 vectors = Path(__file__).parents[2] / "vectors"
@@ -62,6 +71,26 @@ def test_what_cannot_be_on_the_board_is_refused_with_the_reason(
     assert refused.faults[0].startswith("word 1, '")
     assert refused.faults[0].endswith(f": {row['refused']}")
     assert [line for line in str(refused).split("\n") if not line.isprintable()] == []
+
+
+# -- words in a text -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", []),
+        ("  \t\n", []),
+        ("QI", ["QI"]),
+        (" QI\tZA\nZANT ", ["QI", "ZA", "ZANT"]),
+        ("QI ZA\r\nZANT\r\n\r\n", ["QI", "ZA", "ZANT"]),
+        ("QI\rZA", ["QI\rZA"]),
+        ("QI\r\r\n", ["QI\r"]),
+        ("CO\u00a0OP\u2028ZA\v\f", ["CO\u00a0OP\u2028ZA\v\f"]),
+    ],
+)
+def test_spaces_tabs_and_line_ends_alone_separate_words(text: str, parts: list[str]) -> None:
+    assert separate(text) == parts
 
 
 # -- the words together -----------------------------------------------------------------------
