@@ -33,7 +33,10 @@ lexicon = import_module("lexicons.words.lexicon").Lexicon"""
 
 #: How a module could learn whether one word is acceptable, and which check refuses it.
 ways = {
-    "maintainers_command": ("import-linter", "from judge_cli.lexicon.operands import lexicon_named"),
+    "maintainers_command": (
+        "import-linter",
+        "from judge_cli.lexicon.operands import lexicon_named",
+    ),
     "back_room": ("import-linter", "from lexicons.words.lexicon import Lexicon"),
     "lists": ("import-linter", "from lexicons.lists.reading import read"),
     "trie": ("import-linter", "from marisa_trie import Trie"),
