@@ -35,7 +35,7 @@ def alphabets(alphabet: str | None) -> int:
 
 
 def described(alphabet: Alphabet) -> str:
-    """An alphabet in one line.
+    """Return an alphabet in one line.
 
     >>> described(Library().alphabet("spanish"))
     'Spanish, 28 different tiles, 100 in the set, 02e7-57d4-20cc'
@@ -47,7 +47,7 @@ def described(alphabet: Alphabet) -> str:
 
 
 def rows(alphabet: Alphabet) -> Iterator[str]:
-    """All that an alphabet says, and every tile with its count and the other ways to write it."""
+    """Yield the facts of an alphabet, and every tile with its count and other spellings."""
     facts = {
         "alphabet": f"{alphabet.id}, {alphabet.title}",
         "fingerprint": f"{alphabet.fingerprint.short}  ({alphabet.fingerprint})",
@@ -65,7 +65,7 @@ def rows(alphabet: Alphabet) -> Iterator[str]:
 
 
 def digraphs(alphabet: Alphabet) -> str:
-    """What letters are that stand together and are a tile as well, or nothing if none are.
+    """Return how an unbracketed digraph is read; empty if the alphabet has none.
 
     >>> digraphs(Library().alphabet("spanish"))
     'CH, LL, RR are read as one tile where a list writes them plainly'

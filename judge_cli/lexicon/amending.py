@@ -28,7 +28,7 @@ from lexicons.lists.word_list import WordList
 @click.option(
     "--skip-idle",
     is_flag=True,
-    help="Leave out changes that change nothing, and tell them; else they are findings.",
+    help="Leave out changes without effect and show them; by default they are findings.",
 )
 @click.option("--title", default="", help="What people call it, if it is not a known edition.")
 @alphabet_option
@@ -64,7 +64,7 @@ def amend(
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them; they are
     applied in the order in which they stand, those of --remove and --add after them. The deletion
-    of a word that is not there, and the addition of one that is, are findings: they are told,
+    of a word that is not there, and the addition of one that is, are findings: they are shown,
     nothing is written, and the exit status is 1. The new lexicon remembers what it was made of:
     `judge lexicon show`.
 
@@ -77,10 +77,11 @@ def amend(
     library.lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
     refuse_missing_folder(path)
-    with progress_bar.bar("Amending") as tell:
+    with progress_bar.bar("Amending") as report_progress:
         (before,) = operands.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),
-            lengths=lengths or board_lengths, progress=lambda fraction: tell(fraction * 0.3),
+            lengths=lengths or board_lengths,
+            progress=lambda fraction: report_progress(fraction * 0.3),
         )  # fmt: skip
         kept = before.manifest
         covered = lengths or (kept.lengths if kept else None)
@@ -90,7 +91,7 @@ def amend(
         asked += listed(additions, before.alphabet, allowed, adds=True)
         words = before.words
         applied = Applied.to(words, asked)
-        tell(0.4)
+        report_progress(0.4)
         if applied.idle and not skip_idle:
             return found_wanting(applied)
         difference = applied.difference
@@ -103,7 +104,7 @@ def amend(
             base=base_of(
                 before.words, kept, amended.sorted_words, before.alphabet
             ),
-            progress=lambda fraction: tell(0.4 + fraction * 0.6),
+            progress=lambda fraction: report_progress(0.4 + fraction * 0.6),
         )  # fmt: skip
         compiler.write(path, data)
     for change, why in applied.idle:
@@ -122,7 +123,7 @@ def amend(
 def listed(
     paths: tuple[str, ...], alphabet: Alphabet, lengths: range, *, adds: bool
 ) -> list[Change]:
-    """The words of lists, as changes."""
+    """Return the words of lists as changes."""
     return [
         Change(word, adds, path)
         for path in paths
@@ -131,18 +132,18 @@ def listed(
 
 
 def found_wanting(applied: Applied) -> int:
-    """Tell every change that would change nothing; the exit status of a finding."""
+    """Write every change without effect, and return the exit status of a finding."""
     for change, why in applied.idle:
         output.write(f"{change.place}: {change}: {why}\n")
     output.finish()
     count = counted(len(applied.idle), "change")
     output.say(f"Nothing was written: {count} would change nothing.")
-    output.say("Mend the changes, or leave these out by --skip-idle.")
+    output.say("Correct the changes, or leave these out by --skip-idle.")
     return 1
 
 
 def descent(before: Operand, difference: Difference) -> tuple[Amendment, ...]:
-    """The line of descent of what was amended, and the step that was just made."""
+    """Return the steps that led to the old list, and the step just made."""
     step = Amendment(
         words=len(before.words),
         fingerprint=before.words.fingerprint,

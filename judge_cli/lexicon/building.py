@@ -71,9 +71,9 @@ def build(
 ) -> int:
     """Compile one or more lists into one lexicon file.
 
-    A SOURCE is a list in any format, packed or not; what it was taken for is told. A line that
-    cannot be a word is refused with its number: nothing is mended. The counts of a publicly known
-    edition are compared with the public ones.
+    A SOURCE is a list in any format, packed or not, or `-`; how it was read is shown. A line that
+    cannot be a word is refused with its number: nothing is corrected. The words are compared with
+    what is publicly known of the edition.
 
     \b
     judge lexicon build csw19.txt --edition csw19
@@ -92,18 +92,18 @@ def build(
     path = f"{edition}.lexicon" if target is None else target
     for each in filter(None, (path, report)):
         refuse_missing_folder(each)
-    with progress_bar.bar("Building") as tell:
+    with progress_bar.bar("Building") as report_progress:
         word_list = reading.read(
             sources,
             library.alphabet(alphabet_for(alphabet, edition)),
             lengths or board_lengths,
-            lambda fraction: tell(fraction * 0.3),
+            lambda fraction: report_progress(fraction * 0.3),
             choice=choice,
             without=left_out,
         )
         manifest, data = compiler.compile_list(
             word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
-            as_is=as_is, progress=lambda fraction: tell(0.3 + fraction * 0.7),
+            as_is=as_is, progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
         )  # fmt: skip
         if report:
             lines = "".join(f"{line}\n" for line in word_list.left_out)
@@ -122,7 +122,7 @@ def build(
 
 
 def refuse_missing_folder(path: str) -> None:
-    """A folder that is not there was most likely mistyped: none is made."""
+    """Raise `Missing` for a folder that does not exist: it was most likely mistyped."""
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise Missing(

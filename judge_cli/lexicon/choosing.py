@@ -15,10 +15,10 @@ Command = Callable[..., Any]
 options = (
     click.option(
         "--format", "form", type=click.Choice([*formats]), metavar="FORMAT", default=None,
-        help=f"How the list is written, else found out and told: {', '.join(formats)}.",
+        help=f"How the list is written, else found out and shown: {', '.join(formats)}.",
     ),
     click.option("--encoding", default="", metavar="NAME",
-                 help="Its encoding, such as cp1252; else UTF-8, or what its bytes tell."),
+                 help="Its encoding, such as cp1252; else UTF-8, or as its bytes show."),
     click.option("--column", default="", metavar="NAME|N",
                  help="The column of the words, by its name in the first line or its number."),
     click.option("--labels", default="", metavar="NAME|N",
@@ -31,7 +31,7 @@ options = (
 
 
 def reading_options(command: Command) -> Command:
-    """The command with all of them."""
+    """Add all of them to a command."""
     for option in reversed(options):
         command = option(command)
     return command
@@ -45,7 +45,7 @@ def chosen(
     without: tuple[str, ...],
     heading: bool | None = None,
 ) -> tuple[Choice, frozenset[str]]:
-    """What was said, if it goes together."""
+    """Return the choice, or raise a usage error if the options contradict one another."""
     if (labels or without) and form != "dictionary":
         raise click.UsageError("Labels are read with `--format dictionary` alone.")
     if column and form not in (None, "csv", "tsv", "dictionary"):
@@ -62,7 +62,7 @@ alphabet_option = click.option(
 
 
 def alphabet_for(alphabet: str, edition: str) -> str:
-    """The alphabet that was named, else the edition's where it is known in public.
+    """Return the alphabet named, else that of a publicly known edition, else english.
 
     >>> alphabet_for("", "csw19")
     'english'
@@ -72,7 +72,7 @@ def alphabet_for(alphabet: str, edition: str) -> str:
 
 
 def near_miss(edition: str) -> str:
-    """What to say of an edition's id that is like a known one, or nothing.
+    """Return a hint if an id is like that of a publicly known edition; else nothing.
 
     >>> near_miss("cws19")
     "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
@@ -80,5 +80,5 @@ def near_miss(edition: str) -> str:
     if edition in public_editions():
         return ""
     hint = did_you_mean(edition, public_editions())
-    told = f"{edition} is not known in public: nothing to compare its counts with."
-    return f"{told}{hint}" if hint else ""
+    hint_text = f"{edition} is not known in public: nothing to compare its counts with."
+    return f"{hint_text}{hint}" if hint else ""

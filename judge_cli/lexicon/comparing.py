@@ -38,8 +38,8 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     judge lexicon diff csw19 csw21.txt
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
-    with progress_bar.bar("Comparing") as tell:
-        before, after = operands.read((old, new), Library(), alphabet, progress=tell)
+    with progress_bar.bar("Comparing") as report_progress:
+        before, after = operands.read((old, new), Library(), alphabet, progress=report_progress)
         difference = Difference.between(before.words, after.words)
     lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)
     waiting: list[str] = []
@@ -54,26 +54,26 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
 
 
 def report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
-    """The changes by length, under a heading: all but the changes are comments."""
+    """Yield the changes by length; all other lines are comments."""
     yield f"# old: {before}"
     yield f"# new: {after}"
     if not difference:
         yield "# the same words"
         return
-    yield f"# {told(difference)}; changes {difference.fingerprint.short}"
+    yield f"# {summary(difference)}; changes {difference.fingerprint.short}"
     for tiles, part in difference.by_length(before.alphabet).items():
         yield ""
-        yield f"# {tiles} letters: {told(part)}"
+        yield f"# {tiles} letters: {summary(part)}"
         yield from part.lines()
 
 
-def told(difference: Difference) -> str:
-    """How many words were removed, and how many added."""
+def summary(difference: Difference) -> str:
+    """Return how many words were removed and added."""
     return f"{len(difference.removed):,} removed, {len(difference.added):,} added"
 
 
 def as_object(before: Operand, after: Operand, difference: Difference) -> str:
-    """The same for programs, with whole fingerprints."""
+    """Return the same as a JSON object with whole fingerprints."""
     parts = difference.by_length(before.alphabet).items()
     said = {
         "old": identity(before),
@@ -91,7 +91,7 @@ def as_object(before: Operand, after: Operand, difference: Difference) -> str:
 
 
 def identity(source: Operand) -> dict[str, Any]:
-    """What was compared."""
+    """Return what was compared, for programs."""
     return {
         "source": source.name,
         "edition": source.manifest.edition if source.manifest else None,

@@ -30,7 +30,7 @@ def list_() -> int:
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
 def verify(names: tuple[str, ...]) -> int:
-    """Prove lexicons: compute anew all that they say of their words. Without ID, every one.
+    """Prove lexicons: compute again all that they say of their words. Without ID, every one.
 
     ID is an installed lexicon, or the path of a lexicon file. Exit status 0 if all are sound, 1 if
     one is not what it says, 2 if one cannot be looked at.
@@ -38,9 +38,9 @@ def verify(names: tuple[str, ...]) -> int:
     library = Library()
     status = 0
     names = names or tuple(library.editions())
-    with progress_bar.bar("Verifying") as tell:
+    with progress_bar.bar("Verifying") as report_progress:
         for number, each in enumerate(names):
-            tell(number / len(names))
+            report_progress(number / len(names))
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
@@ -64,9 +64,9 @@ def export(edition: str) -> int:
     ID is an installed lexicon, or the path of a lexicon file.
     """
     words = opened(Library(), edition).words()
-    with progress_bar.bar("Writing") as tell:
+    with progress_bar.bar("Writing") as report_progress:
         for start in range(0, len(words), most_at_once):
-            tell(start / len(words))
+            report_progress(start / len(words))
             output.write("".join(f"{word}\n" for word in words[start : start + most_at_once]))
         output.finish()
     return 0

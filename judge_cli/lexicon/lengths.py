@@ -8,7 +8,7 @@ board_lengths = range(2, 16)
 
 
 def two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
-    """The lengths from the first to the second of `2-15`."""
+    """Return the lengths from the first to the second of `2-15`."""
     if value is None:
         return None
     match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value)

@@ -37,7 +37,7 @@ def editions(edition: str | None) -> int:
 
 
 def described(edition: Edition) -> str:
-    """An edition in one line.
+    """Return an edition in one line.
 
     >>> described(public_editions()["nwl2018"])
     'NWL2018, 192,111 words of 2 to 15 letters, effective 2019-03-01'
@@ -56,7 +56,7 @@ def described(edition: Edition) -> str:
 
 
 def rows(edition: Edition) -> Iterator[str]:
-    """All that is known of an edition."""
+    """Yield all that is publicly known of an edition."""
     facts = {
         "edition": edition.id,
         "title": edition.title,

@@ -16,7 +16,7 @@ unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
 
 
 def opened(library: Library, edition: str) -> Lexicon:
-    """An installed lexicon by its id, or any by the path of its file."""
+    """Open an installed lexicon by its id, or any lexicon by its path."""
     if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
         return Lexicon.read(edition)
     return Lexicon.read(library.lexicon_path(edition), edition)
@@ -50,7 +50,7 @@ def show(edition: str) -> int:
 
 
 def facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
-    """What is said in one line each."""
+    """Yield each fact of one line with its name."""
     yield "edition", manifest.edition
     yield "title", manifest.title
     yield "words", f"{manifest.words:,}"
@@ -66,7 +66,7 @@ def facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
 
 
 def errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
-    """The corrections of an edition that are known in public, and how many are made here."""
+    """Yield the public errata of an edition, and how many this lexicon has applied."""
     if public.errata:
         made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
         yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
@@ -74,7 +74,7 @@ def errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
 
 
 def descent(manifest: Manifest) -> Iterator[str]:
-    """The line of descent, the oldest first, as it was recorded at each amendment."""
+    """Yield the lists from which it was made by amendments, the oldest first."""
     if manifest.descent:
         yield "\nDescends from:"
         for number, step in enumerate(manifest.descent, 1):

@@ -65,7 +65,7 @@ def validate(
     from lexicons.lists.inspection import inspect
 
     choice, left_out = chosen(form, encoding, column, labels, without, heading)
-    with progress_bar.bar("Validating") as tell:
+    with progress_bar.bar("Validating") as report_progress:
         inspection = inspect(
             source,
             Library().alphabet(alphabet_for(alphabet, edition)),
@@ -73,7 +73,7 @@ def validate(
             choice=choice,
             edition=edition,
             without=left_out,
-            progress=tell,
+            progress=report_progress,
         )
     if edition and (hint := near_miss(edition)):
         output.say(hint)
@@ -87,7 +87,7 @@ def validate(
 
 
 def report(found: "Inspection") -> Iterator[str]:
-    """The whole report, line by line, for people."""
+    """Yield the report line by line, for people."""
     from lexicons.lists.finding import FindingKind, Severity
     from lexicons.lists.progress import counted, most_shown
 
@@ -118,7 +118,7 @@ def report(found: "Inspection") -> Iterator[str]:
 
 
 def table(found: "Inspection") -> Iterator[str]:
-    """The counts by length, beside the public ones of the edition."""
+    """Yield the counts by length beside the public ones of the edition."""
     public = found.edition.counts if found.edition else {}
     yield ""
     yield f"letters     words{'    public' if public else ''}"

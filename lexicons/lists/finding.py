@@ -34,6 +34,7 @@ class FindingKind(Enum):
     TRAILING = ("trailing-mark", Severity.ERROR, "a mark behind the word: `!`, `#`, `+` or `$`")
     FORM = ("line-form", Severity.ERROR, "not of the form of the format, or a definition's tail")
     COUNTS = ("counts", Severity.ERROR, "counts by length that are not the edition's public ones")
+    DAMAGED = ("damage", Severity.ERROR, "an automaton of which a part is lost")
     MISTAKEN = (
         "another-edition",
         Severity.ERROR,
@@ -41,6 +42,7 @@ class FindingKind(Enum):
     )
     NO_WORDS = ("no-words", Severity.ERROR, "there is no word in the list")
     UNPROVED = ("other-words", Severity.WARNING, "the edition's counts, but not its words")
+    UNCHECKED = ("unchecked", Severity.WARNING, "an automaton whose damage nothing would show")
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")
     UNSORTED = ("unsorted", Severity.WARNING, "a word that comes after a later one")

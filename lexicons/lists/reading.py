@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused
+from lexicons.errors import ListRefused, Unsound
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
@@ -47,6 +47,11 @@ def read(
             )
             found = scan.read()
             refuse_errors(path, scan.findings)
+            if damage := listing.damage if scan.findings.counts[FindingKind.DAMAGED] else "":
+                raise Unsound(
+                    f"{path} is damaged: {damage}.",
+                    remedy="Copy it again from where it was good, or give the list as text.",
+                )
             warnings += (f"{path}: {text}" for text in warned(scan.findings))
             if rule:
                 rules.append(rule)
@@ -109,14 +114,15 @@ def refuse_errors(path: str, findings: Findings) -> None:
 def warned(findings: Findings) -> Iterator[str]:
     """Yield a text for each kind of warning."""
     order = list(FindingKind)
-    odd = [each for each in findings.all() if each.severity is Severity.WARNING and each.line]
+    odd = [each for each in findings.all() if each.severity is Severity.WARNING]
     odd.sort(key=lambda each: order.index(each.kind))
     for kind, group in groupby(odd, key=lambda each: each.kind):
         these, total = list(group), findings.counts[kind]
         if kind is FindingKind.BLANK:
             yield f"{counted(total, 'blank line')}, first line {these[0].line}"
             continue
-        text = "; ".join(cut_short((f"line {one.line}: {one.text}" for one in these), total))
+        texts = (f"line {one.line}: {one.text}" if one.line else one.text for one in these)
+        text = "; ".join(cut_short(texts, total))
         yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
 
 

@@ -10,7 +10,7 @@ from lexicons.lists.clean import CleanPages
 from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
-from lexicons.lists.formats.listing import Listing
+from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.row import Row
 from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, unwatched
@@ -20,6 +20,7 @@ from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.tile_text import TileText
 from lexicons.lists.word_faults import is_mixed, reasons
+from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
 in_no_order = ("ranks", "changes")
@@ -61,6 +62,8 @@ class Scan:
             self.report_order()
         self.report_case()
         self.report_duplicates()
+        if self.listing.format in automata and not edition_of(words.fingerprint):
+            self.report_automaton()
         if not words:
             self.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
         for finding in self.cross_references.missing(words):
@@ -163,6 +166,14 @@ class Scan:
         if text:
             row, _ = next(islice(self.again(), number, None))
             self.findings.add(row.line, FindingKind.UNSORTED, text)
+
+    def report_automaton(self) -> None:
+        """Report an automaton that no public fingerprint proves."""
+        if damage := self.listing.damage:
+            self.findings.add(0, FindingKind.DAMAGED, damage)
+        else:
+            text = "no public fingerprint proves these words, and an automaton has no check sum"
+            self.findings.add(0, FindingKind.UNCHECKED, text)
 
     def report_case(self) -> None:
         """Report a list in both cases, at the first word in the other."""

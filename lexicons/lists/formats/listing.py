@@ -1,13 +1,13 @@
 """An open list: its format, the reason for it, and its rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import detection, dwg, heading, lines
+from lexicons.lists.formats import automaton, detection, heading, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
@@ -15,6 +15,7 @@ from lexicons.lists.formats.pages import Page, pages
 from lexicons.lists.formats.row import Line, Lines, Row, Rows
 from lexicons.lists.formats.signatures import refuse_binary
 from lexicons.lists.formats.source import Source
+from lexicons.lists.progress import counted
 from lexicons.schema import did_you_mean
 from lexicons.words import container
 
@@ -29,6 +30,7 @@ formats = {
     "dictionary": "columns: a headword in its own spelling, and its labels (`--labels`)",
     "changes": "`+WORD` for one that was added, `-WORD` for one that was taken away",
     "dwg": "Zyzzyva's automaton",
+    "kwg": "the automaton of wolges and macondo; its tiles are numbered as in the alphabet",
     "lexicon": "a compiled lexicon of ours",
 }
 of_lines: dict[str, Callable[[Lines], Rows]] = {
@@ -39,7 +41,8 @@ of_lines: dict[str, Callable[[Lines], Rows]] = {
     "changes": lines.changes,
 }
 of_columns = ("csv", "tsv", "dictionary")
-unheaded = ("dwg", "lexicon", "changes", "several", "ranks", "dictionary")
+automata = {"dwg": automaton.dwg, "kwg": automaton.kwg}
+unheaded = ("dwg", "kwg", "lexicon", "changes", "several", "ranks", "dictionary")
 largest_binary = 1 << 28  # bytes of a lexicon: no list comes near it
 
 
@@ -73,12 +76,30 @@ class Listing:
     columns: Columns | None = None
     headed: bool = False  # the first line is no entry
     doubt: str = ""  # why the first line may be a heading
+    tiles: Mapping[int, str] = field(default_factory=dict)  # by their numbers in a `.kwg`
 
     def pages(self) -> Iterator[Page]:
         """Yield the text of the list page by page; nothing for a file that is not text."""
-        if self.format in ("dwg", "lexicon"):
+        if self.format == "lexicon" or self.format in automata:
             return iter(())
         return pages(self.source.blocks(), self.encoding.name, self.encoding.mark)
+
+    def spelt(self) -> Iterator[str]:
+        """Yield the words of an automaton; `Unsound` before the first if it is not one."""
+        found = automaton.Automaton(self.source.blocks(), self.path, automata[self.format])
+        if self.format == "dwg":
+            yield from found.words()
+        else:
+            yield from found.words(lambda number: self.tiles.get(number, f"<{number}>"))
+
+    @property
+    def damage(self) -> str:
+        """What shows that an automaton is damaged, though it can be read; empty if nothing."""
+        if self.format != "dwg":
+            return ""
+        found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
+        count = found.unreached
+        return f"no word leads to {counted(count, 'edge')} of the automaton" if count else ""
 
     def lines(self) -> Iterator[Line]:
         """Yield every line that can be an entry, with its number."""
@@ -104,9 +125,8 @@ class Listing:
 
     def rows(self) -> Rows:
         """Yield every entry and every blank line in order, without comments."""
-        if self.format == "dwg":
-            words = dwg.words(self.source.blocks(), self.path)
-            return (Row(number, word) for number, word in enumerate(words, 1))
+        if self.format in automata:
+            return (Row(number, word) for number, word in enumerate(self.spelt(), 1))
         if self.format == "lexicon":
             return (Row(number, word) for number, word in enumerate(lexicon_words(self.source), 1))
         if self.columns:
@@ -142,8 +162,15 @@ def listing_of(
     binary = Encoding("binary", "no text")
     if choice.format == "lexicon" or (not choice.format and head.startswith(container.magic[:-2])):
         return Listing(path, source, "lexicon", "by its first bytes", binary)
-    if choice.format == "dwg" or (not choice.format and source.name.lower().endswith(".dwg")):
-        return Listing(path, source, "dwg", "by its name", binary)
+    if form := choice.format if choice.format in automata else "":
+        why = "as named"
+    elif not choice.format:
+        form, why = binary_form(source, head)
+    if form:
+        tiles = dict(enumerate(alphabet.tiles if alphabet else (), 1))
+        if form == "kwg" and alphabet:
+            why = f"{why}; its tiles are numbered as in {alphabet.title}"
+        return Listing(path, source, form, why, binary, tiles=tiles)
     encoding = encoding_of(source, choice.encoding, alphabet)
     if not encoding.name.startswith(("utf-16", "utf-32")):
         refuse_binary(path, head)
@@ -172,6 +199,16 @@ def listing_of(
         why = f"{why}; {columns.described}"
     listing = Listing(path, source, form, why, encoding, columns, headed=bool(named))
     return looked_over(listing, choice, lines)
+
+
+def binary_form(source: Source, head: bytes) -> tuple[str, str]:
+    """Return the format of an automaton and how it is known; both empty for other files."""
+    for form in automata:
+        if source.name.lower().endswith(f".{form}"):
+            return form, "by its name"
+    packed = source.is_gzip or source.is_zip
+    is_dwg = not packed and automaton.is_dwg(head, source.size)
+    return ("dwg", "by its first bytes") if is_dwg else ("", "")
 
 
 def looked_over(listing: Listing, choice: Choice, first_lines: list[str]) -> Listing:

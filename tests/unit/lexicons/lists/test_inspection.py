@@ -55,8 +55,9 @@ def test_a_list_is_reported_to_the_letter(row: dict[str, Any], english: Alphabet
 
 def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     shown = {kind for row in lists for _, kind, _ in row["findings"]}
-    of_editions = {FindingKind.MISTAKEN.title, FindingKind.UNPROVED.title}
-    assert shown == {kind.title for kind in FindingKind} - of_editions
+    of_editions = {FindingKind.MISTAKEN, FindingKind.UNPROVED}
+    of_automata = {FindingKind.DAMAGED, FindingKind.UNCHECKED}
+    assert shown == {kind.title for kind in {*FindingKind} - of_editions - of_automata}
 
 
 @pytest.fixture

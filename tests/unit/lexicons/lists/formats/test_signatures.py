@@ -36,7 +36,7 @@ def test_a_known_kind_of_file_is_named(known: object, tmp_path: Path, english: A
 
 
 def test_bytes_of_any_kind_are_not_text(tmp_path: Path, english: Alphabet) -> None:
-    path = tmp_path / "list.kwg"
+    path = tmp_path / "list.bin"
     for seed in range(20):
         path.write_bytes(b"AB" + random.Random(seed).randbytes(3000))
         assert "is not text" in refusal(path, english).what

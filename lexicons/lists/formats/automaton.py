@@ -1,0 +1,167 @@
+"""Automata of other programs: Zyzzyva's `.dwg`, and the `.kwg` of wolges and macondo.
+
+Both are little-endian numbers of 32 bits. An edge holds a letter (bits 24 to 31), whether a word
+ends with it (bit 23), whether it is the last of its list (bit 22), and the edge that begins the
+list of what may follow (the bits below; 0 if nothing follows).
+
+A `.dwg` begins with the number of its edges, and the list of first letters with edge 1. A child has
+21 bits. In a `.kwg` edge 0 leads to the list of first letters, a child has 22 bits, and letters are
+the numbers of tiles in the alphabet, from 1. What else a `.kwg` holds is not read.
+"""
+
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from lexicons.errors import Unsound
+
+ends_word, ends_list = 1 << 23, 1 << 22
+letter_place = 24
+edge_size = 4
+longest = 255  # letters: no word of any language
+most_letters = 256  # of eight bits each
+most_words = 20_000_000  # more than any list holds; a few edges can spell more than any machine
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How one kind of file arranges its edges."""
+
+    kind: str
+    child_bits: int
+    counted: bool  # edge 0 is how many there are
+
+    @property
+    def largest(self) -> int:
+        """The most bytes: further edges have no number."""
+        return edge_size * (self.child_bits + 1)
+
+
+dwg = Layout("dwg", (1 << 21) - 1, counted=True)
+kwg = Layout("kwg", (1 << 22) - 1, counted=False)
+
+
+class Automaton:
+    """The edges of a file, checked: `Unsound` if they lead nowhere, in circles, or to too much.
+
+    No bit of a file proves that another is right: some damage only changes words.
+    """
+
+    def __init__(self, blocks: Iterable[bytes], name: str, layout: Layout) -> None:
+        self.name = name
+        self.layout = layout
+        self.edges = self.read(blocks)
+        self.first = 1 if layout.counted else self.edges[0] & layout.child_bits
+        #: By the first edge of a list: how many endings it spells.
+        self.endings: dict[int, int] = {}
+        if self.first and len(self.edges) > 1:
+            self.check()
+
+    def words(self, letter: Callable[[int], str] = chr) -> Iterator[str]:
+        """Yield every word in the order of its lists, given the letter of each number."""
+        if not self.endings:
+            return
+        waiting = [("", self.in_list(self.first))]
+        while waiting:
+            begun, following = waiting[-1]
+            edge = next(following, None)
+            if edge is None:
+                waiting.pop()
+                continue
+            text = begun + letter(edge >> letter_place)
+            if edge & ends_word:
+                yield text
+            if child := edge & self.layout.child_bits:
+                waiting.append((text, self.in_list(child)))
+
+    @property
+    def unreached(self) -> int:
+        """How many edges no word leads to: a whole `.dwg` has none."""
+        reached = sum(sum(1 for _ in self.in_list(first)) for first in self.endings)
+        return len(self.edges) - 1 - reached
+
+    def read(self, blocks: Iterable[bytes]) -> tuple[int, ...]:
+        """Return the edges, each at its number."""
+        data = bytearray()
+        for block in blocks:
+            data += block
+            if len(data) > self.layout.largest:
+                raise self.unsound(f"expected at most {self.layout.largest:,} bytes, found more")
+        if len(data) < edge_size or len(data) % edge_size:
+            expected = f"at least {edge_size}" if len(data) < edge_size else "whole edges of 4"
+            if not self.layout.counted or len(data) < edge_size:
+                raise self.unsound(f"expected {expected} bytes, found {len(data)}")
+        if self.layout.counted:
+            (count,) = struct.unpack_from("<I", data)
+            if len(data) != edge_size * (count + 1):
+                expected = f"expected {count:,} edges in {edge_size * (count + 1):,} bytes"
+                raise self.unsound(f"{expected}, found {len(data):,}")
+        return struct.unpack(f"<{len(data) // edge_size}I", data)
+
+    def check(self) -> None:
+        """Refuse edges that lead nowhere, in circles, or to more words than there can be."""
+        counts = self.endings
+        begun: set[int] = set()
+        waiting = [self.first]
+        while waiting:
+            first = waiting[-1]
+            following = self.children(first)
+            if first not in begun:
+                begun.add(first)
+                if len(begun) - len(counts) > longest:
+                    raise self.unsound(f"expected words of at most {longest} letters, found longer")
+                for child in following:
+                    if child in begun and child not in counts:  # it led here
+                        raise self.unsound(f"edge {child} follows on itself: a circle")
+                waiting += [child for child in following if child not in counts]
+            else:
+                waiting.pop()
+                ends = sum(bool(edge & ends_word) for edge in self.in_list(first))
+                counts[first] = ends + sum(counts[child] for child in following)
+        if counts[self.first] > most_words:
+            found = counts[self.first]
+            raise self.unsound(f"expected at most {most_words:,} words, found {found:,}")
+
+    def children(self, first: int) -> list[int]:
+        """Return what may follow on the edges of a list; `Unsound` if the list has no end."""
+        found = []
+        number = first
+        while True:
+            if number >= len(self.edges):
+                raise self.unsound(f"the list of edge {first} goes on beyond the last edge")
+            if number - first > most_letters:
+                raise self.unsound(f"the list of edge {first} is longer than there are letters")
+            edge = self.edges[number]
+            child = edge & self.layout.child_bits
+            if child >= len(self.edges):
+                last = len(self.edges) - 1
+                raise self.unsound(f"edge {number} leads to edge {child:,} of {last:,}")
+            if child:
+                found.append(child)
+            elif not edge & ends_word:
+                raise self.unsound(f"edge {number} ends no word and leads to none")
+            if edge & ends_list:
+                return found
+            number += 1
+
+    def in_list(self, first: int) -> Iterator[int]:
+        """Yield the edges of a list that has an end."""
+        for number in range(first, len(self.edges)):
+            yield self.edges[number]
+            if self.edges[number] & ends_list:
+                return
+
+    def unsound(self, fault: str) -> Unsound:
+        """Return the refusal of the file."""
+        return Unsound(
+            f"{self.name} is no sound .{self.layout.kind} file.",
+            faults=[fault],
+            remedy="Export it again from the program that made it, or give the list as text.",
+        )
+
+
+def is_dwg(head: bytes, size: int) -> bool:
+    """Return whether a file of this size begins like a `.dwg`: with the number of its edges."""
+    return size >= 2 * edge_size and struct.unpack_from("<I", head.ljust(edge_size, b"\0"))[0] == (
+        size // edge_size - 1
+    )
