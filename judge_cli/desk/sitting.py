@@ -23,6 +23,7 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.entry import Entry, judged
+from lexicons.record.plays import void_rulings
 
 T = TypeVar("T")
 
@@ -233,7 +234,10 @@ class Sitting:
 
     def listed(self) -> Iterator[str]:
         """Yield the last rulings, the latest first, without words and verdicts."""
-        rulings = [e for e in self.session.journal.latest(100) if e.kind in judged]
-        yield from (self.shift.summary(entry) for entry in rulings[:most_listed])
+        entries = list(self.session.journal.entries())
+        rulings = [entry for entry in reversed(entries) if entry.kind in judged]
+        void = void_rulings(entries)
+        for entry in rulings[:most_listed]:
+            yield f"{self.shift.summary(entry)}{', void' if entry.number in void else ''}"
         if not rulings:
             yield "There is no ruling yet."

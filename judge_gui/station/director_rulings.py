@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from judge_gui.station.director_steps import Steps, concluded
-from judge_gui.station.director_views import most_listed, row, voided
+from judge_gui.station.director_views import most_listed, row
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
@@ -15,6 +15,7 @@ from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Dialogue, Misread, ask, choose, plain, table
 from lexicons.proceedings.shift import Abandoned, Shift
 from lexicons.record.entry import Entry, judged
+from lexicons.record.plays import void_rulings
 
 director = "the director"
 
@@ -38,13 +39,13 @@ class DirectorRulings:
 
     def ruling(self) -> Dialogue[Entry]:
         """Ask for one of the last rulings. Raise `Misread` if there is no ruling."""
-        latest = self.station.open_session.journal.latest(100)
-        rulings = [entry for entry in latest if entry.kind in judged]
+        entries = list(self.station.open_session.journal.entries())
+        rulings = [entry for entry in reversed(entries) if entry.kind in judged]
         if not rulings:
             raise Misread("There is no ruling yet.")
         appeals = self.appeals()
         appeals.shift.last = rulings[0]
-        void = voided(latest)
+        void = void_rulings(entries)
         last = "\n".join(row(self.station, entry, void) for entry in rulings[:most_listed])
         number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
         return (yield from appeals.target(number))

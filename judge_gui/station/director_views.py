@@ -1,11 +1,10 @@
 """The director's views of the journal: today's challenges, the identity of rules and lexicons."""
 
-from collections.abc import Iterable
-
 from judge_gui.station.director_steps import Steps, go_on
 from judge_gui.station.station import Station
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.plays import void_rulings
 
 listed = frozenset({*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID})
 most_listed = 12  # entries on a page
@@ -21,7 +20,7 @@ class DirectorViews:
         """List today's entries without their words, the latest first."""
         clock = self.station.clock
         entries = list(self.station.open_session.journal.entries())
-        void = voided(entries)
+        void = void_rulings(entries)
         rows = [
             row(self.station, entry, void)
             for entry in entries
@@ -73,8 +72,3 @@ def word_count(count: int) -> str:
     ('1 word', '2 words', '')
     """
     return f"{count} word{'' if count == 1 else 's'}" if count else ""
-
-
-def voided(entries: Iterable[Entry]) -> frozenset[int]:
-    """Return the numbers of the rulings that were declared void."""
-    return frozenset(e.refers_to or 0 for e in entries if e.kind == Kind.VOID)

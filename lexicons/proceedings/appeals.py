@@ -210,14 +210,18 @@ class Appeals:
     # -- what the director decides -----------------------------------------------------------
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
-        """Record that a ruling does not count."""
-        by = yield from self.shift.person(director, text=f"Void: {self.shift.summary(of)}.")
+        """Record that a play is void: no ruling on it counts."""
+        text = f"Void, with all rulings on its play: {self.shift.summary(of)}."
+        by = yield from self.shift.person(director, text=text)
         note = yield from self.shift.note()
         entry = yield from self.shift.attempt(lambda: self.session.void(of, by=by, note=note))
-        return f"Void: {self.shift.summary(of)}. Recorded as entry {entry.number}."
+        return (
+            f"Void: {self.shift.summary(of)}. No ruling on this play counts. Recorded as entry"
+            f" {entry.number}."
+        )
 
     def waive(self, of: Entry) -> Dialogue[Outcome]:
-        """Record that the consequence of a ruling is waived."""
+        """Record that the consequence of the ruling on a play is waived."""
         by = yield from self.shift.person(
             director, text=f"Consequence waived: {self.shift.summary(of)}."
         )

@@ -27,8 +27,8 @@ def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
         (p for p in plays_in(entries) if any(r.number == entry.number for r in p.rulings)), None
     )
     counted: list[Entry] = []
-    for ruling in play.rulings if play else ():
-        if play and ruling.number not in play.voids and ruling.reason != "placement":
+    for ruling in play.counted if play else ():
+        if ruling.reason != "placement":
             if ruling.kind == Kind.CORRECTION:
                 counted.clear()  # opinions on the mistyped words do not count
             counted.append(ruling)

@@ -91,11 +91,11 @@ class Logbook:
         )
 
     def void(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Entry:
-        """Record that a ruling does not count."""
+        """Record that no ruling so far counts, on the play of this one."""
         return self.about(Kind.VOID, of, by=by, note=note)
 
     def waive(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Entry:
-        """Record that a ruling stands without its consequence."""
+        """Record that the ruling on a play stands without its consequence."""
         return self.about(Kind.WAIVED, of, by=by, note=note)
 
     def about(

@@ -1,4 +1,4 @@
-"""Plays: the rulings on one play, and the one of them that stands."""
+"""Plays: the rulings on one play, and which of them stands."""
 
 from collections.abc import Iterable
 
@@ -14,12 +14,19 @@ replaced = {
 
 
 class Play:
-    """The rulings on one play, in order; the last one that is not void stands."""
+    """The rulings on one play, and what the director decided about it, in the order of the record.
+
+    A decision is about the whole play, whichever of its rulings it refers to. A void ends all that
+    was ruled and waived before it; a ruling after it counts again.
+    """
 
     def __init__(self) -> None:
-        self.rulings: list[Entry] = []
-        self.voids: dict[int, int] = {}  # number of the ruling -> number of the entry that voids it
-        self.waived: int | None = None  # number of the entry that waives the consequence
+        self.decisions: list[Entry] = []  # rulings, voids and waivers
+
+    @property
+    def rulings(self) -> list[Entry]:
+        """All rulings, void ones too."""
+        return [entry for entry in self.decisions if entry.kind in judged]
 
     @property
     def first(self) -> Entry:
@@ -27,9 +34,26 @@ class Play:
         return self.rulings[0]
 
     @property
+    def since_void(self) -> list[Entry]:
+        """The decisions that count: all after the last void."""
+        voids = [at for at, entry in enumerate(self.decisions, 1) if entry.kind == Kind.VOID]
+        return self.decisions[voids[-1] :] if voids else self.decisions
+
+    @property
+    def counted(self) -> list[Entry]:
+        """The rulings that count, the last of which stands; none if the play is void."""
+        return [entry for entry in self.since_void if entry.kind in judged]
+
+    @property
     def standing(self) -> Entry | None:
-        """The ruling that stands; None if all are void."""
-        return next((r for r in reversed(self.rulings) if r.number not in self.voids), None)
+        """The ruling that stands; None if the play is void."""
+        return self.counted[-1] if self.counted else None
+
+    @property
+    def waived(self) -> int | None:
+        """The number of the entry that waives the consequence, if one that counts does."""
+        waivers = (entry.number for entry in self.since_void if entry.kind == Kind.WAIVED)
+        return max(waivers, default=None)
 
     def replacement(self, ruling: Entry) -> str:
         """Return how a later entry replaced or voided a ruling of this play; "" if it stands.
@@ -40,28 +64,33 @@ class Play:
         >>> plays_in([ruling, review])[0].replacement(ruling)
         'reviewed in entry 5'
         """
-        if ruling.number in self.voids:
-            return f"void by entry {self.voids[ruling.number]}"
-        for later in self.rulings:
-            if later.number > ruling.number and later.number not in self.voids:
-                return replaced[Kind(later.kind)].format(later.number)
+        later = [entry for entry in self.decisions if entry.number > ruling.number]
+        for entry in later:
+            if entry.kind == Kind.VOID:
+                return f"void by entry {entry.number}"
+        for entry in later:
+            if entry.kind in judged:
+                return replaced[Kind(entry.kind)].format(entry.number)
         return ""
 
 
 def plays_in(entries: Iterable[Entry]) -> list[Play]:
     """Return the plays that the rulings of one journal are about, in order."""
-    plays: list[Play] = []
-    of_number: dict[int, Play] = {}
+    plays: dict[int, Play] = {}  # of each number that a decision has, or is about
     for entry in entries:
-        play = of_number.get(entry.refers_to or 0)
-        if entry.kind in judged:
-            if play is None:
-                play = Play()
-                plays.append(play)
-            play.rulings.append(entry)
-            of_number[entry.number] = play
-        elif play is not None and entry.kind == Kind.VOID:
-            play.voids[entry.refers_to or 0] = entry.number
-        elif play is not None and entry.kind == Kind.WAIVED:
-            play.waived = entry.number
-    return plays
+        if entry.kind in judged or entry.kind in {Kind.VOID, Kind.WAIVED}:
+            play = plays.setdefault(entry.refers_to or entry.number, Play())
+            play.decisions.append(entry)
+            if entry.kind in judged:
+                plays[entry.number] = play
+    return [play for play in dict.fromkeys(plays.values()) if play.rulings]
+
+
+def void_rulings(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the numbers of the rulings that a void has ended, in entries that are in order."""
+    return frozenset(
+        ruling.number
+        for play in plays_in(entries)
+        for ruling in play.rulings
+        if ruling not in play.counted
+    )

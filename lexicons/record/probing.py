@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from lexicons.challenge import Challenge
 from lexicons.record.edit_distance import can_be_meant
 from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.plays import void_rulings
 
 most_recent = 500  # entries among which an equal or overlapping challenge is looked for
 
@@ -12,18 +13,17 @@ most_recent = 500  # entries among which an equal or overlapping challenge is lo
 def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[Entry]:
     """Return those of the latest entries that are rulings by a machine, perhaps on the same play.
 
-    If the table is known, those of this table, at any station; else those of this station. Void
-    rulings are left out: the director had a hand in them.
+    The latest entry comes first. If the table is known, those of this table, at any station; else
+    those of this station. Void rulings are left out: the director had a hand in them.
     """
     latest = list(latest)
-    void = {e.refers_to for e in latest if e.kind == Kind.VOID} - {None}
+    void = void_rulings(reversed(latest))
     return [
         entry
         for entry in latest
         if entry.kind in judged
         and entry.source == "machine"
         and entry.number not in void
-        and entry.refers_to not in void
         and (entry.table == table if table else entry.station == station)
     ]
 

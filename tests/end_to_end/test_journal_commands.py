@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -308,8 +309,8 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(judge: Judge, path:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"QI\nZA\n", "no export of a journal"),
-        (b"\0\1\2", "no export of a journal"),
+        (b"QI\nZA\n", "not an export of a journal"),
+        (b"\0\1\2", "not an export of a journal"),
         (b"SQLite format 3\0" + bytes(100), "damaged"),
     ],
 )
@@ -533,6 +534,37 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
     ended = judge("journal", "rejudge", *(each.format(lexicon=lexicon) for each in args))
     assert ended.status == 2
     assert ended.out == ""
+
+
+# -- whole plays ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["3", "4"])
+def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
+    judge: Judge, lexicon: Path, number: str
+) -> None:
+    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nDR\n\n"
+    desk = ("desk", "--station", "desk 1", "--event", "Final", "--by", "AB")
+    assert judge(*desk, stdin=f"{slip}{review}{void}/list\n{slip}/end\n").status == 0
+    report = judge("journal", "report", "--text", "--with-words").out
+    assert re.search(r"^Challenges ruled on +2$", report, re.MULTILINE)
+    assert re.search(r"^of these: void +1$", report, re.MULTILINE)
+    assert report.count("void by entry 5") == 2
+    found = judge("journal", "rejudge", "--lexicon", lexicon).out
+    assert "3 of 3 rulings by a machine would differ" in found
+    assert "1 of them" in found
+    assert found.count("It does not stand: void by entry 5") == 2
+    assert found.count("It meant") + found.count("Wronged") == 1
+
+
+def test_after_a_void_the_list_of_the_desk_shows_the_play_as_void(judge: Judge) -> None:
+    lines = "5\nvoxel\n\n\n/review\nCD\n\n\n/void 3\nDR\n\n/list\n6\nzant\n\n\n/list\n/end\n"
+    ended = judge("desk", "--station", "desk 1", "--event", "Final", "--by", "AB", stdin=lines)
+    listed = [line for line in ended.out.splitlines() if re.match(r"\s*entry \d+ \(", line)]
+    assert [("entry 3" in line, "void" in line) for line in listed] == [
+        (False, True), (True, True),
+        (False, False), (False, True), (True, True),
+    ]  # fmt: skip
 
 
 # -- report ---------------------------------------------------------------------------------------

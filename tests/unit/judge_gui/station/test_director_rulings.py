@@ -50,6 +50,17 @@ def test_going_back_after_a_task_undoes_nothing_and_says_nothing_else(
     assert visit.in_menu
 
 
+def test_a_void_of_a_review_marks_the_whole_play_in_the_lists(director: Director) -> None:
+    visit = director()
+    session = visit.kiosk.station.open_session
+    first = session.journal.find(3)
+    session.void(session.review(first).entry)
+    for list_ in ("A ruling does not count", "Today's challenges (no words)"):
+        visit.choose(list_)
+        assert visit.text.count("(void)") == 2
+        visit(None)
+
+
 def test_going_back_from_a_step_changes_nothing_and_says_so(director: Director) -> None:
     visit = director()
     visit.choose("A ruling does not count")

@@ -56,12 +56,26 @@ def test_a_void_ruling_does_not_stand() -> None:
     assert play.replacement(first) == "void by entry 6"
 
 
-def test_where_a_later_ruling_is_void_the_earlier_one_stands_again() -> None:
-    review, void = entry(3, Kind.REVIEW, 2), entry(4, Kind.VOID, 3)
-    assert standing(first, review, void) == [2]
+@pytest.mark.parametrize("of", [2, 3])
+def test_a_void_of_any_ruling_on_a_play_ends_all_of_them(of: int) -> None:
+    review, void = entry(3, Kind.REVIEW, 2), entry(4, Kind.VOID, of)
+    assert standing(first, review, void) == [None]
     [play] = plays_in([first, review, void])
-    assert play.replacement(first) == ""
-    assert play.replacement(review) == "void by entry 4"
+    assert play.replacement(first) == play.replacement(review) == "void by entry 4"
+
+
+def test_a_ruling_after_the_void_counts_again_alone_and_without_the_waiver() -> None:
+    before = [first, entry(3, Kind.WAIVED, 2), entry(4, Kind.VOID, 2)]
+    [play] = plays_in([*before, later := entry(5, Kind.BY_HAND, 2, verdict=yes)])
+    assert (play.standing, play.counted, play.waived) == (later, [later], None)
+    assert play.replacement(first) == "void by entry 4"
+    assert play.replacement(later) == ""
+
+
+@pytest.mark.parametrize("of", [2, 3])
+def test_a_waiver_holds_for_the_ruling_that_stands_whichever_it_refers_to(of: int) -> None:
+    [play] = plays_in([first, entry(3, Kind.REVIEW, 2), entry(4, Kind.WAIVED, of)])
+    assert (play.standing and play.standing.number, play.waived) == (3, 4)
 
 
 def test_a_waived_consequence_leaves_the_ruling_standing() -> None:

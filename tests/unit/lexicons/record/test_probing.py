@@ -65,6 +65,16 @@ def test_only_rulings_by_a_machine_at_the_same_table_that_are_not_void_count(
     assert same_play(entries, "desk 1", "5") == [counted]
 
 
+@pytest.mark.parametrize("voided", [2, 3])
+def test_a_void_play_is_no_recent_play_whichever_of_its_rulings_was_voided(voided: int) -> None:
+    first = ruling("ZANT", table="5")
+    review = ruling("ZANT", table="5", number=3, kind=Kind.REVIEW, refers_to=2)
+    void = ruling(number=4, kind=Kind.VOID, refers_to=voided)
+    assert same_play([void, review, first], "desk 1", "5") == []
+    again = ruling("ZANT", table="5", number=5, kind=Kind.REVIEW, refers_to=2)
+    assert same_play([again, void, review, first], "desk 1", "5") == [again]
+
+
 def test_without_a_table_the_rulings_of_the_station_count() -> None:
     own, others = ruling("QI", table="5"), ruling("QI", station="desk 2")
     assert same_play([own, others], "desk 1", None) == [own]

@@ -1,0 +1,103 @@
+"""What holds for a play, against a model that knows one play at a time, over any history."""
+
+from typing import Any, NamedTuple
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_cli.journal.figures import at_a_glance
+from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.report import of
+from lexicons.proceedings.opinions import opinions_on
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import plays_in, void_rulings
+from lexicons.record.probing import same_play
+
+yes, no = "acceptable", "unacceptable"
+later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
+about = (*later, Kind.VOID, Kind.WAIVED, Kind.DOOR, Kind.PROBING, Kind.REFUSAL)
+
+
+class Event(NamedTuple):
+    """One thing that happens: a new play, or something about the nth ruling so far."""
+
+    kind: Kind
+    nth: int
+    verdict: str
+
+
+kinds, verdicts = st.sampled_from([Kind.RULING, *about]), st.sampled_from([yes, no])
+histories = st.lists(st.builds(Event, kinds, st.integers(0, 99), verdicts), max_size=40)
+
+
+class Known(NamedTuple):
+    """What the model knows of one play."""
+
+    standing: int | None = None
+    waived: int | None = None
+    verdict: str = "void"
+
+
+Told = tuple[list[Entry], dict[int, int], list[Known], set[int]]
+
+
+def told(history: list[Event]) -> Told:
+    """The entries of a history, the play of each ruling, each play at its end, the void rulings."""
+    entries, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()
+    for number, (kind, nth, verdict) in enumerate(history, 2):
+        refers_to = None if kind == Kind.RULING else [*play_of, None][nth % (len(play_of) + 1)]
+        ruled: dict[str, Any] = {}
+        if kind in {Kind.RULING, *later}:
+            ruled = {"verdict": verdict, "source": "machine", "words": ("ZANT",)}
+            play = len(plays) if refers_to is None else play_of[refers_to]
+            play_of[number] = play
+            before = plays[play] if play < len(plays) else Known()
+            plays[play : play + 1] = [before._replace(standing=number, verdict=verdict)]
+        elif refers_to is not None and kind == Kind.VOID:
+            plays[play_of[refers_to]] = Known()
+            void |= {ruling for ruling, play in play_of.items() if play == play_of[refers_to]}
+        elif refers_to is not None and kind == Kind.WAIVED:
+            play = play_of[refers_to]
+            plays[play] = plays[play]._replace(waived=number)
+        entries.append(Entry(number=number, time="2026-11-20T10:00:00.000Z", kind=kind,
+                             station="desk 1", event="Open", session="s", table="5", round=1,
+                             refers_to=refers_to, **ruled))  # fmt: skip
+    return entries, play_of, plays, void
+
+
+@given(histories)
+def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[Event]) -> None:
+    entries, play_of, expected, _ = told(history)
+    found = plays_in(entries)
+    assert [
+        Known(
+            play.standing.number if play.standing else None,
+            play.waived,
+            (play.standing.verdict or "") if play.standing else "void",
+        )
+        for play in found
+    ] == expected
+    for play in found:
+        for ruling in play.rulings:
+            stands = expected[play_of[ruling.number]].standing == ruling.number
+            assert (play.replacement(ruling) == "") == stands
+
+
+@given(histories)
+def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
+    entries, play_of, expected, void = told(history)
+    counts = dict(at_a_glance(plays_in(entries), entries).rows)
+    for verdict in (yes, no, "void"):
+        assert counts[f"of these: {verdict}"] == str([p.verdict for p in expected].count(verdict))
+    for number, play in play_of.items():
+        opinions = opinions_on(next(e for e in entries if e.number == number), entries)
+        last = opinions[-1].number if opinions else None
+        assert last == expected[play].standing
+    recent = {entry.number for entry in same_play(entries[::-1], "desk 1", "5")}
+    assert recent == play_of.keys() - void == play_of.keys() - void_rulings(entries)
+    if entries:
+        timeline = Timeline((Record("a.journal", tuple(entries)),))
+        sections = of(timeline, with_words=True).sections
+        rows = [row for each in sections if "Every" in each.title for row in each.rows]
+        stand = [int(row[1]) for row in rows if row[-1] == "stands"]
+        assert stand == sorted(p.standing for p in expected if p.standing)
