@@ -24,6 +24,7 @@ from lexicons.record.probing import is_mistyping
 from lexicons.record.session import Session
 
 practice_rules = "open"
+typed_again = "let the words be typed again"  # the note of a correction that the director opens
 
 
 class Station:
@@ -194,9 +195,29 @@ class Station:
             return NeedsDirector("overlap", overlap.number)
         return self.open_session.rule(challenge, round=played, table=task.table).entry
 
+    def open_correction(self, number: int) -> int:
+        """Record that the director lets the words of a ruling be typed again.
+
+        Returns:
+            The number of the new entry. `correct` judges nothing without it.
+
+        """
+        return self.open_session.door(typed_again, of=self.entry(number)).number
+
     def correct(self, task: Task, challenge: Challenge) -> Entry | NeedsDirector:
-        """Rule on words typed again, unless they are more than corrected typing errors."""
+        """Rule on words typed again, unless they are more than corrected typing errors.
+
+        Raises:
+            CannotJudge: if the director has not opened the correction.
+
+        """
         of = self.entry(task.corrects or 0)
+        opened = self.entry(task.opened or 0)
+        if (opened.refers_to, opened.note) != (of.number, typed_again):
+            raise CannotJudge(
+                f"The director has not opened a correction of entry {of.number}.",
+                remedy="Call the director.",
+            )
         if task.allowed or is_mistyping(of, challenge.words):
             return self.open_session.correct(of, challenge).entry
         reason = "not judged: more than a correction of typing errors"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model.events import PracticeRuling, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.screens import CallingDirector, VerdictShown
+from judge_gui.model.screens import CallingDirector, CallingToRetype, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
@@ -122,8 +122,10 @@ def cannot_judge(reason: str, keys: Keys) -> Page:
     )
 
 
-def calling_director(screen: CallingDirector) -> Page:
-    """Return the page of a challenge that the director must allow."""
+def calling_director(screen: CallingDirector | CallingToRetype) -> Page:
+    """Return the page of a challenge, or of a correction, that the director must allow."""
+    if isinstance(screen, CallingToRetype):
+        return calling_to_retype(screen)
     return Page(
         _("CALL THE DIRECTOR"),
         (
@@ -136,5 +138,23 @@ def calling_director(screen: CallingDirector) -> Page:
         keys=(
             Cap(_("Esc"), _("the director allows it, by the PIN"), "escape"),
             Cap(_("Backspace"), _("not judged: back to the start"), "backspace"),
+        ),
+    )
+
+
+def calling_to_retype(screen: CallingToRetype) -> Page:
+    """Return the page that calls the director because words were mistyped."""
+    return Page(
+        _("CALL THE DIRECTOR"),
+        (
+            _("The words of entry {number} were mistyped?", number=screen.number),
+            _("Keep the slip and the board. The director compares them."),
+            _("Then you may type the words again."),
+        ),
+        Look.NO_VERDICT,
+        "question",
+        keys=(
+            Cap(_("Esc"), _("the director lets you type, by the PIN"), "escape"),
+            Cap(_("Backspace"), _("nothing changes: back to the start"), "backspace"),
         ),
     )
