@@ -57,6 +57,8 @@ class RecordedRuling:
     number: int  # of the entry
     kind: str = ""  # of the entry
     refers_to: int | None = None  # the number of the earlier entry that it is about
+    again_at: str = ""  # the time of day of the ruling, if it was given before and is shown again
+    replaced_by: int | None = None  # the number of the entry that took its place, if shown again
     remarks: tuple[str, ...] = ()
     on_placement: bool = False  # it is about how tiles were placed, not about words
     correctable: bool = False  # the players may say that words were mistyped: a person is called

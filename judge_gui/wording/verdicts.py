@@ -54,12 +54,26 @@ def verdict_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms)
 
 def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield the consequences of a recorded ruling, its remarks, and the entry before it."""
+    if ruling.again_at:
+        yield from shown_again(ruling)
+        return
     if ruling.on_placement:
         yield _("What follows from a ruling on placement is for the director to say.")
     elif ruling.kind != Kind.DOOR:  # an opinion by other rules has no consequences
         yield from consequences(ruling, terms.rules)
     yield from ruling.remarks
     yield from earlier_entry(ruling)
+
+
+def shown_again(ruling: RecordedRuling) -> Iterator[str]:
+    """Yield when a ruling was given that is shown again. Its consequences came with it then."""
+    yield _(
+        "These words were judged before, at {time}. This is no new ruling.", time=ruling.again_at
+    )
+    if ruling.replaced_by:
+        yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
+    else:
+        yield _("For another opinion, call the director.")
 
 
 def consequences(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
