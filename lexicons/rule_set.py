@@ -194,4 +194,5 @@ def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:
         items = contents.get(section, {})
         for key in items.get("rule", {}):
             if key not in items:
-                faults.add(f"{section}.rule.{key}", f"cites a rule for {key}, which the file leaves out")
+                fault = f"cites a rule for {key}, which the file leaves out"
+                faults.add(f"{section}.rule.{key}", fault)

@@ -33,6 +33,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
+    CallingToRetype,
     Counting,
     DirectorAsked,
     Ended,
@@ -96,6 +97,7 @@ pictures = {
     "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
+    "mistyped": Picture(CallingToRetype(Task(), 12, 3), "nsa-2004"),
     "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),
     "refused-letter": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1, message="letter")),
     "eight-words": Picture(HandOff(Task(), long_words), "nzasp-2022"),

@@ -57,9 +57,11 @@ class RecordedRuling:
     number: int  # of the entry
     kind: str = ""  # of the entry
     refers_to: int | None = None  # the number of the earlier entry that it is about
+    again_at: str = ""  # the time of day of the ruling, if it was given before and is shown again
+    replaced_by: int | None = None  # the number of the entry that took its place, if shown again
     remarks: tuple[str, ...] = ()
     on_placement: bool = False  # it is about how tiles were placed, not about words
-    correctable: bool = False  # the players may report that words were mistyped
+    correctable: bool = False  # the players may say that words were mistyped: a person is called
     words: tuple[str, ...] = field(default=(), repr=False)  # only if the profile shows them
     for_director: bool = False  # the director asked for it
     by_station_lexicons: bool = True
@@ -89,6 +91,8 @@ class NeedsDirector:
 @dataclass(frozen=True, slots=True)
 class PinRight:
     """The PIN was the director's."""
+
+    opened: int | None = None  # the number of the entry that records what the PIN opened
 
 
 @dataclass(frozen=True, slots=True)

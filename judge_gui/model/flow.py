@@ -23,6 +23,7 @@ from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
+    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -35,6 +36,7 @@ from judge_gui.model.screens import (
     NoVerdict,
     PinAsked,
     PinBarred,
+    PinOrigin,
     PinTried,
     Ready,
     Screen,
@@ -66,7 +68,7 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.checking, times.hand_off)
         case VerdictShown():
             return Limits(times.verdict_least, times.verdict_most, restarts=False)
-        case NoVerdict() | CallingDirector():
+        case NoVerdict() | CallingDirector() | CallingToRetype():
             return Limits(times.verdict_least, times.door)
         case PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
@@ -128,10 +130,8 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             return VerdictShown(event, task)
         case Judging(task=task, words=words), NeedsDirector():
             return CallingDirector(task, words, event)
-        case PinTried(origin=CallingDirector() as calling), PinRight():
-            return Judging(replace(calling.task, allowed=calling.needed.number), calling.words)
-        case PinTried(), PinRight():
-            return DirectorAnswered("")
+        case PinTried(origin=origin), PinRight(opened):
+            return after_pin(origin, opened)
         case PinTried(origin=origin), PinWrong(0):
             return PinAsked(origin, message="wrong")
         case PinTried(origin=origin), PinWrong(seconds):
@@ -143,3 +143,19 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         case DirectorAnswered(), SessionClosed():
             return Ended(event)
     return screen
+
+
+def after_pin(origin: PinOrigin, opened: int | None) -> Screen:
+    """Return the screen after the right PIN: what the PIN was asked for.
+
+    Args:
+        origin: where the PIN was asked for.
+        opened: the number of the entry that records the permission, if there is one.
+
+    """
+    match origin:
+        case CallingDirector(task, words, needed):
+            return Judging(replace(task, allowed=needed.number), words)
+        case CallingToRetype(task, number, count):
+            return Entering(replace(task, corrects=number, opened=opened), ("",) * count)
+    return DirectorAnswered("")

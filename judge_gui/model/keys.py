@@ -7,11 +7,11 @@ from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.screens import (
     CallingDirector,
+    CallingToRetype,
     CannotOpen,
     DirectorAnswered,
     DirectorAsked,
     Ended,
-    Entering,
     HandOff,
     Left,
     NoVerdict,
@@ -35,7 +35,7 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
             return at_verdict(screen, key)
         case NoVerdict():
             return Ready()
-        case CannotOpen() | CallingDirector():
+        case CannotOpen() | CallingDirector() | CallingToRetype():
             return without_verdict(screen, key)
         case PinAsked():
             return asking_pin(screen, key)
@@ -62,26 +62,25 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
 
 
 def at_verdict(screen: VerdictShown, key: Key) -> Screen:
-    """Clear the verdict, or type the words again if players may report that they were mistyped."""
+    """Clear the verdict, or call the director if the players say that words were mistyped."""
     ruling = screen.ruling
     if not isinstance(ruling, RecordedRuling):
         return Ready()
     if ruling.for_director:
         return DirectorAnswered("")
     if ruling.correctable and key.name == "backspace":
-        task = replace(screen.task, corrects=ruling.number, allowed=None)
-        return Entering(task, ("",) * ruling.count)
+        return CallingToRetype(screen.task, ruling.number, ruling.count)
     return Ready()
 
 
-def without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
+def without_verdict(screen: CannotOpen | CallingDirector | CallingToRetype, key: Key) -> Screen:
     """Ask for the director's PIN, try again, or give up."""
     match screen, key:
         case _, Key("escape"):
             return PinAsked(screen)
         case CannotOpen(), Key("enter"):
             return Starting()
-        case CallingDirector(), Key("backspace"):
+        case CallingDirector() | CallingToRetype(), Key("backspace"):
             return Ready()
     return screen
 

@@ -14,6 +14,7 @@ class Task:
     round: int | None = None
     table: str | None = None
     corrects: int | None = None  # the number of the entry that they correct
+    opened: int | None = None  # the number of the entry on which the director opened a correction
     allowed: int | None = None  # the number of the entry on which the director allowed it
 
 
@@ -106,10 +107,19 @@ class CallingDirector:
     needed: NeedsDirector
 
 
+@dataclass(frozen=True, slots=True)
+class CallingToRetype:
+    """CALL THE DIRECTOR: the players say that the words were mistyped."""
+
+    task: Task
+    number: int  # of the entry that they want to correct
+    count: int  # words of the challenge
+
+
 # -- the director --------------------------------------------------------------------------------
 
 #: Where the director's PIN can be asked for. The way back leads there.
-PinOrigin = CallingDirector | Ready | CannotOpen
+PinOrigin = CallingDirector | CallingToRetype | Ready | CannotOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +177,7 @@ class Left:
 
 Screen = (
     Starting | CannotOpen | Ready | AskingPlace | Counting | Entering | HandOff | Judging
-    | VerdictShown | NoVerdict | CallingDirector
+    | VerdictShown | NoVerdict | CallingDirector | CallingToRetype
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered | Ended | Left
 )  # fmt: skip
 

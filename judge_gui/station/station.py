@@ -2,11 +2,13 @@
 
 import os
 import platform
+from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model.events import (
     Event,
     NeedsDirector,
+    RecordedRuling,
     SessionClosed,
     StationOpened,
 )
@@ -20,10 +22,12 @@ from lexicons.proceedings.prompts import plain_or
 from lexicons.record.entry import Entry
 from lexicons.record.event import Begun, begin_event, open_event
 from lexicons.record.journal import Journal
+from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.session import Session
 
 practice_rules = "open"
+typed_again = "let the words be typed again"  # the note of a correction that the director opens
 
 
 class Station:
@@ -179,26 +183,71 @@ class Station:
         challenge = self.open_session.judge.board.challenge(*words)
         if task.allowed:
             self.open_session.door("let it be judged", of=self.entry(task.allowed))
-        result = self.correct(task, challenge) if task.corrects else self.rule(task, challenge)
-        if isinstance(result, NeedsDirector):
-            return result
-        return recorded_ruling(result, self.open_terms)
+        return self.correct(task, challenge) if task.corrects else self.rule(task, challenge)
 
-    def rule(self, task: Task, challenge: Challenge) -> Entry | NeedsDirector:
-        """Rule on a challenge, unless it overlaps a recent one and the director must allow it."""
+    def rule(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
+        """Rule on a challenge, unless it was ruled on a short while ago.
+
+        The director must first allow one that overlaps another. The same words at the same table
+        show the earlier ruling: only a person gives a further opinion.
+        """
+        if same := self.open_session.equal(challenge, task.table):
+            return self.shown_again(same)
         played = self.round if task.round is None else task.round
         overlap = None
         if not task.allowed:
             overlap = self.open_session.probed(challenge, round=played, table=task.table)
         if overlap:
             return NeedsDirector("overlap", overlap.number)
-        return self.open_session.rule(challenge, round=played, table=task.table).entry
+        ruled = self.open_session.rule(challenge, round=played, table=task.table)
+        return recorded_ruling(ruled.entry, self.open_terms)
 
-    def correct(self, task: Task, challenge: Challenge) -> Entry | NeedsDirector:
-        """Rule on words typed again, unless they are more than corrected typing errors."""
+    def shown_again(self, same: Entry) -> RecordedRuling:
+        """Return what may be shown of an earlier ruling on the same words, and record nothing.
+
+        A ruling by hand on these words, or a further opinion, may stand in its place.
+        """
+        entries = self.open_session.journal.entries()
+        [play] = [each for each in plays_in(entries) if same in each.rulings]
+        standing = play.standing or same
+        ruling, replaced_by = standing, None
+        if sorted(standing.words) != sorted(same.words):  # other words were meant
+            ruling, replaced_by = same, standing.number
+        return replace(
+            recorded_ruling(ruling, self.open_terms),
+            again_at=self.clock.local(ruling.time),
+            replaced_by=replaced_by,
+            correctable=False,
+        )
+
+    def open_correction(self, number: int) -> int:
+        """Record that the director lets the words of a ruling be typed again.
+
+        Returns:
+            The number of the new entry. `correct` judges nothing without it.
+
+        """
+        return self.open_session.door(typed_again, of=self.entry(number)).number
+
+    def correct(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
+        """Rule on words typed again, unless they are more than corrected typing errors.
+
+        Raises:
+            CannotJudge: if the director has not opened the correction.
+
+        """
         of = self.entry(task.corrects or 0)
+        opened = self.entry(task.opened or 0)
+        if (opened.refers_to, opened.note) != (of.number, typed_again):
+            raise CannotJudge(
+                f"The director has not opened a correction of entry {of.number}.",
+                remedy="Call the director.",
+            )
+        if sorted(challenge.words) == sorted(of.words):
+            return self.shown_again(of)
         if task.allowed or is_mistyping(of, challenge.words):
-            return self.open_session.correct(of, challenge).entry
+            corrected = self.open_session.correct(of, challenge)
+            return recorded_ruling(corrected.entry, self.open_terms)
         reason = "not judged: more than a correction of typing errors"
         refusal = self.open_session.refuse(
             reason, challenge.words, round=of.round, table=of.table, of=of

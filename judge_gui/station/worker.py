@@ -13,7 +13,14 @@ from judge_gui.model.events import (
     SessionClosed,
     StationOpened,
 )
-from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Starting, WaitingScreen
+from judge_gui.model.screens import (
+    CallingToRetype,
+    DirectorAnswered,
+    Judging,
+    PinTried,
+    Starting,
+    WaitingScreen,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
@@ -55,8 +62,11 @@ class Worker:
                     return self.station.open()
                 case Judging(task=task, words=words):
                     return self.station.judge(task, words)
-                case PinTried(typed=typed):
-                    return self.try_pin(typed)
+                case PinTried(origin=origin, typed=typed):
+                    tried = self.try_pin(typed)
+                    if isinstance(tried, PinRight) and isinstance(origin, CallingToRetype):
+                        return PinRight(self.station.open_correction(origin.number))
+                    return tried
                 case DirectorAnswered(over=True):
                     self.menu = None
                     return self.station.open()

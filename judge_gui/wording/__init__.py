@@ -6,6 +6,7 @@ from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
+    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -97,7 +98,7 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return verdict(screen, terms)
         case NoVerdict(reason):
             return cannot_judge(reason, (Cap(_("any key"), _("back to the start"), "enter"),))
-        case CallingDirector():
+        case CallingDirector() | CallingToRetype():
             return calling_director(screen)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, terms, seconds_left)

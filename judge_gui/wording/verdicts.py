@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model.events import PracticeRuling, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.screens import CallingDirector, VerdictShown
+from judge_gui.model.screens import CallingDirector, CallingToRetype, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys
@@ -54,12 +54,26 @@ def verdict_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms)
 
 def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield the consequences of a recorded ruling, its remarks, and the entry before it."""
+    if ruling.again_at:
+        yield from shown_again(ruling)
+        return
     if ruling.on_placement:
         yield _("What follows from a ruling on placement is for the director to say.")
     elif ruling.kind != Kind.DOOR:  # an opinion by other rules has no consequences
         yield from consequences(ruling, terms.rules)
     yield from ruling.remarks
     yield from earlier_entry(ruling)
+
+
+def shown_again(ruling: RecordedRuling) -> Iterator[str]:
+    """Yield when a ruling was given that is shown again. Its consequences came with it then."""
+    yield _(
+        "These words were judged before, at {time}. This is no new ruling.", time=ruling.again_at
+    )
+    if ruling.replaced_by:
+        yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
+    else:
+        yield _("For another opinion, call the director.")
 
 
 def consequences(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
@@ -122,8 +136,10 @@ def cannot_judge(reason: str, keys: Keys) -> Page:
     )
 
 
-def calling_director(screen: CallingDirector) -> Page:
-    """Return the page of a challenge that the director must allow."""
+def calling_director(screen: CallingDirector | CallingToRetype) -> Page:
+    """Return the page of a challenge, or of a correction, that the director must allow."""
+    if isinstance(screen, CallingToRetype):
+        return calling_to_retype(screen)
     return Page(
         _("CALL THE DIRECTOR"),
         (
@@ -136,5 +152,23 @@ def calling_director(screen: CallingDirector) -> Page:
         keys=(
             Cap(_("Esc"), _("the director allows it, by the PIN"), "escape"),
             Cap(_("Backspace"), _("not judged: back to the start"), "backspace"),
+        ),
+    )
+
+
+def calling_to_retype(screen: CallingToRetype) -> Page:
+    """Return the page that calls the director because words were mistyped."""
+    return Page(
+        _("CALL THE DIRECTOR"),
+        (
+            _("The words of entry {number} were mistyped?", number=screen.number),
+            _("Keep the slip and the board. The director compares them."),
+            _("Then you may type the words again."),
+        ),
+        Look.NO_VERDICT,
+        "question",
+        keys=(
+            Cap(_("Esc"), _("the director lets you type, by the PIN"), "escape"),
+            Cap(_("Backspace"), _("nothing changes: back to the start"), "backspace"),
         ),
     )

@@ -63,10 +63,7 @@ class Session(Logbook):
         table: str | None = None,
         by: str | None = None,
     ) -> Recorded:
-        """Rule on a challenge and record it; one equal to a recent one at its table is a review."""
-        same = self.equal(challenge, table)
-        if same:
-            return self.ruled(Kind.REVIEW, challenge, same.number, round, table, by)
+        """Rule on a challenge and record it, also if `equal` finds the same words."""
         return self.ruled(Kind.RULING, challenge, None, round, table, by)
 
     def review(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Recorded:

@@ -10,7 +10,14 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.events import Key
 from judge_gui.model.page import Look, Page
-from judge_gui.model.screens import CallingDirector, HandOff, Judging, Ready, VerdictShown
+from judge_gui.model.screens import (
+    CallingDirector,
+    CallingToRetype,
+    HandOff,
+    Judging,
+    Ready,
+    VerdictShown,
+)
 from judge_gui.station.worker import Worker
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.session import ProbingPolicy
@@ -166,16 +173,53 @@ def test_players_who_walk_away_leave_nothing_behind(
     assert players.entries == []
 
 
-def test_mistyped_words_are_typed_again_and_linked(sit: Sit) -> None:
-    players = sit('[procedure]\nretyping = "players"\n')
+players_retype = '[procedure]\nretyping = "players"\n'
+
+
+def test_mistyped_words_are_typed_again_after_the_pin_and_linked(sit: Sit) -> None:
+    players = sit(players_retype, pin=pin.hashed("2468"))
     assert players.judge("2zant\nqux\n").look is Look.UNACCEPTABLE
     page = players("\b")
+    assert (page.title, page.look) == ("CALL THE DIRECTOR", Look.NO_VERDICT)
+    page = players("\x1b2468\n")
     assert page.title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")
     assert page.look is Look.ACCEPTABLE
-    first, second = players.entries
+    first, opened, second = players.entries
+    assert (opened.kind, opened.refers_to) == (Kind.DOOR, first.number)
+    assert opened.note == "let the words be typed again"
     assert (second.kind, second.refers_to) == (Kind.CORRECTION, first.number)
-    assert players("\b").title == "Challenged words are judged here"
+    players("\b")
+    assert players.kiosk.screen == Ready()
+
+
+@pytest.mark.parametrize("again", ["zant\nquex\n", "zanx\nquex\n", "zanx\nqxvj\n"])
+def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: str) -> None:
+    players = sit(
+        players_retype, probing=ProbingPolicy.ASK, prompts=("table",), pin=pin.hashed("2468")
+    )
+    assert players.judge("\n2\n2zanx\nquex\n").look is Look.UNACCEPTABLE
+    begun = len(players.seen)
+    players(f"\b{again}\t")
+    players.wait(1_000)
+    assert isinstance(players.kiosk.screen, CallingToRetype)
+    players(f"\x1b{again}\t1111\n")
+    players("\x1b\b")
+    assert players.kiosk.screen == Ready()
+    assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.DOOR]
+    assert players.entries[-1].note == "a wrong PIN"
+    verdicts = (Look.ACCEPTABLE, Look.UNACCEPTABLE)
+    assert not [page for page in players.seen[begun:] if page.look in verdicts]
+
+
+def test_a_page_that_was_opened_for_typing_again_lasts_for_one_challenge(sit: Sit) -> None:
+    players = sit(players_retype, pin=pin.hashed("2468"))
+    players.judge("1zanx\n")
+    players("\b\x1b2468\n\x1b")
+    assert players.kiosk.screen == Ready()
+    players.judge("1zanx\n")
+    players("\b")
+    assert isinstance(players.kiosk.screen, CallingToRetype)
 
 
 def test_a_probe_waits_for_the_director_and_is_judged_after_the_pin(sit: Sit) -> None:

@@ -25,6 +25,7 @@ from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
+    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -54,6 +55,7 @@ recorded = RecordedRuling("acceptable", 2, 7)
 for_director = RecordedRuling("acceptable", 1, 7, for_director=True)
 needed = NeedsDirector("why", 5)
 calling = CallingDirector(task, words, needed)
+retyping = CallingToRetype(task, 7, 2)
 cannot_open = CannotOpen("why")
 prompt = DirectorPrompt("What now?", "Number: ", "draft")
 closed = SessionClosed("1-abcd")
@@ -70,6 +72,7 @@ one_of_each: list[Screen] = [
     VerdictShown(recorded, task),
     NoVerdict("why"),
     calling,
+    retyping,
     PinAsked(Ready(), "12"),
     PinTried(Ready(), "12"),
     PinBarred(Ready(), 5),
@@ -131,6 +134,7 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         VerdictShown: (5, 66, False),
         NoVerdict: (5, 77, True),
         CallingDirector: (5, 77, True),
+        CallingToRetype: (5, 77, True),
         PinAsked: (0, 11, True),
         PinBarred: (0, 5_000, False),
         DirectorAsked: (0, 77, True),
@@ -153,6 +157,11 @@ results: list[tuple[Screen, Event, Screen]] = [
     (Judging(task, words), Failed("why"), NoVerdict("why")),
     (PinTried(Ready(), "1"), PinRight(), DirectorAnswered("")),
     (PinTried(calling, "1"), PinRight(), Judging(Task(3, "7", allowed=5), words)),
+    (
+        PinTried(retyping, "1"),
+        PinRight(8),
+        Entering(Task(3, "7", corrects=7, opened=8), ("", "")),
+    ),
     (PinTried(calling, "1"), PinWrong(0), PinAsked(calling, message="wrong")),
     (PinTried(calling, "1"), PinWrong(9), PinBarred(calling, 9)),
     (PinTried(Ready(), "1"), Failed("why"), NoVerdict("why")),

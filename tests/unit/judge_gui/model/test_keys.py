@@ -15,11 +15,11 @@ from judge_gui.model.events import (
 from judge_gui.model.keys import pressed
 from judge_gui.model.screens import (
     CallingDirector,
+    CallingToRetype,
     CannotOpen,
     DirectorAnswered,
     DirectorAsked,
     Ended,
-    Entering,
     Left,
     NoVerdict,
     PinAsked,
@@ -41,6 +41,7 @@ recorded = VerdictShown(RecordedRuling("acceptable", 2, number=7), task)
 correctable = VerdictShown(RecordedRuling("unacceptable", 2, number=7, correctable=True), task)
 practice = VerdictShown(PracticeRuling("unacceptable", 2), task)
 for_director = VerdictShown(RecordedRuling("acceptable", 1, number=7, for_director=True))
+retyping = CallingToRetype(task, 7, 2)
 calling = CallingDirector(task, ("ZANT", "QI"), NeedsDirector("why", 5))
 cannot_open = CannotOpen("why")
 ended = Ended(SessionClosed("h"))
@@ -62,8 +63,8 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (
         correctable,
         backspace,
-        Entering(Task(3, "7", corrects=7), ("", "")),
-        "mistyped words are typed again, as many as before",
+        CallingToRetype(task, 7, 2),
+        "mistyped words need a person, whatever they are",
     ),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
     (for_director, c("Q"), DirectorAnswered(""), "the director's verdict leads back to the menu"),
@@ -74,6 +75,10 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (calling, escape, PinAsked(calling), "the director allows it, by the PIN"),
     (calling, backspace, Ready(), "it is not judged"),
     (calling, tab, calling, "players cannot allow it"),
+    (retyping, escape, PinAsked(retyping), "the director opens it, by the PIN"),
+    (retyping, backspace, Ready(), "nothing changes"),
+    (retyping, c("Q"), retyping, "players type nothing before the director came"),
+    (retyping, enter, retyping, "players cannot open it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
     (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1"), "a PIN has digits alone"),
     (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1"), "of the keys"),

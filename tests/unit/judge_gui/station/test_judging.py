@@ -9,6 +9,8 @@ import pytest
 
 from judge_cli import clock
 from judge_gui.model.events import Failed
+from lexicons import Verdict
+from lexicons.proceedings.opinions import opinions_on
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.session import ProbingPolicy
@@ -59,12 +61,66 @@ def test_the_director_s_round_is_recorded_unless_the_players_type_another(
     assert [entry.round for entry in kiosk.entries] == [5, 6]
 
 
-def test_the_same_words_again_at_a_table_are_a_review_of_the_ruling(open_station: Open) -> None:
+def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_station: Open) -> None:
     kiosk = open_station()
-    first = kiosk.ruled("ZANT", "QUEX", table="7")
-    again = kiosk.ruled("QUEX", "ZANT", table="7")
-    assert kiosk.kinds == [Kind.RULING, Kind.REVIEW]
-    assert (again.kind, again.refers_to) == (Kind.REVIEW, first.number)
+    first = kiosk.ruled("ZANT", "QXV", table="7")
+    [entry] = kiosk.entries
+    again = kiosk.ruled("QXV", "ZANT", table="7")
+    assert (again.number, again.verdict) == (first.number, "unacceptable")
+    assert again.again_at == kiosk.station.clock.local(entry.time)
+    assert not first.again_at
+    assert kiosk.entries == [entry]
+
+
+def test_the_same_words_again_use_up_no_opinion(open_station: Open) -> None:
+    kiosk = open_station()
+    for _ in range(3):
+        kiosk.ruled("ZANT", "QXV", table="7")
+    [ruling] = kiosk.entries
+    given = opinions_on(ruling, kiosk.station.open_session.journal.entries())
+    assert given == [ruling]
+
+
+def test_the_same_words_again_show_the_ruling_that_stands(open_station: Open) -> None:
+    kiosk = open_station()
+    session = kiosk.station.open_session
+    kiosk.ruled("ZANT", "QXV", table="7")
+    [ruling] = kiosk.entries
+    by_hand = session.by_hand(
+        ruling.words, Verdict.ACCEPTABLE, source="book", reason="lexical", of=ruling, by="DR"
+    )
+    again = kiosk.ruled("ZANT", "QXV", table="7")
+    assert (again.number, again.verdict) == (by_hand.number, "acceptable")
+    session.void(by_hand)
+    assert kiosk.ruled("ZANT", "QXV", table="7").number == ruling.number
+    session.void(ruling)
+    assert kiosk.ruled("ZANT", "QXV", table="7").number > ruling.number
+    assert kiosk.kinds.count(Kind.RULING) == 2
+    assert Kind.REVIEW not in kiosk.kinds
+
+
+def test_mistyped_words_again_name_the_correction_that_stands(open_station: Open) -> None:
+    kiosk = open_station()
+    session = kiosk.station.open_session
+    first = kiosk.ruled("ZANX", "QUEX", table="7")
+    [ruling] = kiosk.entries
+    corrected = session.correct(ruling, session.judge.board.challenge("ZANT", "QUEX")).entry
+    again = kiosk.ruled("ZANX", "QUEX", table="7")
+    assert (again.number, again.verdict) == (first.number, "unacceptable")
+    assert again.replaced_by == corrected.number
+    meant = kiosk.ruled("ZANT", "QUEX", table="7")
+    assert (meant.number, meant.verdict) == (corrected.number, "acceptable")
+
+
+@pytest.mark.parametrize("table", ["8", None])
+def test_elsewhere_the_same_words_are_a_challenge_of_their_own(
+    open_station: Open, table: str | None
+) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT", table="7")
+    kiosk.ruled("ZANT", table=table)
+    kiosk.ruled("ZANT", table=None)
+    assert kiosk.kinds == [Kind.RULING] * 3
 
 
 def test_before_a_session_is_open_nothing_is_judged(open_station: Open) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Failed, NeedsDirector
+from judge_gui.model.events import Failed, NeedsDirector, PinRight
+from judge_gui.model.screens import CallingToRetype, PinTried, Task
 from lexicons.record.entry import Kind
 from lexicons.record.session import ProbingPolicy
 
@@ -54,11 +55,18 @@ def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
 # -- mistyped words -------------------------------------------------------------------------------
 
 
+def opened(kiosk: Any, number: int) -> dict[str, int | None]:
+    """Return what a task holds after the director opened a correction of an entry."""
+    right = kiosk.work(PinTried(CallingToRetype(Task(), number, 1), ""))
+    assert isinstance(right, PinRight)
+    return {"corrects": number, "opened": right.opened}
+
+
 def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
     assert first.correctable
-    corrected = kiosk.ruled("ZANT", "QUEX", corrects=first.number)
+    corrected = kiosk.ruled("ZANT", "QUEX", **opened(kiosk, first.number))
     assert (corrected.verdict, corrected.kind) == ("acceptable", Kind.CORRECTION)
     assert corrected.refers_to == first.number
     assert not corrected.correctable
@@ -69,7 +77,6 @@ def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: 
 limits = [
     (("QXV",), "fewer words would show which of them failed"),
     (("ZANT", "ZANT"), "words that were judged before, in another number"),
-    (("QXV", "ZANT"), "the same words"),
 ]
 
 
@@ -79,7 +86,7 @@ def test_a_correction_that_cannot_be_one_is_withheld_and_recorded(
 ) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV", table="7")
-    needed = kiosk.judged(*words, corrects=first.number)
+    needed = kiosk.judged(*words, **opened(kiosk, first.number))
     assert isinstance(needed, NeedsDirector), because
     refusal = kiosk.entries[-1]
     assert (refusal.kind, refusal.number) == (Kind.REFUSAL, needed.number)
@@ -89,31 +96,56 @@ def test_a_correction_that_cannot_be_one_is_withheld_and_recorded(
 def test_players_cannot_correct_a_correction(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV")
-    second = kiosk.ruled("ZANT", "QXW", corrects=first.number)
-    assert isinstance(kiosk.judged("ZANT", "QXX", corrects=second.number), NeedsDirector)
+    second = kiosk.ruled("ZANT", "QXW", **opened(kiosk, first.number))
+    assert isinstance(kiosk.judged("ZANT", "QXX", **opened(kiosk, second.number)), NeedsDirector)
 
 
 def test_the_director_may_allow_a_correction_that_was_withheld(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV")
-    needed = kiosk.judged("QXV", corrects=first.number)
+    needed = kiosk.judged("QXV", **opened(kiosk, first.number))
     assert isinstance(needed, NeedsDirector)
-    allowed = kiosk.ruled("QXV", corrects=first.number, allowed=needed.number)
+    allowed = kiosk.ruled("QXV", **opened(kiosk, first.number), allowed=needed.number)
     assert allowed.kind == Kind.CORRECTION
-    assert kiosk.kinds[-3:] == [Kind.DOOR, Kind.PROBING, Kind.CORRECTION]
+    assert kiosk.kinds[-4:] == [Kind.DOOR, Kind.DOOR, Kind.PROBING, Kind.CORRECTION]
 
 
 def test_without_a_rule_players_correct_nothing(open_station: Open) -> None:
     assert not open_station().ruled("ZANT").correctable
 
 
-def test_players_cannot_correct_a_review(open_station: Open) -> None:
+def test_a_ruling_that_is_shown_again_cannot_be_corrected(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     kiosk.ruled("ZANT", table="7")
     assert not kiosk.ruled("ZANT", table="7").correctable
 
 
+def test_the_same_words_as_a_correction_show_what_was_ruled(open_station: Open) -> None:
+    kiosk = open_station(players_retype)
+    first = kiosk.ruled("ZANT", "QXV")
+    again = kiosk.ruled("QXV", "ZANT", **opened(kiosk, first.number))
+    assert (again.number, bool(again.again_at)) == (first.number, True)
+    assert kiosk.kinds == [Kind.RULING, Kind.DOOR]
+
+
 def test_a_correction_of_a_missing_entry_fails(open_station: Open) -> None:
-    failed = open_station(players_retype).judged("ZANT", corrects=99)
+    kiosk = open_station(players_retype)
+    failed = kiosk.work(PinTried(CallingToRetype(Task(), 99, 1), ""))
     assert isinstance(failed, Failed)
     assert "Entry 99 is not in the journal." in failed.reason
+
+
+@pytest.mark.parametrize(
+    "opens", ["nothing", "the ruling", "another correction", "a missing entry"]
+)
+def test_without_the_director_no_correction_is_judged(open_station: Open, opens: str) -> None:
+    kiosk = open_station(players_retype)
+    first, other = kiosk.ruled("ZANT", "QUX"), kiosk.ruled("BLORP", "QUX")
+    if opens == "another correction":
+        number = opened(kiosk, other.number)["opened"]
+    else:
+        number = {"the ruling": first.number, "a missing entry": 99}.get(opens)
+    before = kiosk.kinds
+    failed = kiosk.judged("ZANT", "QUEX", corrects=first.number, opened=number)
+    assert isinstance(failed, Failed)
+    assert kiosk.kinds == before

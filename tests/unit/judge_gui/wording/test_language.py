@@ -16,6 +16,7 @@ from judge_gui.model.page import Page
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
+    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -57,6 +58,7 @@ screens: list[Screen] = [
     VerdictShown(RecordedRuling("acceptable", 2, 7, on_placement=True), Task(table="7")),
     NoVerdict(""),
     CallingDirector(Task(), two, NeedsDirector("", 5)),
+    CallingToRetype(Task(), 7, 2),
     PinAsked(Ready(), message="wrong"),
     PinTried(Ready(), "1"),
     PinBarred(Ready(), 5),

@@ -146,6 +146,19 @@ def test_a_correction_and_a_review_name_the_entry_before(terms_of: TermsOf) -> N
     assert not any("entry 4" in line for line in text_of(terms, for_director))
 
 
+def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of: TermsOf) -> None:
+    terms = terms_of("nzasp-2022")
+    again = replace(ruling, again_at="10:31")
+    assert text_of(terms, again) == (
+        "These words were judged before, at 10:31. This is no new ruling.",
+        "For another opinion, call the director.",
+        "Entry 7.",
+    )
+    assert "Entry 9 took its place. Call the director." in text_of(
+        terms, replace(again, replaced_by=9)
+    )
+
+
 @pytest.mark.parametrize("reason", ["overlap", "correction"])
 def test_a_withheld_challenge_says_why_in_words(terms_of: TermsOf, reason: str) -> None:
     asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))

@@ -50,17 +50,17 @@ def test_a_session_is_opened_by_what_it_judges_by_and_closed_with_the_head(begin
     assert kinds(session) == [Kind.OPENED, Kind.CLOSED]
 
 
-def test_the_same_words_at_the_same_table_are_a_review_and_elsewhere_a_ruling(
+def test_the_same_words_at_the_same_table_are_equal_and_never_a_review_unasked(
     begin: Begin,
 ) -> None:
     session = begin()
     challenge, turned = (session.judge.board.challenge(*w) for w in (("QI", "ZA"), ("ZA", "QI")))
     first = session.rule(challenge, table="5").entry
-    assert session.rule(turned, table="5").entry.refers_to == first.number
-    session.rule(challenge, table="6")
-    session.rule(challenge)
-    session.rule(challenge)
-    assert kinds(session) == [Kind.RULING, Kind.REVIEW, *[Kind.RULING] * 3]
+    assert session.equal(turned, "5") == first
+    assert session.equal(turned, "6") is None
+    assert session.equal(turned, None) is None
+    session.rule(turned, table="5")
+    assert kinds(session) == [Kind.RULING, Kind.RULING]
 
 
 @pytest.mark.parametrize(
