@@ -1,6 +1,6 @@
 """One or more lists become the words of one edition; nothing is corrected on the way."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from lexicons.alphabet import Alphabet
@@ -31,6 +31,7 @@ def read(
     of `without`.
     """
     words = SortedWords(b"")
+    counts: Mapping[int, int] | None = None
     warnings: list[str] = []
     notes: list[str] = []
     left_out: list[str] = []
@@ -59,9 +60,9 @@ def read(
                 report += (f"{path}\t{line}" for line in rule.report())
         if words:
             warnings += shared(path, words, found)
-            words = together(words, found)
+            words, counts = together(words, found), None
         else:
-            words = found
+            words, counts = found, scan.counts
     if not words:
         raise ListRefused(
             "There is no word in the list.",
@@ -71,7 +72,7 @@ def read(
             else "Give a dictionary as it is spelt, not in capitals, or another format.",
         )
     warnings += unknown_labels(rules, without)
-    return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report))
+    return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report), counts)
 
 
 def read_as(listing: Listing) -> str:

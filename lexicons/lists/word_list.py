@@ -1,7 +1,7 @@
 """A maintainer's list, read: its distinct words, and what a person should know about it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from lexicons.alphabet import Alphabet, Word
@@ -23,6 +23,7 @@ class WordList:
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    counted: Mapping[int, int] | None = field(default=None, compare=False)  # by length, if known
 
     @cached_property
     def sorted_words(self) -> SortedWords:
@@ -32,6 +33,8 @@ class WordList:
     @cached_property
     def counts(self) -> Mapping[int, int]:
         """How many words there are of each length in tiles, the shortest first."""
+        if self.counted is not None:
+            return self.counted
         tally = Tally(self.alphabet)
         for words in self.sorted_words.batches():
             tally.add(words)
