@@ -9,7 +9,7 @@ from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline, unproved
 from lexicons import printable
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import plays_in
+from lexicons.record.plays import Play, plays_in
 
 
 def stations(timeline: Timeline) -> Section:
@@ -103,5 +103,10 @@ def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
                 entry.kind,
                 " ".join(entry.words),
                 entry.verdict or "",
-                play.replacement(entry) or "stands",
+                play.replacement(entry) or standing(play),
             )
+
+
+def standing(play: Play) -> str:
+    """Return that the last ruling on a play stands, and whether with its consequence."""
+    return "stands" if play.waived is None else f"stands; waived in entry {play.waived}"
