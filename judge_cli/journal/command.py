@@ -107,11 +107,12 @@ def report(file: str | None, target: str | None, text: bool, with_words: bool) -
     It has no words unless --with-words is given. Exit status 1 if the record is not sound: the page
     says so.
     """
+    from judge_cli.journal.provenance import verified_by
     from judge_cli.journal.report import as_text, of
 
     timeline = shared.read(file)
     shared.remind_director(timeline)
-    found = of(timeline, with_words=with_words)
+    found = of(timeline, with_words=with_words, verified=verified_by(Library()))
     if text:
         written = as_text(found)
     else:
