@@ -140,8 +140,10 @@ class Library:
             return path
         raise Missing(
             f"The lexicon {edition} is not installed.",
-            remedy=f"Build it from your list (`judge lexicon build LIST --edition {edition}`) and"
-            " install it (`judge lexicon install FILE`).",
+            remedy=f"At a venue, copy {edition}.lexicon from another station. It is in the folder"
+            f" lexicons of its JUDGE_HOME (here: {self.home}). At home, build it from your list:"
+            f" `judge lexicon build LIST --edition {edition}`. Then install it:"
+            f" `judge lexicon install {edition}.lexicon`.",
         )
 
     def manifest(self, edition: str = "", *, path: str = "") -> Manifest:

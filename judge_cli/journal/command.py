@@ -6,6 +6,7 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.journal import exports, merging, records, shared
+from judge_cli.journal.closing import close
 from judge_cli.journal.showing import show
 from judge_cli.journal.verifying import verify
 from judge_cli.options import rule_ids
@@ -14,13 +15,14 @@ from lexicons import CannotJudge, Library, Unsound, printable
 
 @click.group()
 def journal() -> None:
-    """Show, verify, export, merge, report on and rejudge the record.
+    """Show, verify, close, export, merge, report on and rejudge the record.
 
     FILE is a journal, an export of one, or a merged timeline; without it, the journal of the event
     that is under way on this machine.
     """
 
 
+journal.add_command(close)
 journal.add_command(show)
 journal.add_command(verify)
 
@@ -107,11 +109,12 @@ def report(file: str | None, target: str | None, text: bool, with_words: bool) -
     It has no words unless --with-words is given. Exit status 1 if the record is not sound: the page
     says so.
     """
+    from judge_cli.journal.provenance import verified_by
     from judge_cli.journal.report import as_text, of
 
     timeline = shared.read(file)
     shared.remind_director(timeline)
-    found = of(timeline, with_words=with_words)
+    found = of(timeline, with_words=with_words, verified=verified_by(Library()))
     if text:
         written = as_text(found)
     else:

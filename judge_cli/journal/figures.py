@@ -62,13 +62,23 @@ def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
         ("Rulings by hand", f"{kinds[Kind.BY_HAND]}"),
         *withdrawn(entries),
         ("Consequences waived", f"{kinds[Kind.WAIVED]}"),
-        ("Refusals to judge", f"{kinds[Kind.REFUSAL]}"),
+        ("Refusals to judge", f"{kinds[Kind.REFUSAL] - left_unjudged(entries)}"),
+        ("Not judged: for the director", f"{left_unjudged(entries)}"),
         ("Slip and board differed", f"{kinds[Kind.DISCREPANCY]}"),
         ("Probing noticed", f"{kinds[Kind.PROBING]}"),
         ("Director's door opened", f"{kinds[Kind.DOOR]}"),
     )
     note = "A challenge counts once, with the verdict that stands: the last one that is not void."
     return Section("At a glance", ("What", "How many"), rows, (note,))
+
+
+def left_unjudged(entries: list[Entry]) -> int:
+    """Return how many challenges people left unjudged, as possible probing or by the rules.
+
+    Their refusal is about an earlier entry. One about no other entry means that a machine could
+    not judge.
+    """
+    return sum(entry.kind == Kind.REFUSAL and entry.refers_to is not None for entry in entries)
 
 
 def overturned(plays: list[Play]) -> int:

@@ -1,15 +1,19 @@
 """Provenance: who judged, by what, and which records a report rests on."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline, unproved
-from lexicons import printable
+from lexicons import JudgeError, Library, printable
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import plays_in
+from lexicons.record.plays import Play, plays_in
+
+#: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
+Verified = Callable[[str, str], str]
 
 
 def stations(timeline: Timeline) -> Section:
@@ -35,8 +39,30 @@ def stations(timeline: Timeline) -> Section:
     return Section("Stations", ("Station", "Opened", "Closed", "Rulings"), tuple(rows))
 
 
-def ruled_by(entries: list[Entry]) -> Section:
+def not_asked(_edition: str, _fingerprint: str) -> str:
+    """Return "": of no lexicon is anything known beside the record."""
+    return ""
+
+
+def verified_by(library: Library) -> Verified:
+    """Return what a library knows of lexicons: it compares their whole fingerprints."""
+
+    def verified(edition: str, fingerprint: str) -> str:
+        with suppress(JudgeError):
+            manifest = library.manifest(edition)
+            if manifest.fingerprint == fingerprint:
+                return manifest.caution
+        return (
+            "not known whether it is verified: this machine has no lexicon with fingerprint"
+            f" {short(fingerprint)}"
+        )
+
+    return verified
+
+
+def ruled_by(entries: list[Entry], verified: Verified) -> Section:
     """Return the rule sets, lexicons and alphabets that ruled, with their fingerprints."""
+    lexicons: dict[tuple[str, str], None] = {}
     used: Counter[tuple[str, str, str]] = Counter()
     for entry in entries:
         if entry.kind in judged and entry.source == "machine":
@@ -44,6 +70,7 @@ def ruled_by(entries: list[Entry]) -> Section:
             used["3 Alphabet", "", short(entry.alphabet_fingerprint)] += 1
             for edition, fingerprint in entry.lexicons:
                 used["2 Lexicon", edition, short(fingerprint)] += 1
+                lexicons.setdefault((edition, fingerprint))
     rows = tuple(
         (kind[2:], printable(name), printable(digits), str(count))
         for (kind, name, digits), count in sorted(used.items())
@@ -53,6 +80,10 @@ def ruled_by(entries: list[Entry]) -> Section:
         f"{kind} {name}: {count} different fingerprints. Not every ruling was by the same."
         for (kind, name), count in names.items()
         if count > 1
+    ) + tuple(
+        printable(f"Lexicon {edition}: {caution}.")
+        for edition, fingerprint in sorted(lexicons)
+        if (caution := verified(edition, fingerprint))
     )
     header = ("What", "Id", "Fingerprint", "Rulings by a machine")
     return Section("Ruled by", header, rows, notes)
@@ -60,7 +91,7 @@ def ruled_by(entries: list[Entry]) -> Section:
 
 def journals(timeline: Timeline) -> Section:
     """Return the journals behind the report."""
-    rows = tuple(
+    rows: tuple[tuple[str, ...], ...] = tuple(
         (
             printable(record.name),
             str(len(record.entries)),
@@ -70,7 +101,11 @@ def journals(timeline: Timeline) -> Section:
         )
         for record in timeline.records
     )
-    header = ("Journal", "Entries", "Head", "Chain", "Event closed")
+    header: tuple[str, ...] = ("Journal", "Entries", "Head", "Chain", "Event closed")
+    if len({record.event for record in timeline.records}) > 1:
+        header = (header[0], "Event", *header[1:])
+        events = (printable(record.event) for record in timeline.records)
+        rows = tuple((row[0], event, *row[1:]) for row, event in zip(rows, events, strict=True))
     note = f"{unproved} compare the head with the one that was written down."
     return Section("The record", header, rows, (note, *map(printable, timeline.doubts)))
 
@@ -103,5 +138,10 @@ def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
                 entry.kind,
                 " ".join(entry.words),
                 entry.verdict or "",
-                play.replacement(entry) or "stands",
+                play.replacement(entry) or standing(play),
             )
+
+
+def standing(play: Play) -> str:
+    """Return that the last ruling on a play stands, and whether with its consequence."""
+    return "stands" if play.waived is None else f"stands; waived in entry {play.waived}"

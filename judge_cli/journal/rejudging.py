@@ -29,6 +29,11 @@ class Finding(NamedTuple):
     played_by: RuleSet | None
     unchanged: bool
 
+    @property
+    def stands(self) -> bool:
+        """Whether no later entry has replaced or voided the ruling."""
+        return not self.play.replacement(self.entry)
+
 
 @dataclass
 class Rejudged:

@@ -1,7 +1,8 @@
 """A report on an event: its sections, and their form as plain text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -27,8 +28,16 @@ class Report(NamedTuple):
     sections: tuple[Section, ...]
 
 
-def of(timeline: Timeline, *, with_words: bool = False) -> Report:
-    """Return the report on a record. It depends on the record and the time zone alone."""
+def of(
+    timeline: Timeline,
+    *,
+    with_words: bool = False,
+    verified: provenance.Verified = provenance.not_asked,
+) -> Report:
+    """Return the report on a record.
+
+    It depends on the record and the time zone, and on what is known of its lexicons (`verified`).
+    """
     plays = [play for record in timeline.records for play in plays_in(record.entries)]
     entries = [entry for _, entry in timeline.in_order()]
     sections = [
@@ -36,19 +45,33 @@ def of(timeline: Timeline, *, with_words: bool = False) -> Report:
         figures.by_round(plays),
         figures.by_hour(plays),
         provenance.stations(timeline),
-        provenance.ruled_by(entries),
+        provenance.ruled_by(entries, verified),
         provenance.journals(timeline),
     ]
     if with_words:
         sections.append(provenance.every_ruling(timeline))
     return Report(
-        event=printable("; ".join(dict.fromkeys(record.event for record in timeline.records))),
+        event=printable(title(record.event for record in timeline.records)),
         when=when(entries),
-        verified=verified(timeline),
+        verified=soundness(timeline),
         head=head(timeline),
         sound=not timeline.fault,
         sections=tuple(section for section in sections if section.rows or section.notes),
     )
+
+
+def title(events: Iterable[str]) -> str:
+    """Return the words that the names of several events begin with, or how many events they are.
+
+    >>> title(["Open, Friday", "Open, Saturday"]), title(["Open", "Final"])
+    ('Open', '2 events')
+    """
+    names = list(dict.fromkeys(events))
+    if len(names) == 1:
+        return names[0]
+    columns = zip(*(name.split() for name in names), strict=False)
+    alike = takewhile(lambda words: len(set(words)) == 1, columns)
+    return " ".join(words[0] for words in alike).rstrip(" ,:-") or f"{len(names)} events"
 
 
 def when(entries: list[Entry]) -> str:
@@ -58,7 +81,7 @@ def when(entries: list[Entry]) -> str:
     return printable(f"{' to '.join(days)}, times in {' and '.join(zones)}")
 
 
-def verified(timeline: Timeline) -> str:
+def soundness(timeline: Timeline) -> str:
     """Return whether the record is sound, in a sentence."""
     if timeline.fault:
         return f"The record is NOT SOUND: {printable(timeline.fault)}. Trust no figure here."

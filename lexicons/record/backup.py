@@ -10,6 +10,7 @@ from lexicons.record.journal import Journal, ending
 
 folder_name = "archive"
 longest_slug = 40  # characters of an event's name that go into a file's name
+most_copies = 5  # before a copy may lack what was recorded while it was made
 seal_digits = 8  # of the opening seal: two events of one name have different ones
 
 
@@ -32,18 +33,27 @@ def copy(path: str, target: str) -> None:
 
     Raises `CannotJudge` if there is no whole copy; what had the name before is unchanged.
     """
-    draft = f"{target}.part"
+    draft = f"{target}.{os.getpid()}.part"  # another process may copy to the same folder
     try:
-        with suppress(FileNotFoundError):
-            os.unlink(draft)
-        provide(draft)
-        sqlite.copy(path, draft)
-        os.replace(draft, target)
-        storage.settle(os.path.dirname(target))
-        return
+        try:
+            remove(draft)  # left by a killed process with the same process id
+            provide(draft)
+            sqlite.copy(path, draft)
+            os.replace(draft, target)
+            storage.settle(os.path.dirname(target))
+            return
+        finally:
+            remove(draft)
     except OSError as error:
         reason = storage.reason_of(error)
     raise sqlite.unusable(target, reason)
+
+
+def remove(draft: str) -> None:
+    """Remove a draft, and what SQLite may have left beside it."""
+    for path in (draft, f"{draft}-journal"):
+        with suppress(OSError):
+            os.unlink(path)
 
 
 def set_aside(path: str, time: str) -> str:
@@ -89,5 +99,9 @@ def back_up(journal: Journal, folder: str) -> str:
         raise CannotJudge(f"There is no folder {folder}. Is the stick in?")
     name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}{ending}"
     target = os.path.join(os.path.abspath(folder), name)
-    copy(journal.path, target)
+    for _ in range(most_copies):
+        copy(journal.path, target)
+        # Another process may have put an earlier copy here meanwhile.
+        if Journal(target).head() == journal.head():
+            break
     return target

@@ -164,6 +164,8 @@ def copy(path: str, draft: str) -> None:
         closing(connect(draft)) as target,
         closing(connect(path)) as source,
     ):
+        source.execute("BEGIN")
+        first_row(source, every)  # from here on nobody adds an entry, until it is compared
         source.backup(target)
         for one, other in zip_longest(source.execute(every), target.execute(every)):
             if one is None or one != other:

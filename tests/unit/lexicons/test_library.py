@@ -322,6 +322,22 @@ def test_a_lexicon_that_is_not_there_is_missing(install: Put, edition: str) -> N
             find(edition)
 
 
+def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
+    install: Put, home: Path, tmp_path: Path
+) -> None:
+    file = install(["ZANT"], "base")
+    (stick := tmp_path / "stick").mkdir()
+    copy = file.replace(stick / file.name)
+    with pytest.raises(Missing) as missing:
+        Library().manifest("base")
+    assert "copy base.lexicon from another station" in missing.value.remedy
+    assert str(home) in missing.value.remedy
+    assert "judge lexicon build LIST --edition base" in missing.value.remedy
+    assert "judge lexicon install base.lexicon" in missing.value.remedy
+    Library().install(str(copy))
+    assert Library().manifest("base").words == 1
+
+
 def test_what_a_message_repeats_of_an_edition_prints() -> None:
     with pytest.raises(Missing) as missing:
         Library().lexicon_path("a\x1b[31mb")

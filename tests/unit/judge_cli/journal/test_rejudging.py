@@ -1,5 +1,6 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,11 @@ def told(outcome: Rejudged) -> str:
     return "\n".join(remedies.lines(outcome))
 
 
+def rows(text: str) -> list[str]:
+    """The lines of the sheet."""
+    return [line for line in text.splitlines() if re.search(r"_____  \w", line)]
+
+
 # -- the library's part ---------------------------------------------------------------------------
 
 
@@ -137,8 +143,11 @@ def test_rulings_that_a_corrected_lexicon_turns_round_are_found_in_both_directio
         (4, "acceptable", no),
     ]
     text = told(outcome)
-    assert "round 1, table 7, desk event" in text
-    assert "was UNACCEPTABLE, would be ACCEPTABLE" in text
+    assert [re.sub(r"\d\d:\d\d", "at", row).split() for row in rows(text)] == [
+        ["1", "7", "at", "2", "ACCEPTABLE", "case", "1", "_" * 10, "ZANT", "WUGGLE"],
+        ["2", "9", "at", "4", "UNACCEPTABLE", "case", "2", "_" * 10, "QUEX", "BLORP"],
+    ]
+    assert "Case 1: was UNACCEPTABLE, would be ACCEPTABLE, by the rules of NSA" in text
     assert "2 of 4 rulings by a machine would differ" in text
     assert "1 would be acceptable, 1 unacceptable; 2 of them stand" in text
     assert "Wronged: who made the play (player being challenged)." in text
@@ -263,28 +272,28 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
 
 
 @pytest.mark.parametrize(
-    ("then", "fate"),
+    "then",
     [
-        (lambda s, e: s.void(e), "void by entry 3"),
-        (lambda s, e: s.correct(e, s.judge.board.challenge("WUGLE")), "corrected in entry 3"),
-        (lambda s, e: s.by_hand(e.words, yes, source="book", reason="lexical", of=e),
-         "overruled by hand in entry 3"),
+        lambda s, e: s.void(e),
+        lambda s, e: s.correct(e, s.judge.board.challenge("WUGLE")),
+        lambda s, e: s.by_hand(e.words, yes, source="book", reason="lexical", of=e),
     ],
-)  # fmt: skip
-def test_a_ruling_that_does_not_stand_is_shown_and_grants_nothing(
-    event: Any, rejudge: Rejudge, corrected: Any, then: Any, fate: str
+    ids=["void", "corrected", "by hand"],
+)
+def test_a_ruling_that_does_not_stand_is_counted_and_grants_nothing(
+    event: Any, rejudge: Rejudge, corrected: Any, then: Any
 ) -> None:
     club = event()
     then(club.session, club.rule("WUGGLE"))
     outcome = rejudge(club, corrected())
     text = told(outcome)
     assert [finding.entry.number for finding in outcome.findings] == [2]
-    assert "It does not stand: " in text
-    assert fate in text
+    assert "1 do not stand" in text
+    assert rows(text) == []
     assert "25 points" not in text
 
 
-def test_of_a_ruling_and_its_review_the_review_grants(
+def test_of_a_ruling_and_its_review_the_review_alone_is_on_the_sheet(
     event: Any, rejudge: Rejudge, corrected: Any
 ) -> None:
     club = event()
@@ -293,13 +302,40 @@ def test_of_a_ruling_and_its_review_the_review_grants(
     assert [finding.entry.number for finding in outcome.findings] == [2, 3]
     text = told(outcome)
     assert text.count("25 points") == 1
-    assert text.index("reviewed in entry 3") < text.index("25 points")
+    assert [row.split()[3] for row in rows(text)] == ["3"]
 
 
-def test_a_waived_consequence_is_shown(event: Any, rejudge: Rejudge, corrected: Any) -> None:
+@pytest.mark.parametrize("reviewed", [False, True])
+def test_a_waived_ruling_is_shown_as_waived_and_nothing_is_granted(
+    event: Any, rejudge: Rejudge, corrected: Any, *, reviewed: bool
+) -> None:
     club = event()
-    club.session.waive(club.rule("WUGGLE"))
-    assert "Its consequence was waived in entry 3" in told(rejudge(club, corrected()))
+    first = club.rule("WUGGLE")
+    last = club.session.review(first).entry if reviewed else first
+    waiver = club.session.waive(first)
+    text = told(rejudge(club, corrected()))
+    [row] = rows(text)
+    assert row.split()[3] == str(last.number)
+    assert f"waived in entry {waiver.number}" in row
+    assert [each for each in ("Wronged", "Granted:", "It meant", "Case") if each in text] == []
+
+
+def test_the_sheet_goes_by_day_round_and_table_and_names_each_remedy_once(
+    event: Any, rejudge: Rejudge, corrected: Any
+) -> None:
+    club = event()
+    club.rule("WUGGLE", round=10, table="A5")
+    club.rule("WUGGLE", "ZANT", round=2, table="A10")
+    club.rule("WUGGLE", round=2, table="A9")
+    club.rule("QUEX", round=None, table=None)
+    club.rule("WUGGLE", round=1, table="B1")
+    text = told(rejudge(club, corrected()))
+    assert [row.split()[:2] for row in rows(text)] == [
+        ["1", "B1"], ["2", "A9"], ["2", "A10"], ["10", "A5"], ["-", "-"],
+    ]  # fmt: skip
+    assert text.count("Case 1: ") == text.count("Case 2: ") == 1
+    assert text.count("Granted: ") == 2
+    assert text.rstrip("_").endswith("Date and time: ")
 
 
 def test_rulings_by_hand_are_left_out_and_counted(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import exports, merging, page, records, report
+from judge_cli.journal import exports, merging, page, provenance, records, report
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
 from lexicons import Library, Verdict
@@ -129,6 +129,53 @@ def test_what_else_happened_is_counted(station: Begin) -> None:
     assert found["Probing noticed"] == "0"
 
 
+def test_what_people_left_unjudged_is_no_refusal_of_the_machine(station: Begin) -> None:
+    desk = station()
+    first = desk.rule("ZANT", "QXVS")
+    noticed = desk.session.about(Kind.PROBING, first, by=None, words=("QXVS",))
+    desk.session.refuse("not judged: it may be a probe", ["QXVS"], of=noticed)
+    desk.session.refuse("not judged: more than a correction", ["QUEX"], of=first)
+    desk.session.refuse("The lexicon is damaged.", ["ZANT"])
+    found = glance(desk.timeline)
+    assert found["Refusals to judge"] == "1"
+    assert found["Not judged: for the director"] == "2"
+    assert found["Probing noticed"] == "1"
+
+
+def test_a_lexicon_that_is_not_verified_is_marked_where_it_ruled(
+    station: Begin, add_rules: Callable[..., Path], install: Callable[..., Path], home: Path
+) -> None:
+    station()
+    install(words, "csw19")
+    add_rules('[[stage]]\nlexicon = "csw19"\n')
+    desk = station(folder="a")
+    desk.rule("ZANT")
+
+    def notes() -> tuple[str, ...]:
+        found = report.of(desk.timeline, verified=provenance.verified_by(Library()))
+        [ruled] = [each for each in found.sections if each.title == "Ruled by"]
+        return ruled.notes
+
+    assert notes() == ("Lexicon csw19: not verified as csw19: its counts are not the public ones.",)
+    install(words[:2], "csw19")
+    [note] = notes()
+    assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")
+
+
+@pytest.mark.parametrize(
+    ("events", "title"),
+    [
+        (["Open"], "Open"),
+        (["Open", "Open"], "Open"),
+        (["Harbour Open Friday", "Harbour Open Saturday"], "Harbour Open"),
+        (["Open, Friday", "Open, Saturday"], "Open"),
+        (["Open", "Closed", "Open"], "2 events"),
+    ],
+)
+def test_a_report_on_several_journals_has_one_title(events: list[str], title: str) -> None:
+    assert report.title(events) == title
+
+
 def test_rounds_stand_in_the_order_of_their_numbers(station: Begin) -> None:
     desk = station()
     for round_ in (10, 2, 2, None):
@@ -241,10 +288,11 @@ def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Beg
     two.rule("QXVS", clock="20T10:20", round=1)
     timeline = merging.merge([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
     found = report.of(timeline)
-    assert found.event == "Open; Closed"
+    assert found.event == "2 events"
     assert found.head == "2 journals, merged."
     journals = section(timeline, "The record")
-    assert [row[2] for row in journals.rows] == [s.journal.head().spoken for s in (one, two)]
+    assert [row[1] for row in journals.rows] == ["Open", "Closed"]
+    assert [row[3] for row in journals.rows] == [s.journal.head().spoken for s in (one, two)]
     assert "the journals name different events: Closed, Open" in journals.notes
     assert [row[:4] for row in section(timeline, "Challenges by round").rows] == [
         ("1", "2", "1", "1")

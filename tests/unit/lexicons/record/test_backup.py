@@ -1,5 +1,7 @@
 """Copies of a journal are whole, and kept apart."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +60,50 @@ def test_a_copy_that_cannot_be_made_is_an_error(journal: Journal, tmp_path: Path
     (tmp_path / "stick").write_text("a file", encoding="utf-8")
     with pytest.raises(CannotJudge, match="stick"):
         back_up(journal, str(tmp_path / "stick"))
+
+
+copying = """
+import sys
+from lexicons.record.backup import back_up
+from lexicons.record.entry import Draft, Kind
+from lexicons.record.journal import Journal
+
+path, stick, station = sys.argv[1:]
+for number in range(6):
+    journal = Journal(path)
+    draft = Draft(time=f"t{number}", kind=Kind.DOOR, station=station, session="s")
+    journal.record(draft)
+    copy = Journal(back_up(journal, stick))
+    if fault := copy.verify():
+        sys.exit(fault)
+"""
+
+
+def test_several_processes_copy_to_one_stick_and_each_copy_is_whole(
+    journal: Journal, stick: Path
+) -> None:
+    started = [
+        subprocess.Popen([sys.executable, "-c", copying, journal.path, stick, f"desk {number}"],
+                         stderr=subprocess.PIPE, text=True)
+        for number in range(1, 4)
+    ]  # fmt: skip
+    assert [process.communicate(timeout=60)[1] for process in started] == [""] * len(started)
+    [kept] = stick.iterdir()  # no draft is left
+    assert list(Journal(str(kept)).entries()) == list(journal.entries())
+
+
+def test_a_copy_that_fails_leaves_the_one_before_it_and_no_draft(
+    journal: Journal, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Path(back_up(journal, str(stick)))
+    before = kept.read_bytes()
+    journal.record(draft("t2"))
+
+    def fails(path: str, draft: str) -> None:
+        Path(draft).write_bytes(b"half of it")
+        raise CannotJudge("The stick was pulled out.")
+
+    monkeypatch.setattr("lexicons.record.backup.sqlite.copy", fails)
+    with pytest.raises(CannotJudge, match="pulled out"):
+        back_up(journal, str(stick))
+    assert [(path, path.read_bytes()) for path in stick.iterdir()] == [(kept, before)]
