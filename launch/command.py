@@ -1,6 +1,7 @@
 """Commands that run in the checkout."""
 
 import os
+import signal
 from subprocess import DEVNULL, PIPE, STDOUT, call, run
 
 from launch.failure import Failure
@@ -22,6 +23,10 @@ def quietly(*command: str) -> None:
 
 def in_checkout(*command: str) -> int:
     """Run a command in the checkout, which it finds by that alone, and return its status."""
+    # A shell starts background jobs with Ctrl-C ignored, and what they start inherits that. The
+    # tests interrupt what they start.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
     settings = {name: value for name, value in os.environ.items() if name not in foreign}
     return call(command, cwd=ROOT, env=settings)

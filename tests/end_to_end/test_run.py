@@ -696,6 +696,18 @@ def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_
     ]
 
 
+def test_in_the_background_the_checks_can_still_be_interrupted(
+    checked_once: Path, tmp_path: Path
+) -> None:
+    look = tmp_path / "look.py"
+    look.write_text("import signal\nprint('SIGINT:', signal.getsignal(signal.SIGINT))\n")
+    ignored = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    stand_in = f"import launch.checks; launch.checks.STEPS = {{'look': [{str(look)!r}]}}"
+    change = f"{ignored}; sys.path.insert(0, {str(checked_once)!r}); {stand_in}"
+    done = check(checked_once, change=change)
+    assert "SIGINT: <built-in function default_int_handler>" in done.stdout
+
+
 def test_arguments_go_to_pytest_which_then_runs_alone(checked_once: Path) -> None:
     done = check(checked_once, "-k", "a chain", "--cov")
     steps = [line for line in done.stdout.splitlines() if ":" in line or "==" in line]

@@ -1,12 +1,14 @@
 """A minimal Debian 12 with nothing but python3 runs the README's two commands, then no network.
 
 It needs root, debootstrap, and the network for the first part. The machine is a folder that is
-entered with chroot. It gets the host's sources for apt, settings for pip, and certificates. Of
-mounts it has /proc alone, which is taken off again in every case.
+entered with chroot. It gets the host's sources for apt, settings for pip, and certificates. It has
+/proc and, for terminals, a /dev/pts of its own. Both are taken off again in every case, and nothing
+of the host is mounted there.
 """
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -52,7 +54,7 @@ class Machine:
         """Run a shell's command there, in the checkout, to its end."""
         within = [] if network else ["unshare", "--net"]
         return subprocess.run(
-            [*within, "chroot", self.root, "sh", "-c", f"cd {place} && {command}"],
+            [*within, "chroot", self.root, "sh", "-c", f"cd {place} || exit; {command}"],
             env=self.surroundings | more,
             input=given,
             capture_output=True,
@@ -98,29 +100,38 @@ def bare(root: Path) -> Iterator[Machine]:
         assert made.returncode == 0, made.stdout[-2000:]
         copy_settings(machine)
         copy_checkout(root / place[1:])
-        with mounted_proc(root):
+        with mounted(root):
             yield machine
     finally:
-        shutil.rmtree(root, ignore_errors=True)
+        if not any(os.path.ismount(root / each) for each in mounts):
+            shutil.rmtree(root, ignore_errors=True)
+
+
+#: What is mounted there: file systems of the kernel's own.
+mounts = {
+    "proc": ["-t", "proc", "proc"],
+    "dev/pts": ["-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts"],
+}
 
 
 @contextmanager
-def mounted_proc(root: Path) -> Iterator[None]:
-    """Mount /proc there, end what still runs there, and take the mount off again."""
-    proc = root / "proc"
-    subprocess.run(["mount", "-t", "proc", "proc", proc], check=True)
+def mounted(root: Path) -> Iterator[None]:
+    """Mount what a system needs, and in every case end what still runs there and unmount."""
     try:
+        for place, options in mounts.items():
+            subprocess.run(["mount", *options, root / place], check=True)
         yield
     finally:
         for process in inside(root):
-            os.kill(process, 9)
-        for _ in range(50):
-            if subprocess.run(["umount", proc], capture_output=True, check=False).returncode == 0:
-                break
-            time.sleep(0.2)
-        else:
-            subprocess.run(["umount", "--lazy", proc], check=True)
-        assert not os.path.ismount(proc), "its /proc is still mounted: nothing was deleted"
+            os.kill(process, signal.SIGKILL)
+        for place in reversed(mounts):
+            for _ in range(50):
+                if not os.path.ismount(root / place):
+                    break
+                subprocess.run(["umount", root / place], capture_output=True, check=False)
+                time.sleep(0.1)
+            else:
+                subprocess.run(["umount", "--lazy", root / place], check=True)
 
 
 def inside(root: Path) -> list[int]:

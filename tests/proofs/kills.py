@@ -11,12 +11,13 @@ of_one_journal = 10  # each is verified after every kill: it should stay short
 
 #: Writers that are killed: forked, since starting an interpreter takes longer than their lives.
 KILLED = f"""{RECORD}
-import os, random, signal, sys, time
+import os, random, select, signal, sys, time
 from itertools import count
 from lexicons.record.journal import Journal
 
 def write(path, acknowledge, name):
     journal = Journal(path)
+    os.write(acknowledge, b"begun writing\\n")
     for number in count():
         entry = record(journal, f"{{name}} {{number}}")
         os.write(acknowledge, f"{{entry.number}} {{entry.seal}}\\n".encode())
@@ -30,11 +31,14 @@ for name in range(first, first + kills):
         os.close(hear)
         write(path, acknowledge, name)
     os.close(acknowledge)
+    if moments.random() < 0.75:  # else it may be killed while it opens the journal
+        select.select([hear], [], [])
     time.sleep(moments.uniform(0, 0.08))
     os.kill(writer, signal.SIGKILL)
     os.waitpid(writer, 0)
     with os.fdopen(hear) as heard:
         acknowledged = dict(line.split() for line in heard)
+        acknowledged.pop("begun", None)
     journal = Journal(path)
     entries = list(journal.entries())
     kept = {{str(entry.number): entry.seal for entry in entries}}
@@ -63,5 +67,5 @@ def prove(seed: int, cases: int) -> Iterator[str]:
         assert int(kept) - int(heard) in {0, 1}, line  # the last acknowledgement may be cut
         acknowledged += int(heard)
         kept_in_all += int(kept)
-    assert acknowledged > len(told) // 10  # where the disk is slow, few
+    assert acknowledged  # few, where the disk is slow
     yield f"{len(told)} kills: {acknowledged} entries acknowledged, {kept_in_all} kept, 0 lost"

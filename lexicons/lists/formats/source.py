@@ -151,13 +151,13 @@ def open_bytes(path: str) -> IO[bytes]:
 
 def open_pipe(path: str) -> IO[bytes]:
     """Open a pipe that somebody writes to; `Unsound` if nobody does."""
-    if sys.platform == "win32":  # its pipes have no place in a folder
+    if sys.platform == "win32":  # which has no pipes among its files
         return open(path, "rb")
-    from select import POLLIN, poll
+    import select
 
     pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    written = poll()
-    written.register(pipe, POLLIN)
+    written = select.poll()
+    written.register(pipe, select.POLLIN)
     if not written.poll(patience * 1000):
         os.close(pipe)
         raise Unsound(
