@@ -152,8 +152,7 @@ def set_pin(digits: str, path: str | None) -> str:
         Profile.read(before, name=path)
     after = with_pin(before.decode().removeprefix("\ufeff"), pin.hashed(digits))
     Profile.read(after.encode(), name=path)
-    storage.replace(path, after.encode())
-    os.chmod(path, 0o600)  # whoever reads the hash can try every PIN
+    storage.replace(path, after.encode(), private=True)  # who reads the hash can try every PIN
     return path
 
 
