@@ -34,6 +34,7 @@ class Logbook:
         self.station = station
         self.clock = clock
         self.name = f"{station} {clock.now()}"
+        self.latest: Entry | None = None  # that this session recorded
 
     def record(
         self,
@@ -67,7 +68,8 @@ class Logbook:
             note=note,
             **identity,
         )
-        return self.journal.record(draft)
+        self.latest = self.journal.record(draft)
+        return self.latest
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
         """Record that the session ended; return the head, to be written down."""
