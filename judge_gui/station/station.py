@@ -54,7 +54,7 @@ class Station:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
-        self.before: Entry | None = None  # the session's last entry before the last challenge
+        self.before = 0  # the number of the session's last entry before the last challenge
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Station:
         if self.practice:
             ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
             return practice_ruling(ruling, words, self.profile)
-        self.before = self.open_session.latest
+        self.before, _ = self.open_session.latest
         challenge = self.open_session.judge.board.challenge(*words)
         if task.allowed:
             self.open_session.door("let it be judged", of=self.entry(task.allowed))
@@ -262,8 +262,8 @@ class Station:
         session = self.session
         if session is None or self.practice:
             return
-        latest = session.latest
-        if latest is not self.before and latest and latest.kind == Kind.REFUSAL:
+        number, kind = session.latest
+        if number != self.before and kind == Kind.REFUSAL:
             return
         reason = " ".join(str(error).split())  # in one line
         played = self.round if task.round is None else task.round

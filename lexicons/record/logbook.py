@@ -34,7 +34,7 @@ class Logbook:
         self.station = station
         self.clock = clock
         self.name = f"{station} {clock.now()}"
-        self.latest: Entry | None = None  # that this session recorded
+        self.latest: tuple[int, str] = (0, "")  # number and kind of the last entry; no words
 
     def record(
         self,
@@ -68,8 +68,9 @@ class Logbook:
             note=note,
             **identity,
         )
-        self.latest = self.journal.record(draft)
-        return self.latest
+        entry = self.journal.record(draft)
+        self.latest = (entry.number, entry.kind)
+        return entry
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
         """Record that the session ended; return the head, to be written down."""
