@@ -154,7 +154,7 @@ def run_as_child(run: Callable[[Callable[[], None]], int], beats: int, process: 
 
 
 def status_of(error: BaseException, process: Process) -> int:
-    """Return the exit status of a kiosk that an error ended: `for_good` if the error is expected."""
+    """Return the exit status of a kiosk that an error ended: `for_good` for a known one."""
     from lexicons import JudgeError
 
     return for_good if isinstance(error, JudgeError) else process.no_answer
