@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from judge_gui.process import Options, Process, for_good
-from judge_gui.supervisor import Child, Forked, Spawned, watch
+from judge_gui.supervisor import Child, Forked, Spawned, status_of, watch
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
 
@@ -43,7 +43,7 @@ def start(options: Options, process: Process) -> int:
         return shown(options, process, beat)
 
     if options.child:
-        return show(beat_to_parent)
+        return show_as_child(show, process)
     signal.signal(signal.SIGTERM, interrupt)
     process.tidy_on_interrupt()
     can_fork = hasattr(os, "fork") and sys.platform != "darwin"
@@ -62,6 +62,17 @@ def start(options: Options, process: Process) -> int:
             remedy=f"The window system's own message is above. {platform_check.needed}",
         )
     return status
+
+
+def show_as_child(show: Callable[[Beat], int], process: Process) -> int:
+    """Show the window under a supervisor that reads this process's output. Return the status."""
+    from lexicons import JudgeError
+
+    try:
+        return show(beat_to_parent)
+    except JudgeError as error:
+        process.explain(error)
+        return status_of(error, process)
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
@@ -152,8 +163,7 @@ def set_pin(digits: str, path: str | None) -> str:
         Profile.read(before, name=path)
     after = with_pin(before.decode().removeprefix("\ufeff"), pin.hashed(digits))
     Profile.read(after.encode(), name=path)
-    storage.replace(path, after.encode())
-    os.chmod(path, 0o600)  # whoever reads the hash can try every PIN
+    storage.replace(path, after.encode(), private=True)  # who reads the hash can try every PIN
     return path
 
 

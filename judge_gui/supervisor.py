@@ -15,8 +15,11 @@ if TYPE_CHECKING:  # a forked child does not need it
 
 first_patience = 60.0  # seconds without a sign of life while a kiosk starts
 patience = 6.0  # the same later
-most_stillborn = 3  # starts in a row without a sign of life, before the supervisor gives up
-pause = 0.3  # seconds between an end and the next start
+most_stillborn = 3  # starts in a row, before the supervisor gives up on one that never worked
+
+#: Seconds between an end and the next start, after so many starts in a row without a sign of
+#: life. The last value holds for all that follow.
+pauses = (0.3, 0.3, 0.3, 1, 3, 10, 30)
 
 
 class Child(Protocol):
@@ -42,19 +45,24 @@ def watch(
 ) -> int:
     """Start a kiosk again and again, until the director leaves it or it cannot be started.
 
+    A kiosk that has given one sign of life can be started: after that, the supervisor never gives
+    up. It only waits longer before each start that follows a failed one.
+
     Args:
         start: starts one kiosk.
         meanwhile: a context that holds until the end.
-        say: takes one line for each restart.
+        say: takes one line for each restart, but for a start that fails like the one before.
         first: seconds without a sign of life before a kiosk that starts is ended.
         later: the same after its first sign of life.
 
     Returns:
         The last exit status: 0 if the director left, `for_good` if the kiosk explained why it
-        cannot be started.
+        cannot be started and never worked.
 
     """
+    worked = False
     stillborn = 0
+    said = ""
     child = start()
     with meanwhile():
         while True:
@@ -64,11 +72,16 @@ def watch(
             except BaseException:
                 child.kill()
                 raise
+            worked = worked or lived
             stillborn = 0 if lived else stillborn + 1
-            if status in (0, for_good) or stillborn == most_stillborn:
+            given_up = not worked and (status == for_good or stillborn == most_stillborn)
+            if status == 0 or given_up:
                 return status
-            say(f"The kiosk ended ({ending(status)}). It is started again.")
-            sleep(pause)
+            line = f"The kiosk ended ({ending(status)}). It is started again."
+            if lived or line != said:
+                say(line)
+            said = line
+            sleep(pauses[min(stillborn, len(pauses) - 1)])
             child = start()
 
 
@@ -135,8 +148,16 @@ def run_as_child(run: Callable[[Callable[[], None]], int], beats: int, process: 
         status = run(lambda: beat(beats, process))
     except BaseException as error:  # every error must end differently from a director who left
         process.explain(error)
+        status = status_of(error, process)
     finally:
         os._exit(status)
+
+
+def status_of(error: BaseException, process: Process) -> int:
+    """Return the exit status of a kiosk that an error ended: `for_good` for a known one."""
+    from lexicons import JudgeError
+
+    return for_good if isinstance(error, JudgeError) else process.no_answer
 
 
 def beat(beats: int, process: Process) -> None:

@@ -54,11 +54,12 @@ def listing(folder: str, ending: str) -> list[str]:
     raise Missing(f"The folder {folder} cannot be read: {reason}.", remedy="Mend its permissions.")
 
 
-def replace(path: str, data: bytes) -> None:
+def replace(path: str, data: bytes, *, private: bool = False) -> None:
     """Replace a file, or make it with its folders. Interrupted anywhere, the old file stays whole.
 
-    What was written is read again and compared before it replaces the old file. Raises
-    `CannotJudge` with the reason if nothing was replaced.
+    What was written is read again and compared before it replaces the old file. With `private`,
+    the file is its owner's alone from its first byte on. Raises `CannotJudge` with the reason if
+    nothing was replaced.
     """
     path = os.path.abspath(path)
     draft = f"{path}.{os.getpid()}.part"
@@ -67,7 +68,7 @@ def replace(path: str, data: bytes) -> None:
         try:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # left by a killed process with the same process id
-            with open(draft, "xb") as file:
+            with open(draft, "xb", opener=for_owner if private else None) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -87,6 +88,11 @@ def replace(path: str, data: bytes) -> None:
         f"{path} could not be written: {reason}.",
         remedy="Nothing was changed. Make room or mend the permissions, then try again.",
     )
+
+
+def for_owner(path: str, flags: int) -> int:
+    """Open a file for `open`. If it is made, only its owner can read and write it."""
+    return os.open(path, flags, 0o600)
 
 
 def reason_of(error: OSError | ValueError) -> str:

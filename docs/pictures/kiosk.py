@@ -88,7 +88,8 @@ class Picture:
 
 pictures = {
     "starting": Picture(Starting()),
-    "ready": Picture(Ready(), "nsa-2004"),
+    "ready": Picture(Ready(), "nsa-2004", replace(plain, pin="set")),
+    "no-pin": Picture(Ready(), "nsa-2004"),
     "count": Picture(Counting(), "nsa-2004"),
     "typing": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
     "hand-off": Picture(HandOff(Task(), words), "nsa-2004"),

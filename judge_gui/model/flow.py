@@ -69,7 +69,7 @@ def limits(screen: Screen, times: Times) -> Limits:
         case VerdictShown():
             return Limits(times.verdict_least, times.verdict_most, restarts=False)
         case NoVerdict() | CallingDirector() | CallingToRetype():
-            return Limits(times.verdict_least, times.door)
+            return Limits(times.verdict_least, times.calling)
         case PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
         case DirectorAsked():

@@ -26,7 +26,8 @@ class Times:
     judging: int = 1_000  # between JUDGE and the verdict, for every challenge
     verdict_least: int = 2_000  # before a key clears the verdict
     verdict_most: int = 20_000  # before the verdict clears by itself
-    door: int = 300_000  # without a key, before the director's visit ends
+    calling: int = 300_000  # without a key, before a page that calls the director is wiped
+    door: int = 60_000  # without a key, before the director's visit ends
 
     @classmethod
     def of_seconds(cls, **seconds: float) -> "Times":
@@ -56,7 +57,10 @@ times: Table = {
     "judging": Key(seconds(0.2, 10), "between JUDGE and every verdict (1)"),
     "verdict_least": Key(seconds(0.5, 30), "before a key clears the verdict (2)"),
     "verdict_most": Key(seconds(5, 300), "before the verdict clears by itself (20)"),
-    "door": Key(seconds(30, 3600), "without a key, before the director's door closes (300)"),
+    "calling": Key(
+        seconds(30, 3600), "without a key, before a page that calls the director is wiped (300)"
+    ),
+    "door": Key(seconds(30, 3600), "without a key, before the director's door closes (60)"),
 }
 
 file: Table = {

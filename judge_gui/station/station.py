@@ -2,6 +2,7 @@
 
 import os
 import platform
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,9 +18,9 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.session_end import close_session, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
-from lexicons import Adjudicator, CannotJudge, Challenge, Clock, Library
+from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
 from lexicons.proceedings.prompts import plain_or
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
@@ -53,6 +54,7 @@ class Station:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
+        self.before = 0  # the number of the session's last entry before the last challenge
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -180,6 +182,7 @@ class Station:
         if self.practice:
             ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
             return practice_ruling(ruling, words, self.profile)
+        self.before, _ = self.open_session.latest
         challenge = self.open_session.judge.board.challenge(*words)
         if task.allowed:
             self.open_session.door("let it be judged", of=self.entry(task.allowed))
@@ -253,6 +256,19 @@ class Station:
             reason, challenge.words, round=of.round, table=of.table, of=of
         )
         return NeedsDirector("correction", refusal.number)
+
+    def record_refusal(self, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
+        """Record that a challenge was not judged, if that is possible and not recorded already."""
+        session = self.session
+        if session is None or self.practice:
+            return
+        number, kind = session.latest
+        if number != self.before and kind == Kind.REFUSAL:
+            return
+        reason = " ".join(str(error).split())  # in one line
+        played = self.round if task.round is None else task.round
+        with suppress(CannotJudge):
+            session.refuse(reason, words, round=played, table=task.table)
 
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal. Raise `CannotJudge` if it is not there."""

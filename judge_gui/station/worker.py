@@ -25,6 +25,11 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from lexicons import JudgeError
+from lexicons.record.patience import at_most
+
+#: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
+#: supervisor ends a kiosk that gives no sign of life for longer than both.
+patience, last_patience = 3.0, 1.0
 
 
 class Worker:
@@ -57,23 +62,31 @@ class Worker:
     def work(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
         try:
-            match screen:
-                case Starting():
-                    return self.station.open()
-                case Judging(task=task, words=words):
-                    return self.station.judge(task, words)
-                case PinTried(origin=origin, typed=typed):
-                    tried = self.try_pin(typed)
-                    if isinstance(tried, PinRight) and isinstance(origin, CallingToRetype):
-                        return PinRight(self.station.open_correction(origin.number))
-                    return tried
-                case DirectorAnswered(over=True):
-                    self.menu = None
-                    return self.station.open()
-                case DirectorAnswered(line=line):
-                    return self.answer_director(line)
+            with at_most(patience, self.clock):
+                return self.result_of(screen)
         except JudgeError as error:
+            if isinstance(screen, Judging):
+                with at_most(last_patience, self.clock):
+                    self.station.record_refusal(screen.task, screen.words, error)
             return Failed(str(error))
+
+    def result_of(self, screen: WaitingScreen) -> Event:
+        """Return the result of the work for which a screen waits, or raise `JudgeError`."""
+        match screen:
+            case Starting():
+                return self.station.open()
+            case Judging(task=task, words=words):
+                return self.station.judge(task, words)
+            case PinTried(origin=origin, typed=typed):
+                tried = self.try_pin(typed)
+                if isinstance(tried, PinRight) and isinstance(origin, CallingToRetype):
+                    return PinRight(self.station.open_correction(origin.number))
+                return tried
+            case DirectorAnswered(over=True):
+                self.menu = None
+                return self.station.open()
+            case DirectorAnswered(line=line):
+                return self.answer_director(line)
 
     def try_pin(self, typed: str) -> Event:
         """Compare a PIN. Wrong ones are counted until a right one comes."""

@@ -36,6 +36,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *cautions,
             *([terms.rules.notice] if terms.rules.notice and not terms.practice else []),
             _("All the words of a play are judged together, and get one verdict."),
+            *([] if terms.profile.pin else [_("To set a PIN, type: judge kiosk --set-pin")]),
         ),
         message=message,
         keys=(Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape")),

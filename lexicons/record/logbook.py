@@ -34,6 +34,7 @@ class Logbook:
         self.station = station
         self.clock = clock
         self.name = f"{station} {clock.now()}"
+        self.latest: tuple[int, str] = (0, "")  # number and kind of the last entry; no words
 
     def record(
         self,
@@ -67,7 +68,9 @@ class Logbook:
             note=note,
             **identity,
         )
-        return self.journal.record(draft)
+        entry = self.journal.record(draft)
+        self.latest = (entry.number, entry.kind)
+        return entry
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
         """Record that the session ended; return the head, to be written down."""

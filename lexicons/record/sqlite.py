@@ -10,11 +10,12 @@ from typing import Any
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import rows
 from lexicons.record.entry import Entry, canonical
+from lexicons.record.patience import left
 from lexicons.record.store import Following
 
 application = 0x544A5544  # "TJUD": marks the file among other SQLite files
 schema = 1
-patience = 10.0  # seconds to wait for another process that is writing
+patience = 10.0  # seconds, for another process that is writing
 every = f"{rows.select} ORDER BY number"
 
 
@@ -58,6 +59,7 @@ class SqliteStore:
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
+                wait_no_longer(database)
                 database.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
@@ -199,12 +201,18 @@ def first_row(database: sqlite3.Connection, query: str) -> tuple[Any, ...]:
 def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     database = sqlite3.connect(
-        f"file:{quoted(path)}?mode=rw", uri=True, timeout=patience, isolation_level=None
+        f"file:{quoted(path)}?mode=rw", uri=True, timeout=left(patience), isolation_level=None
     )
     database.execute("PRAGMA journal_mode = DELETE")
     database.execute("PRAGMA synchronous = EXTRA")
     database.execute("PRAGMA trusted_schema = OFF")
+    wait_no_longer(database)
     return database
+
+
+def wait_no_longer(database: sqlite3.Connection) -> None:
+    """Let the next statement wait only for the time that is left."""
+    database.execute(f"PRAGMA busy_timeout = {round(1000 * left(patience))}")
 
 
 def quoted(path: str) -> str:

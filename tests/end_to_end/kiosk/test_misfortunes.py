@@ -3,8 +3,10 @@
 import os
 import resource
 import signal
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +84,24 @@ def test_what_cannot_be_recorded_is_not_shown(
     kiosk.judge("zant", "blorp")
     assert kiosk.coloured(acceptable)
     assert kiosk.kinds[-1] == "ruling"
+
+
+def test_a_journal_that_another_process_holds_is_an_answer_and_no_hang(
+    kiosk: Any, judge: Any
+) -> None:
+    journal = kiosk.home / "journal" / "current.journal"
+    child = kiosk.child
+    kiosk.enter("zant", "qxv")
+    with closing(sqlite3.connect(journal, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        time.sleep(0.35)
+        kiosk.press("Tab")
+        assert kiosk.coloured(stopped)
+        time.sleep(3)  # the supervisor would have lost its patience
+        holder.execute("ROLLBACK")
+    assert kiosk.child == child
+    assert kiosk.kinds == ["event opened", "opened"]
+    kiosk.press("Return")
+    kiosk.judge("zant", "qxv")
+    assert kiosk.coloured(unacceptable)
+    assert judge("journal", "verify").status == 0

@@ -281,6 +281,35 @@ kept_otherwise = [
 ]
 
 
+def test_nobody_else_can_read_a_pin_s_hash_at_any_moment(
+    kiosk: Started, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_profile(home, 'station = "K"\n')
+    path.chmod(0o644)
+    made = os.open
+    replace_file = os.replace
+    modes: list[int] = []
+
+    def seen(*arguments: Any, **named: Any) -> int:
+        descriptor = made(*arguments, **named)
+        if str(arguments[0]).startswith(f"{path}."):
+            modes.append(os.fstat(descriptor).st_mode & 0o777)
+        return descriptor
+
+    def put(draft: str, place: str) -> None:
+        modes.append(os.stat(draft).st_mode & 0o777)
+        replace_file(draft, place)
+
+    monkeypatch.setattr(os, "open", seen)
+    monkeypatch.setattr(os, "replace", put)
+    before = os.umask(0)
+    try:
+        assert kiosk("--set-pin", typed="2468\n2468\n") == 0
+    finally:
+        os.umask(before)
+    assert modes == [0o600, 0o600]
+
+
 @pytest.mark.parametrize(
     ("before", "because"), kept_otherwise, ids=[row[-1] for row in kept_otherwise]
 )

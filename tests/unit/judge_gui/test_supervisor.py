@@ -20,9 +20,11 @@ import os, signal, sys, time
 from judge_cli.process import CommandProcess, child_option
 from judge_gui import supervisor
 from judge_gui.process import for_good
+from judge_gui.start import show_as_child
 from judge_gui.supervisor import Forked, Spawned, watch
+from lexicons import CannotJudge
 
-supervisor.pause = 0
+supervisor.pauses = (0,)
 process = CommandProcess()
 kind, folder, *lives = [a for a in sys.argv[1:] if a != child_option]
 
@@ -38,6 +40,8 @@ def run(beat):
             return 0
         case "failed":
             return 4
+        case "refused":
+            raise CannotJudge("The window library is missing.", remedy="Install it.")
         case "explained":
             return for_good
         case "killed":
@@ -57,7 +61,7 @@ def run(beat):
                 time.sleep(0.01)
 
 if child_option in sys.argv:
-    status = run(lambda: os.write(1, b"."))
+    status = show_as_child(run, process)
 else:
     start = (lambda: Forked(run, process)) if kind == "Forked" else (lambda: Spawned(process))
     status = watch(start, say=print, first=30, later=0.3 if "lived, hung" in lives else 30)
@@ -100,10 +104,17 @@ histories = [
         ("lived, killed", "lived, crashed", "lived, failed", "lived, left"),
         [again.format(end) for end in ("SIGKILL", "SIGSEGV", "status 4")] + ["0"],
     ),
+    (("failed", "failed", "failed"), [again.format("status 4"), "4"]),
     (
-        ("failed", "failed", "lived, failed", "failed", "failed", "failed"),
-        [again.format("status 4")] * 5 + ["4"],
+        ("failed", "lived, killed", *["failed"] * 9, "crashed", "failed", "lived, left"),
+        [again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")]
+        + ["0"],
     ),
+    (
+        ("lived, killed", "explained", "explained", "lived, left"),
+        [again.format(end) for end in ("SIGKILL", "status 3")] + ["0"],
+    ),
+    (("refused", "left"), ["3"]),
     (
         ("lived, hung", "lived, left"),
         ["The kiosk does not answer. It is ended.", again.format("SIGKILL"), "0"],
@@ -183,7 +194,7 @@ def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
 def test_a_kiosk_that_does_not_answer_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(supervisor, "pause", 0)
+    monkeypatch.setattr(supervisor, "pauses", (0,))
     hung, next_one = Scripted(True, False), Scripted(True, None)
     children = iter([hung, next_one])
     assert watch(lambda: next(children)) == 0
@@ -198,14 +209,20 @@ def test_whatever_ends_the_supervisor_ends_the_kiosk(error: BaseException) -> No
     assert child.killed
 
 
-def test_between_an_end_and_the_next_start_there_is_a_pause(
+def test_after_each_failed_start_the_supervisor_waits_longer_and_never_gives_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slept: list[float] = []
     monkeypatch.setattr(supervisor, "sleep", slept.append)
-    children = iter([Scripted(True, None, status=4), Scripted(True, None)])
-    watch(lambda: next(children))
-    assert slept == [supervisor.pause]
+    lived = Scripted(True, None, status=4)
+    failing = [Scripted(None, status=4) for _ in range(100)]
+    children = iter([lived, *failing, lived_again := Scripted(True, None, status=4)])
+    with pytest.raises(StopIteration):
+        watch(lambda: next(children))
+    assert lived_again.waited
+    assert slept[:8] == [0.3, 0.3, 0.3, 1, 3, 10, 30, 30]
+    assert slept[100] == 30
+    assert slept[101] == 0.3
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from judge_gui.model.page import Look, Page
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
+    DirectorAsked,
     HandOff,
     Judging,
     Ready,
@@ -256,6 +257,24 @@ def test_the_director_comes_and_goes_by_the_keyboard(sit: Sit) -> None:
     assert players("1\n").text[0] == "There was no challenge today."
     players("\n")
     assert players("\x1b").title == "Challenged words are judged here"
+
+
+def test_a_menu_that_nobody_uses_closes_after_a_minute(sit: Sit) -> None:
+    players = sit(pin=pin.hashed("2468"))
+    players("\x1b2468\n")
+    players.wait(59_000)
+    assert isinstance(players.kiosk.screen, DirectorAsked)
+    players.wait(1_000)
+    assert players.wait(0).title == "Challenged words are judged here"
+    assert players.kiosk.screen == Ready()
+
+
+def test_without_a_pin_the_first_page_says_so_and_how_to_set_one(sit: Sit) -> None:
+    page = sit().seen[-1]
+    assert page.heading.startswith("NO PIN IS SET: anyone can open the director's menu. ")
+    assert "To set a PIN, type: judge kiosk --set-pin" in page.text
+    locked = sit(pin=pin.hashed("2468"), event="Other").seen[-1]
+    assert "PIN" not in locked.heading + locked.spoken
 
 
 def test_the_program_is_left_by_the_menu_with_its_head(sit: Sit) -> None:

@@ -123,7 +123,14 @@ def test_every_screen_that_holds_words_times_out_and_loses_them() -> None:
 
 def test_each_time_of_the_profile_limits_its_own_screens() -> None:
     times = Times(
-        idle=11, hand_off=22, checking=3, judging=4, verdict_least=5, verdict_most=66, door=77
+        idle=11,
+        hand_off=22,
+        checking=3,
+        judging=4,
+        verdict_least=5,
+        verdict_most=66,
+        calling=88,
+        door=77,
     )
     expected = {
         CannotOpen: (1_000, 30_000, True),
@@ -132,9 +139,9 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         Entering: (0, 11, True),
         HandOff: (3, 22, True),
         VerdictShown: (5, 66, False),
-        NoVerdict: (5, 77, True),
-        CallingDirector: (5, 77, True),
-        CallingToRetype: (5, 77, True),
+        NoVerdict: (5, 88, True),
+        CallingDirector: (5, 88, True),
+        CallingToRetype: (5, 88, True),
         PinAsked: (0, 11, True),
         PinBarred: (0, 5_000, False),
         DirectorAsked: (0, 77, True),

@@ -32,6 +32,7 @@ checking = 2
 judging = 0.5
 verdict_least = 3
 verdict_most = 25
+calling = 200
 door = 120
 """
 
@@ -58,7 +59,7 @@ def test_a_profile_sets_every_key() -> None:
         language="fr",
         backup="/media/stick",
         pin=hashed,
-        times=Times(30_000, 90_500, 2_000, 500, 3_000, 25_000, 120_000),
+        times=Times(30_000, 90_500, 2_000, 500, 3_000, 25_000, 200_000, 120_000),
     )
 
 

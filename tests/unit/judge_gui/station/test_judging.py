@@ -1,15 +1,21 @@
 """A station shows only rulings that are on the disk."""
 
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Timer
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from judge_cli import clock
+from judge_gui import supervisor
 from judge_gui.model.events import Failed
-from lexicons import Verdict
+from judge_gui.station import worker
+from lexicons import CannotJudge, Verdict
 from lexicons.proceedings.opinions import opinions_on
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
@@ -210,3 +216,66 @@ def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
         file.truncate(len(data) if left is None else left)
     assert kiosk.ruled("ZANT", "BLORP").verdict == "acceptable"
     assert kiosk.ruled("QXV").verdict == "unacceptable"
+
+
+# -- a journal that another process holds --------------------------------------------------------
+
+
+@contextmanager
+def held(kiosk: Any, lock: str) -> Iterator[None]:
+    """Hold the journal as another process does that writes."""
+    database = sqlite3.connect(kiosk.station.open_session.journal.path, isolation_level=None)
+    with closing(database):
+        database.execute(f"BEGIN {lock}")
+        yield
+        database.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
+@pytest.mark.parametrize("probing", [ProbingPolicy.RECORD, ProbingPolicy.ASK])
+def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
+    open_station: Open, lock: str, probing: ProbingPolicy
+) -> None:
+    kiosk = open_station(probing=probing)
+    kiosk.ruled("ZANT", "QXV", table="7")
+    with held(kiosk, lock):
+        begun = monotonic()
+        failed = kiosk.judged("ZANT", table="7")
+        waited = monotonic() - begun
+    assert isinstance(failed, Failed)
+    assert "database is locked" in failed.reason
+    assert 2 < waited < supervisor.patience - 1
+    assert kiosk.kinds == [Kind.RULING]
+
+
+def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
+    open_station: Open,
+) -> None:
+    kiosk = open_station()
+    path = kiosk.station.open_session.journal.path
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    with closing(database):
+        database.execute("BEGIN IMMEDIATE")
+        release = Timer(worker.patience + 0.3, lambda: database.execute("ROLLBACK"))
+        release.start()
+        failed = kiosk.judged("ZANT", "QXV", round=3, table="7")
+        release.join()
+    assert isinstance(failed, Failed)
+    [refusal] = kiosk.entries
+    assert (refusal.kind, refusal.verdict) == (Kind.REFUSAL, None)
+    assert (refusal.words, refusal.round, refusal.table) == (("ZANT", "QXV"), 3, "7")
+    assert refusal.reason.isprintable()
+
+
+def test_a_refusal_of_the_judge_is_recorded_once_each_time(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station()
+
+    def fail(*_: object) -> bool:
+        raise CannotJudge("The lexicon is damaged.", remedy="Copy it.")
+
+    monkeypatch.setattr(Chain, "accepts", fail)
+    for _ in range(2):
+        assert isinstance(kiosk.judged("ZANT"), Failed)
+    assert kiosk.kinds == [Kind.REFUSAL] * 2

@@ -148,4 +148,4 @@ def test_without_the_director_no_correction_is_judged(open_station: Open, opens:
     before = kiosk.kinds
     failed = kiosk.judged("ZANT", "QUEX", corrects=first.number, opened=number)
     assert isinstance(failed, Failed)
-    assert kiosk.kinds == before
+    assert kiosk.kinds == [*before, Kind.REFUSAL]

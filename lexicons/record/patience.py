@@ -1,0 +1,34 @@
+"""Patience: how long a record waits for another process that is using it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+#: Returns the seconds that are left; None where nobody set a limit.
+_left: ContextVar[Callable[[], float] | None] = ContextVar("left", default=None)
+
+
+@contextmanager
+def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
+    """Let everything in this context wait so many seconds in all, whatever an outer context says.
+
+    The clock returns seconds and never goes back.
+
+    >>> with at_most(3, lambda: 0.0):
+    ...     left(10)
+    3.0
+    >>> left(10)
+    10.0
+    """
+    end = clock() + seconds
+    token = _left.set(lambda: max(end - clock(), 0.0))
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+def left(most: float) -> float:
+    """Return the seconds that the next wait may last: at most so many."""
+    limited = _left.get()
+    return float(most) if limited is None else min(float(most), limited())
