@@ -51,7 +51,8 @@ CHANGED = (
 )
 
 # A Python that cannot make environments: whether it tries can be told without waiting for one.
-NO_ENSUREPIP = "sys.modules['ensurepip'] = None\n"
+# Not as root either, who would have this machine's own apt-get supply it.
+NO_ENSUREPIP = "sys.modules['ensurepip'] = None\nos.geteuid = lambda: 1000\n"
 
 # Who starts it: somebody who may not install system packages, or somebody who may.
 AS_ANYBODY = "os.geteuid = lambda: 1000"
