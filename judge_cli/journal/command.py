@@ -6,6 +6,7 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.journal import exports, merging, records, shared
+from judge_cli.journal.closing import close
 from judge_cli.journal.showing import show
 from judge_cli.journal.verifying import verify
 from judge_cli.options import rule_ids
@@ -14,7 +15,7 @@ from lexicons import CannotJudge, Library, Unsound, printable
 
 @click.group()
 def journal() -> None:
-    """Show, verify, export, merge, report on and rejudge the record.
+    """Show, verify, close, export, merge, report on and rejudge the record.
 
     FILE is a journal, an export of one, or a merged timeline; without it, the journal of the event
     that is under way on this machine.
@@ -23,6 +24,7 @@ def journal() -> None:
 
 journal.add_command(show)
 journal.add_command(verify)
+journal.add_command(close)
 
 
 @journal.command()

@@ -70,6 +70,21 @@ def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str 
         return Begun(begin_journal(path, event, time, station, nonce), kept=kept)
 
 
+def close_event(journal: Journal, *, time: str, station: str) -> Head:
+    """Record that an event is over, and return its head. Its journal stays where it is.
+
+    Raises `CannotJudge` if it is closed already, or another event has begun in its place.
+    """
+    with alone(os.path.dirname(journal.path)):
+        entry = journal.record(closing(time, station))
+    return Head(entry.number, entry.seal)
+
+
+def closing(time: str, station: str) -> Draft:
+    """Return the last entry of a chain."""
+    return Draft(time=time, kind=Kind.EVENT_CLOSED, station=station, session="")
+
+
 def begun_after(path: str, opening: Entry) -> Begun:
     """Begin an event in an empty file, or after an event that can be read."""
     if sqlite.begin(path, opening):
@@ -78,10 +93,7 @@ def begun_after(path: str, opening: Entry) -> Begun:
     if journal.latest(1)[0].kind != Kind.EVENT_CLOSED:
         if journal.event == opening.event:
             return Begun(journal)
-        closing = Draft(
-            time=opening.time, kind=Kind.EVENT_CLOSED, station=opening.station, session=""
-        )
-        journal.record(closing)
+        journal.record(closing(opening.time, opening.station))
     closed, kept = renew(path, opening)
     return Begun(Journal(path), closed, kept)
 

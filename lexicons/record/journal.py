@@ -59,7 +59,7 @@ class Journal:
         if last.kind == Kind.EVENT_CLOSED:
             raise CannotJudge(
                 f"The journal {self.path} is closed.",
-                remedy="Start again: a new event has begun, and has a journal of its own.",
+                remedy="Nothing was ruled. End this session: the next one begins a new event.",
             )
         return seal(draft, number=last.number + 1, event=first.event, previous=last.seal)
 

@@ -339,6 +339,67 @@ def test_a_journal_of_a_newer_release_cannot_be_looked_at(
     assert_no_answer(judge("journal", "verify"), "newer release")
 
 
+# -- close ----------------------------------------------------------------------------------------
+
+
+def test_an_event_is_closed_and_its_end_is_no_longer_missing(judge: Judge, path: Path) -> None:
+    ended = judge("journal", "close", "--yes")
+    assert (ended.status, ended.out) == (0, f"{path}: closed: 9 entries, head {head(path)}\n")
+    assert "Not ended: the session of desk 1, opened 2026-11-20 10:00:00." in ended.err
+    verified = judge("journal", "verify", "--head", head(path))
+    assert (verified.status, "its last entry closes the event." in verified.err) == (0, True)
+    again = judge("journal", "close", "--yes")
+    assert (again.status, again.out) == (2, "")
+    assert "No event is open" in again.err
+
+
+@pytest.mark.usefixtures("path")
+def test_after_the_end_the_next_session_begins_a_new_event(judge: Judge, home: Path) -> None:
+    judge("journal", "close", "--yes")
+    assert judge("desk", "--event", "Final", stdin="5\nzant\n\n\n/end\n").status == 0
+    assert Journal(str(home / "journal" / "current.journal")).event == "Final"
+    [kept] = (home / "journal" / "archive").iterdir()
+    assert judge("journal", "verify", kept).status == 0
+
+
+def test_without_a_terminal_an_event_is_closed_only_by_yes(
+    judge: Judge, path: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    before = path.read_bytes()
+    assert_no_answer(judge("journal", "close", stdin="yes\n"), "--yes")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("club")
+def test_where_no_event_is_open_nothing_is_closed(
+    judge: Judge, home: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    assert_no_answer(judge("journal", "close", "--yes"), "No event is open")
+    assert not (home / "journal").exists()
+
+
+@pytest.mark.parametrize(("typed", "status"), [(b"yes\n", 0), (b"\n", 2), (b"y\n", 2)])
+def test_at_a_terminal_yes_closes_and_anything_else_does_not(
+    path: Path, typed: bytes, status: int
+) -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-P", "-m", "judge_cli", "journal", "close"]
+    process = subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    while b"Type yes" not in shown:
+        shown += os.read(ours, 4096)
+    os.write(ours, typed)
+    out, _ = process.communicate(timeout=60)
+    os.close(ours)
+    assert (process.returncode, out.startswith(bytes(path))) == (status, status == 0)
+    [last] = Journal(str(path)).latest(1)
+    assert (last.kind == Kind.EVENT_CLOSED) == (status == 0)
+
+
 # -- export ---------------------------------------------------------------------------------------
 
 

@@ -226,7 +226,7 @@ def test_a_draft_that_was_left_behind_is_no_hindrance(folder: Path) -> None:
     current = Journal(str(folder / "current.journal"))
     current.record(draft(kind=Kind.EVENT_CLOSED, session=""))
     (folder / "archive").mkdir()
-    left = folder / "archive" / f"club-night-{current.head().spoken}.journal.part"
+    left = folder / "archive" / f"club-night-{current.head().spoken}.journal.{os.getpid()}.part"
     left.write_bytes(b"half of it")
     assert notes(begin(folder, "Final").kept) == ["one"]
     assert not left.exists()

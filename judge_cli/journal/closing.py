@@ -1,0 +1,65 @@
+"""`judge journal close`: end the event that is under way."""
+
+import os
+import platform
+import sys
+from collections.abc import Iterator
+
+import click
+
+from judge_cli import local_time, output
+from judge_cli.clock import SystemClock
+from judge_cli.journal import records
+from lexicons import CannotJudge, printable
+from lexicons.proceedings.prompts import plain_or
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.event import close_event, open_event
+
+
+@click.command()
+@click.option("--yes", is_flag=True, help="Close the event without a question.")
+def close(yes: bool) -> int:
+    """Close the event that is open on this machine, and print its head.
+
+    Do this after the last round, when each desk and kiosk has ended its session. Nothing can be
+    recorded in the event from then on. Exit status 2 if nothing was closed.
+    """
+    path = records.current_path()
+    journal = open_event(os.path.dirname(path))
+    if journal is None:
+        raise CannotJudge(
+            "No event is open on this machine.",
+            remedy="`judge journal verify` shows whether the last one was closed.",
+        )
+    event = printable(journal.event)
+    for session in unfinished(list(journal.entries())):
+        output.say(f"Not ended: {session}. It can record nothing more.")
+    if not yes:
+        confirm(event)
+    time, station = SystemClock().now(), plain_or(platform.node(), "desk")
+    head = close_event(journal, time=time, station=station)
+    output.say(f"The event {event} is closed. Write down its head, and have somebody sign it.")
+    output.answer(f"{printable(path)}: closed: {head.number} entries, head {head.spoken}")
+    return 0
+
+
+def confirm(event: str) -> None:
+    """Ask whether the event is to be closed; raise if it is not, or if nobody can be asked."""
+    if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
+        raise click.UsageError(f"The event {event} is open. To close it without a question: --yes")
+    output.say(
+        f"The event {event} will be closed, at every station that records here.\n"
+        "Type yes and press Enter to do that; anything else changes nothing."
+    )
+    if sys.stdin.readline().strip().lower() != "yes":
+        raise CannotJudge(f"The event {event} goes on. Nothing was closed.")
+
+
+def unfinished(entries: list[Entry]) -> Iterator[str]:
+    """Yield the sessions that were opened and not closed."""
+    ended = {entry.session for entry in entries if entry.kind == Kind.CLOSED}
+    for entry in entries:
+        if entry.kind == Kind.OPENED and entry.session not in ended:
+            yield printable(
+                f"the session of {entry.station}, opened {local_time.local(entry.time)}"
+            )
