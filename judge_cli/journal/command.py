@@ -25,6 +25,7 @@ def journal() -> None:
 journal.add_command(close)
 journal.add_command(show)
 journal.add_command(verify)
+journal.add_command(close)
 
 
 @journal.command()
