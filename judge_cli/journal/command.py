@@ -15,14 +15,13 @@ from lexicons import CannotJudge, Library, Unsound, printable
 
 @click.group()
 def journal() -> None:
-    """Show, verify, close, export, merge, report on and rejudge the record.
+    """Show, verify, close, export, merge, report on, rejudge a record.
 
     FILE is a journal, an export of one, or a merged timeline; without it, the journal of the event
     that is under way on this machine.
     """
 
 
-journal.add_command(close)
 journal.add_command(show)
 journal.add_command(verify)
 journal.add_command(close)

@@ -323,7 +323,7 @@ listed = st.lists(
 letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-as_told = Choice(format="plain", encoding="utf-8")
+as_told = Choice(format="plain", encoding="utf-8", heading=False)
 
 
 def read_list(data: bytes) -> WordList:
@@ -353,6 +353,5 @@ def test_a_list_is_read_if_and_only_if_every_line_is_a_word_a_comment_or_blank(
         assert [*word_list.words] == sorted(word.decode() for word in words)
         assert [warning for warning in word_list.warnings if not warning.isprintable()] == []
     else:
-        packed = data.startswith((b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"))
-        assert isinstance(refusal(lambda: read_list(data)), Unsound if packed else ListRefused)
+        assert isinstance(refusal(lambda: read_list(data)), Unsound | ListRefused)
         assert refused(lambda: read_list(data))

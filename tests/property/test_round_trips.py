@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lexicons import Alphabet, Library
 from lexicons.lists import compiler, reading
 from lexicons.lists.compiler import compile_list
+from lexicons.lists.formats.listing import Choice
 from lexicons.lists.word_list import WordList
 from lexicons.words.lexicon import Lexicon
 
@@ -61,7 +62,9 @@ def read(*lists: bytes, alphabet: Alphabet = english) -> WordList:
         paths = [Path(folder, f"list {number}") for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
             path.write_bytes(data)
-        return reading.read([str(path) for path in paths], alphabet, boards)
+        return reading.read(
+            [str(path) for path in paths], alphabet, boards, choice=Choice(heading=False)
+        )
 
 
 def exported(lexicon: Lexicon) -> bytes:

@@ -98,9 +98,7 @@ def test_the_same_words_again_show_the_ruling_that_stands(open_station: Open) ->
     again = kiosk.ruled("ZANT", "QXV", table="7")
     assert (again.number, again.verdict) == (by_hand.number, "acceptable")
     session.void(by_hand)
-    assert kiosk.ruled("ZANT", "QXV", table="7").number == ruling.number
-    session.void(ruling)
-    assert kiosk.ruled("ZANT", "QXV", table="7").number > ruling.number
+    assert kiosk.ruled("ZANT", "QXV", table="7").number > by_hand.number
     assert kiosk.kinds.count(Kind.RULING) == 2
     assert Kind.REVIEW not in kiosk.kinds
 
