@@ -1,7 +1,7 @@
 """The covers: empty windows on every screen but the first."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.model.page import program
@@ -15,8 +15,10 @@ class Covers:
 
     def cover_screens(self, main: QWidget) -> None:
         """Fill the first screen with the main window, and each other screen with a cover."""
-        first = QGuiApplication.primaryScreen()
-        others = [screen for screen in QGuiApplication.screens() if screen is not first]
+        first = main_screen()
+        if first is None:
+            return
+        others = [screen for screen in lit_screens() if screen is not first]
         while len(self.windows) > len(others):
             self.windows.pop().deleteLater()
         while len(self.windows) < len(others):
@@ -25,6 +27,18 @@ class Covers:
             # Without a window manager, a full-screen window keeps its size.
             window.setGeometry(screen.geometry())
             window.showFullScreen()
+
+
+def lit_screens() -> list[QScreen]:
+    """Return the screens that show something. One whose output is off has no size."""
+    return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
+
+
+def main_screen() -> QScreen | None:
+    """Return the screen of the page: the first one that shows something, if there is one."""
+    first = QGuiApplication.primaryScreen()
+    lit = lit_screens()
+    return first if first in lit else next(iter(lit), None)
 
 
 class Cover(QWidget):

@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QCloseEvent,
-    QGuiApplication,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.model.page import Page, program
 from judge_gui.window import drawing
 from judge_gui.window.colours import dark
-from judge_gui.window.covers import Covers
+from judge_gui.window.covers import Covers, main_screen
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
@@ -184,13 +183,14 @@ class Window(QWidget):
 
     def keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        if not self.full:
+        screen = main_screen()
+        if not self.full or screen is None:
             return
         handle = self.windowHandle()
         if not handle.isExposed() or not self.isFullScreen():
             self.hide()
             self.cover_screens()
-        place = QGuiApplication.primaryScreen().geometry()
+        place = screen.geometry()
         if self.geometry() != place:
             self.setGeometry(place)
         if not self.isActiveWindow():

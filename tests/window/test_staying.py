@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication, QScreen
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
@@ -33,3 +35,38 @@ def test_a_hidden_window_comes_back_with_all_that_was_typed(typing: Stage) -> No
         assert typing.window.isVisible(), hide
         assert typing.window.isFullScreen(), hide
         assert typing.typed == ("ZA", "")
+
+
+class Off:
+    """A screen whose output is switched off: RandR gives it no size."""
+
+    def geometry(self) -> QRect:
+        return QRect()
+
+
+def test_a_screen_that_is_switched_off_changes_no_window(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = stage.window.geometry()
+    covers = len(stage.window.covers.windows)
+    monkeypatch.setattr(QGuiApplication, "primaryScreen", Off)
+    monkeypatch.setattr(QGuiApplication, "screens", lambda: [Off()])
+    for _ in range(3):
+        stage.window.cover_screens()
+        stage.look()
+        assert stage.window.geometry() == before
+    assert len(stage.window.covers.windows) == covers
+
+
+def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lit: QScreen = QGuiApplication.primaryScreen()
+    monkeypatch.setattr(QGuiApplication, "primaryScreen", Off)
+    monkeypatch.setattr(QGuiApplication, "screens", lambda: [Off(), lit])
+    stage.window.setGeometry(10, 10, 700, 500)
+    for _ in range(2):
+        stage.window.cover_screens()
+        stage.look()
+        assert stage.window.geometry() == lit.geometry()
+    assert stage.window.covers.windows == []
