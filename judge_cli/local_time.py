@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 
 shown_as = "%Y-%m-%d %H:%M:%S"
 to_the_hour = "%Y-%m-%d %H:00"
+to_the_day = "%Y-%m-%d"
 
 
 def read(text: str) -> datetime | None:

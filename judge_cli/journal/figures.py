@@ -100,15 +100,19 @@ def withdrawn(entries: list[Entry]) -> Iterator[tuple[str, str]]:
 
 
 def by_round(plays: list[Play]) -> Section:
-    """Return challenges by round."""
-    counts: dict[int, Counter[str]] = {}
+    """Return challenges by round; by day and round if they are of several days."""
+    counts: dict[tuple[str, int], Counter[str]] = {}
     for play in plays:
         if play.first.round is not None:
-            counts.setdefault(play.first.round, Counter())[outcome(play)] += 1
+            day = local_time.local(play.first.time, local_time.to_the_day)
+            counts.setdefault((day, play.first.round), Counter())[outcome(play)] += 1
     without = len(plays) - sum(each.total() for each in counts.values())
-    note = f"Recorded without a round: {without}."
-    labelled = {f"{number}": counts[number] for number in sorted(counts)}
-    return drawn("Challenges by round", "Round", labelled, [note] if without else [])
+    notes = [f"Recorded without a round: {without}."] if without else []
+    if len({day for day, _ in counts}) > 1:
+        labelled = {f"{day}, round {number}": counts[day, number] for day, number in sorted(counts)}
+        return drawn("Challenges by day and round", "Day and round", labelled, notes)
+    labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
+    return drawn("Challenges by round", "Round", labelled, notes)
 
 
 def by_hour(plays: list[Play]) -> Section:

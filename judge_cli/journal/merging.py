@@ -17,6 +17,9 @@ innocent = timedelta(seconds=15)
 #: Tables finish a round, and begin the next, apart: rounds may overlap by so much.
 overlap = timedelta(minutes=10)
 
+#: On one day, one station may end and another begin after a pause of so much.
+pause = timedelta(hours=1)
+
 
 def merge(paths: Iterable[str], now: datetime) -> Timeline:
     """Return the records in these files as one timeline; `Unsound` if one of them is not sound.
@@ -87,14 +90,33 @@ def doubts(kept: list[Record], now: datetime) -> list[str]:
     found = []
     if len(events := {record.event for record in kept}) > 1:
         found.append(f"the journals name different events: {', '.join(sorted(events))}")
-    for one, other in combinations(kept, 2):
+    at_once = [pair for pair in combinations(kept, 2) if days(pair[0]) & days(pair[1])]
+    if len(at_once) < len(list(combinations(kept, 2))):
+        listed = (f"{', '.join(sorted(days(record))) or 'no day'} ({record.name})" for record in kept)
+        found.append(f"the journals are of several days: {', '.join(listed)}")
+    for one, other in at_once:
         if both := sorted({*one.stations} & {*other.stations}):
             found.append(f"{one.name} and {other.name} both have a station {', '.join(both)}")
     for record in kept:
         found += own_clock(record, now)
-    for one, other in combinations(kept, 2):
+    for one, other in at_once:
         found += two_clocks(one, other)
     return found
+
+
+def days(record: Record) -> set[str]:
+    """Return the days of a journal, as the calendar of this place showed them.
+
+    What a station recorded counts: the next event may close this one on a later day, and an entry
+    about an earlier one may be made much later. Without any, the day of the opening counts.
+    """
+    entries = [e for e in record.entries if e.session and not e.refers_to] or record.entries[:1]
+    return {day_of(time) for e in entries if (time := local_time.read(e.time))}
+
+
+def day_of(time: datetime) -> str:
+    """Return the day of a moment, as the calendar of this place showed it."""
+    return local_time.local(time.isoformat(), local_time.to_the_day)
 
 
 def times(record: Record) -> list[tuple[int, int | None, datetime]]:
@@ -130,7 +152,7 @@ def two_clocks(one: Record, other: Record) -> Iterator[str]:
     if len(spans) < 2:  # noqa: PLR2004
         return
     gap = max(start for start, _ in spans) - min(end for _, end in spans)
-    if gap > overlap:
+    if gap > pause:
         yield (
             f"{one.name} and {other.name}: {spoken(gap)} lie between the end of one and the"
             " beginning of the other: a clock may be wrong"
@@ -148,19 +170,20 @@ def two_clocks(one: Record, other: Record) -> Iterator[str]:
 def too_early(early: Record, late: Record) -> Iterator[tuple[timedelta, int, int]]:
     """Yield by how much each round of one journal outlasts the start of a later one of the other.
 
-    With the numbers of the two rounds, the earlier one first.
+    With the numbers of the two rounds, the earlier one first. Each day has rounds of its own.
     """
-    ends: dict[int, datetime] = {}
+    ends: dict[tuple[str, int], datetime] = {}
     for _, round_, time in times(early):
         if round_ is not None:
-            ends[round_] = max(time, ends.get(round_, time))
-    begins: dict[int, list[datetime]] = defaultdict(list)
+            key = day_of(time), round_
+            ends[key] = max(time, ends.get(key, time))
+    begins: dict[tuple[str, int], list[datetime]] = defaultdict(list)
     for _, round_, time in times(late):
         if round_ is not None:
-            begins[round_].append(time)
-    for before, end in ends.items():
-        for after, all_times in begins.items():
-            if before < after:
+            begins[day_of(time), round_].append(time)
+    for (day, before), end in ends.items():
+        for (other, after), all_times in begins.items():
+            if day == other and before < after:
                 yield end - min(all_times), before, after
 
 

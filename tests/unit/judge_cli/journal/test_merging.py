@@ -290,3 +290,66 @@ def test_a_station_whose_whole_day_lies_elsewhere_is_reported(begin: Begin) -> N
             " other: a clock may be wrong"
         ),
     )
+
+
+# -- days -----------------------------------------------------------------------------------------
+
+
+def on(day: int, clock: str) -> str:
+    return f"2026-11-{day}T{clock}:00.000Z"
+
+
+def a_day(begin: Begin, name: str, day: int, *, station: str = "desk 1", shift: int = 0) -> Journal:
+    """The journal of one day of three rounds, closed on the next morning by the next event."""
+    journal = begin(name, station=station)
+    for hour in range(3):
+        time, about = on(day, f"{10 + hour + shift}:10"), {"round": hour + 1, "station": station}
+        journal.record(draft(time, Kind.RULING, **about))
+    journal.record(draft(on(day + 1, "09:00"), Kind.EVENT_CLOSED, session=""))
+    return journal
+
+
+@pytest.fixture
+def three_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begins journals at an event of three days that is over."""
+    monkeypatch.setitem(globals(), "now", datetime(2026, 12, 1, tzinfo=UTC))
+
+    def begin(name: str, *, station: str) -> Journal:
+        return begin_journal(str(tmp_path / f"{name}.journal"), "Open", on(19, "08:00"), station)
+
+    return begin
+
+
+def test_one_station_on_two_days_is_no_doubt_and_the_days_are_listed(three_days: Begin) -> None:
+    friday, saturday = (a_day(three_days, n, d) for n, d in (("friday", 20), ("saturday", 21)))
+    assert merged(friday, saturday).doubts == (
+        "the journals are of several days: 2026-11-20 (friday.journal), 2026-11-21"
+        " (saturday.journal)",
+    )
+
+
+def test_on_one_day_a_station_of_the_same_name_and_other_rounds_stay_a_doubt(
+    three_days: Begin,
+) -> None:
+    one, two = a_day(three_days, "one", 20), a_day(three_days, "two", 20, shift=2)
+    told = merged(one, two).doubts
+    assert "one.journal and two.journal both have a station desk 1" in told
+    assert len([doubt for doubt in told if "their clocks may disagree" in doubt]) == 1
+
+
+def test_round_1_of_a_later_day_is_not_compared_with_round_6_of_the_day_before(
+    three_days: Begin,
+) -> None:
+    both = [three_days(name, station=f"desk {name}") for name in ("one", "two")]
+    for journal in both:
+        for day in (20, 21):
+            for round_ in (1, 2, 3):
+                about = {"round": round_, "station": f"desk {Path(journal.path).stem}"}
+                journal.record(draft(on(day, f"{10 + round_}:10"), Kind.RULING, **about))
+    assert merged(*both).doubts == ()
+
+
+def test_a_short_pause_between_two_journals_of_a_day_is_no_doubt(begin: Begin) -> None:
+    one, two = begin("one"), begin("two", "12:11")
+    rule(one, "12:00")
+    assert merged(one, two).doubts == ()

@@ -185,6 +185,18 @@ def test_rounds_stand_in_the_order_of_their_numbers(station: Begin) -> None:
     assert rounds.notes == ("Recorded without a round: 1.",)
 
 
+def test_rounds_of_several_days_are_not_added_up(station: Begin) -> None:
+    desk = station()
+    for clock, round_ in (("20T10:10", 1), ("20T11:10", 2), ("21T10:10", 1), ("21T10:20", 1)):
+        desk.rule("ZANT", clock=clock, round=round_)
+    rounds = section(desk.timeline, "Challenges by day and round")
+    assert [row[:2] for row in rounds.rows] == [
+        ("2026-11-20, round 1", "1"),
+        ("2026-11-20, round 2", "1"),
+        ("2026-11-21, round 1", "2"),
+    ]
+
+
 def test_hours_are_those_of_this_place_and_a_pause_shows(
     station: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
