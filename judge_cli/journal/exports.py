@@ -5,14 +5,14 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, fields
 from io import StringIO
+from itertools import chain
 from typing import Any, NamedTuple
 
 from lexicons import Unsound
-from lexicons.record.entry import Entry, canonical, names
+from lexicons.record.entry import Entry, canonical
+from lexicons.record.format import first, format_of, formats, lists, numbers, pairs
 
-numbers = frozenset({"number", "round", "refers_to"})
-lists = frozenset({"lexicons", "words"})
-never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "seal"}
+never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "format", "seal"}
 
 #: The keys of the first line of a merged timeline, which no entry has.
 heading_keys = {"merged", "journals", "told"}
@@ -37,11 +37,17 @@ def to_json_lines(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def to_csv(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty cell is null."""
+    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty cell is null.
+
+    The entries are of one journal: the columns are the fields of its format.
+    """
+    entries = iter(entries)
+    opening = next(entries)
+    names = formats[opening.format].names
     drafted = StringIO(newline="")
     writer = csv.writer(drafted, lineterminator="\r\n")
     writer.writerow(names)
-    for entry in entries:
+    for entry in chain([opening], entries):
         row = content(entry)
         writer.writerow([canonical(row[n]) if n in lists else row[n] for n in names])
         yield drafted.getvalue()
@@ -91,7 +97,7 @@ def from_csv(text: str, name: str) -> Lines:
     entries = []
     try:
         header = next(rows, [])
-        if sorted(header) != sorted(names):
+        if sorted(header) not in [sorted(each.names) for each in formats.values()]:
             raise Broken("the first line does not name the fields of a journal")
         for row in rows:
             if len(row) != len(header):
@@ -134,7 +140,10 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def checked(row: dict[str, Any]) -> Entry:
     """Return an entry from its fields; `Broken` unless they are all there, and each of its type."""
-    if row.keys() != set(names):
+    form = format_of(row)
+    if form is None:
+        raise Broken(f"its format is not known: expected {first.number} to {max(formats)}")
+    if row.keys() != set(form.names):
         raise Broken("its fields are not those of an entry")
     for name, value in row.items():
         if value is None and name not in never_null:
@@ -142,12 +151,21 @@ def checked(row: dict[str, Any]) -> Entry:
         expected = int if name in numbers else list if name in lists else str
         if type(value) is not expected:
             raise Broken(f"{name} is not what an entry holds there")
-    lexicons = tuple((each["edition"], each["fingerprint"]) for each in row["lexicons"])
-    entry = Entry(**{**row, "lexicons": lexicons, "words": tuple(row["words"])})
-    if content(entry) != row or not all(isinstance(w, str) for w in entry.words):
+    read = {name: list_of(name, row[name]) for name in lists & row.keys()}
+    entry = Entry(**{"format": form.number, **row, **read})
+    if content(entry) != row:
         raise Broken("it holds more than an entry")
     canonical(row).encode()  # lone surrogates are not text
     return entry
+
+
+def list_of(name: str, values: list[Any]) -> tuple[Any, ...]:
+    """Return the list of a field from JSON; `Broken` if it holds anything but texts."""
+    keys = pairs.get(name)
+    found = tuple(tuple(each[key] for key in keys) if keys else (each,) for each in values)
+    if not all(isinstance(text, str) for texts in found for text in texts):
+        raise Broken("it holds more than an entry")
+    return found if keys else tuple(text for (text,) in found)
 
 
 def checked_heading(row: dict[str, Any]) -> dict[str, Any]:

@@ -92,7 +92,9 @@ def doubts(kept: list[Record], now: datetime) -> list[str]:
         found.append(f"the journals name different events: {', '.join(sorted(events))}")
     at_once = [pair for pair in combinations(kept, 2) if days(pair[0]) & days(pair[1])]
     if len(at_once) < len(list(combinations(kept, 2))):
-        listed = (f"{', '.join(sorted(days(record))) or 'no day'} ({record.name})" for record in kept)
+        listed = (
+            f"{', '.join(sorted(days(record))) or 'no day'} ({record.name})" for record in kept
+        )
         found.append(f"the journals are of several days: {', '.join(listed)}")
     for one, other in at_once:
         if both := sorted({*one.stations} & {*other.stations}):

@@ -7,6 +7,7 @@ from typing import Any
 
 from lexicons.challenge import Verdict
 from lexicons.digest import sha256
+from lexicons.record.format import Format, formats, newest, pairs
 
 #: The seal before the first entry.
 no_seal = "0" * 64
@@ -30,6 +31,19 @@ class Kind(StrEnum):
     DISCREPANCY = "discrepancy"  # slip and board differ
     PROBING = "probing noticed"
     DOOR = "director's door"
+    # What follows is of format 2.
+    DOUBLE_CHECK = "double-check"  # the same words after the game: one verdict, and no ruling
+    TABLE_ADMITTED = "table admitted"
+    STAND_IN = "stand-in"  # for a player who cannot come
+    CALL = "call"  # for a word judge or the director
+    SETTLED = "settled"  # a call, by the number of its entry
+    INTERRUPTED = "interrupted"  # a challenge that was not judged
+    ROUND_SET = "round set"
+    FILES_STAGED = "files staged"
+    FILES_IN_USE = "files in use"
+    DEVICE_PAIRED = "device paired"
+    DEVICE_TAKEN_BACK = "device taken back"
+    EVENT_HEAD = "event head"  # the heads of all chains of an event
 
 
 #: Kinds that carry a verdict on a play.
@@ -58,6 +72,21 @@ class Details:
     by: str | None = None
     reason: str | None = None
     note: str | None = None
+    # What follows is of format 2: an entry of format 1 leaves it out.
+    day: str | None = None  # of the tournament, at the station's place: 2026-11-20
+    board: str | None = None  # within a table of a team match
+    refers_to_chain: str | None = None  # the opening seal of another chain; None is this one
+    role: str | None = None  # of `by`: players, word judge, director
+    receipt: str | None = None  # the text that was handed out
+    request: str | None = None  # the id of a request that a server or a phone made
+    device: str | None = None  # the marker of a paired device
+    machine: str | None = None  # the marker of the machine
+    program: str | None = None  # its release and revision
+    setup: str | None = None  # the fingerprint of the station's settings
+    remembered: str | None = None  # the last seal that the station remembered
+    changed: tuple[str, ...] = ()  # what differs from what the station remembered
+    files: tuple[tuple[str, str], ...] = ()  # name and fingerprint of each
+    heads: tuple[tuple[str, str], ...] = ()  # opening seal and head of each chain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +99,12 @@ class Draft(Details):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Details):
-    """An entry as it is kept and exported; every field is always there, if need be as null.
+    """An entry as it is kept and exported; it has every field of its format, if need be as null.
 
     Kind and verdict are texts: a file can hold any. `proof` finds those that no release writes.
     """
+
+    format: int = newest.number
 
     number: int
     kind: str
@@ -83,9 +114,12 @@ class Entry(Details):
 
     def content(self) -> dict[str, Any]:
         """Return all that the seal covers, as JSON holds it."""
-        content: dict[str, Any] = {name: getattr(self, name) for name in sealed}
-        content["lexicons"] = [{"edition": e, "fingerprint": f} for e, f in self.lexicons]
-        content["words"] = list(self.words)
+        content: dict[str, Any] = {}
+        for name in formats[self.format].sealed:
+            value = getattr(self, name)
+            if name in pairs:
+                value = [dict(zip(pairs[name], pair, strict=True)) for pair in value]
+            content[name] = list(value) if isinstance(value, tuple) else value
         return content
 
     def sealed_after(self, previous: str) -> str:
@@ -97,14 +131,6 @@ class Entry(Details):
         seal: str = sha256(f"{previous}{canonical(self.content())}".encode()).hexdigest()
         return seal
 
-
-#: Every field of an entry, in the order of the file and of exports.
-names = (
-    "number", "time", "kind", "station", "event", "session", "round", "table",
-    "rules", "rules_fingerprint", "alphabet_fingerprint", "lexicons", "words", "verdict",
-    "refers_to", "source", "by", "reason", "note", "seal",
-)  # fmt: skip
-sealed = names[:-1]
 
 written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
@@ -118,15 +144,28 @@ def canonical(content: dict[str, Any]) -> str:
     return written(content)
 
 
-def seal(draft: Draft, *, number: int, event: str, previous: str) -> Entry:
+def seal(draft: Draft, *, number: int, event: str, previous: str, form: Format = newest) -> Entry:
     """Return the entry that a draft becomes after the seal of the entry before.
+
+    Fields that its format lacks are left out. A kind that its format lacks becomes a
+    `director's door` with the name of the kind before the note.
 
     >>> draft = Draft(time="t1", kind=Kind.CLOSED, station="desk 1", session="s")
     >>> entry = seal(draft, number=2, event="Club night", previous=no_seal)
     >>> entry.kind, entry.seal == entry.sealed_after(no_seal)
     ('closed', True)
     """
-    details = {each.name: getattr(draft, each.name) for each in fields(Details)}
+    if draft.kind in form.lacks:
+        note = f"{draft.kind}: {draft.note}" if draft.note else draft.kind.value
+        draft = replace(draft, kind=Kind.DOOR, note=note)
+    details = {e.name: getattr(draft, e.name) for e in fields(Details) if e.name in form.names}
     verdict = None if draft.verdict is None else draft.verdict.value
-    entry = Entry(**details, kind=draft.kind.value, verdict=verdict, number=number, event=event)
+    entry = Entry(
+        **details,
+        kind=draft.kind.value,
+        verdict=verdict,
+        format=form.number,
+        number=number,
+        event=event,
+    )
     return replace(entry, seal=entry.sealed_after(previous))

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from lexicons import storage
-from lexicons.errors import Unsound
+from lexicons.errors import Missing, Unsound
 from lexicons.record import backup, sqlite, texts
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
@@ -32,7 +32,10 @@ def open_event(folder: str) -> Journal | None:
     path = os.path.join(folder, current)
     if not holds_anything(path):
         return None
-    journal = Journal(path)
+    try:
+        journal = Journal(path)
+    except Missing:  # another process is about to begin an event
+        return None
     last = journal.latest(1)
     return None if not last or last[0].kind == Kind.EVENT_CLOSED else journal
 

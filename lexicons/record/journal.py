@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.record.entry import Draft, Entry, Kind, seal
+from lexicons.record.format import formats
 from lexicons.record.head import Head
 from lexicons.record.proof import proved
 from lexicons.record.sqlite import SqliteStore
@@ -61,7 +62,8 @@ class Journal:
                 f"The journal {self.path} is closed.",
                 remedy="Nothing was ruled. End this session: the next one begins a new event.",
             )
-        return seal(draft, number=last.number + 1, event=first.event, previous=last.seal)
+        form = formats[first.format]  # all entries of a chain are of one format
+        return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 
     # -- reading -----------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from lexicons.challenge import Verdict
 from lexicons.errors import shown
 from lexicons.record.entry import Entry, Kind, no_seal
+from lexicons.record.format import formats, newest
 from lexicons.record.head import Head
 
 kinds = frozenset(kind.value for kind in Kind)
@@ -23,18 +24,22 @@ def proved(entries: Iterable[Entry]) -> Iterator[tuple[str, Head]]:
     ['']
     """
     previous, number, kind = no_seal, 0, ""
+    form = newest
     for entry in entries:
         number += 1
+        form = form if number > 1 else formats[entry.format]
         fault = ""
         if entry.number != number:
             fault = f"where entry {number} belongs, entry {entry.number} stands"
         elif kind == Kind.EVENT_CLOSED:
             fault = f"entry {number} was added after the event was closed"
+        elif entry.format != form.number:
+            fault = f"entry {number} is of format {entry.format}, the first of {form.number}"
         elif entry.sealed_after(previous) != entry.seal:
             fault = f"entry {number} is not as it was sealed"
         elif (number == 1) != (entry.kind == Kind.EVENT_OPENED):
             fault = f"entry {number} opens an event" if number > 1 else "entry 1 opens no event"
-        elif entry.kind not in kinds:
+        elif entry.kind not in kinds - form.lacks:
             fault = (
                 f"entry {number} has a kind that this release does not know: {shown(entry.kind)}"
             )

@@ -8,15 +8,14 @@ from itertools import zip_longest
 from typing import Any
 
 from lexicons.errors import CannotJudge, Missing, Unsound
-from lexicons.record import rows
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.patience import left
+from lexicons.record.rows import Rows, newest, schemas
 from lexicons.record.store import Following
 
 application = 0x544A5544  # "TJUD": marks the file among other SQLite files
-schema = 1
+shortest = 512  # bytes of a database that holds something: the smallest page
 patience = 10.0  # seconds, for another process that is writing
-every = f"{rows.select} ORDER BY number"
 
 
 class SqliteStore:
@@ -30,20 +29,28 @@ class SqliteStore:
             self.check_kind(database)
 
     def check_kind(self, database: sqlite3.Connection) -> None:
-        """Refuse a file that is not a journal (`Unsound`), or one of a newer release."""
+        """Refuse a file that is not a journal (`Unsound`), or one of a newer release.
+
+        A file that holds nothing is not yet a journal (`Missing`): another process may be about to
+        begin an event in it.
+        """
+        database.execute("BEGIN")  # all of this is of one moment
         [kind] = first_row(database, "PRAGMA application_id")
         [version] = first_row(database, "PRAGMA user_version")
+        empty = not (kind or version or first_row(database, "SELECT 1 FROM sqlite_schema"))
+        if empty and not 0 < os.path.getsize(self.path) < shortest:
+            raise Missing(f"There is no journal in {self.path} yet.", remedy="Begin an event.")
         if kind != application:
             raise Unsound(
                 f"{self.path} is not a journal.", remedy="Move it away, or name another file."
             )
-        if version > schema:
+        if version > newest:
             raise CannotJudge(
                 f"{self.path} was written by a newer release.",
-                faults=[f"expected schema {schema} or older, found {version}"],
+                faults=[f"expected schema {newest} or older, found {version}"],
                 remedy="Use that release.",
             )
-        if version < schema:
+        if version not in schemas:
             raise Unsound(f"{self.path} has a schema that never was: {version}.")
 
     @contextmanager
@@ -71,39 +78,44 @@ class SqliteStore:
     def append(self, following: Following) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
         with self.writing() as database:
-            ends = (self.one(database, f"{every} {order} LIMIT 1") for order in ("ASC", "DESC"))
-            return insert(database, following(*ends), self.path)
+            rows = rows_of(database)
+            ends = (f"{rows.every} {order} LIMIT 1" for order in ("ASC", "DESC"))
+            first, last = (rows.entry_in(first_row(database, end), self.path) for end in ends)
+            return insert(database, following(first, last), self.path)
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""
-        with self.reading() as database:
-            return self.one(database, f"{every} LIMIT 1")
+        return self.one("ASC")
 
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
-        with self.reading() as database:
-            return self.one(database, f"{every} DESC LIMIT 1")
+        return self.one("DESC")
 
-    def one(self, database: sqlite3.Connection, query: str) -> Entry:
-        """Return the entry in the first row of a query."""
-        return rows.entry_in(first_row(database, query), self.path)
+    def one(self, order: str) -> Entry:
+        """Return the entry at one end."""
+        with self.reading() as database:
+            rows = rows_of(database)
+            return rows.entry_in(first_row(database, f"{rows.every} {order} LIMIT 1"), self.path)
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first."""
         with self.reading() as database:
-            found = database.execute(f"{every} DESC LIMIT ?", [most]).fetchall()
+            rows = rows_of(database)
+            found = database.execute(f"{rows.every} DESC LIMIT ?", [most]).fetchall()
         return [rows.entry_in(row, self.path) for row in found]
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
         with self.reading() as database:
+            rows = rows_of(database)
             row = database.execute(f"{rows.select} WHERE number = ?", [number]).fetchone()
         return rows.entry_in(row, self.path) if row else None
 
     def entries(self) -> Iterator[Entry]:
         """Yield all entries of one moment, in order."""
         with self.reading() as database:  # in one go: a slow reader would keep others waiting
-            found = database.execute(every).fetchall()
+            rows = rows_of(database)
+            found = database.execute(rows.every).fetchall()
         for row in found:
             yield rows.entry_in(row, self.path)
 
@@ -113,7 +125,7 @@ class SqliteStore:
         """Return the seal of the first entry, "" if the table is not as a journal makes it."""
         with self.reading() as database:
             made = first_row(database, "SELECT sql FROM sqlite_schema WHERE name = 'entry'")
-            if made != (rows.table,):
+            if made != (rows_of(database).table,):
                 return ""
             [seal] = first_row(database, "SELECT seal FROM entry ORDER BY number LIMIT 1") or ("",)
         return str(seal)
@@ -125,8 +137,8 @@ class SqliteStore:
             if found != "ok":
                 return f"the file is damaged: {found}"
             objects = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
-        if objects != [("table", "entry", rows.table)]:
-            return "the file holds more than the journal's own table, or another one"
+            if objects != [("table", "entry", rows_of(database).table)]:
+                return "the file holds more than the journal's own table, or another one"
         return ""
 
     @contextmanager
@@ -137,23 +149,35 @@ class SqliteStore:
         """
         with self.writing() as database:
             yield
-            database.execute("DELETE FROM entry")
+            lay_out(database, opening.format)
             insert(database, opening, self.path)
         with self.reading() as database, suppress(sqlite3.Error):
             database.execute("VACUUM")  # nothing of the old entries stays in the file
+
+
+def rows_of(database: sqlite3.Connection) -> Rows:
+    """Return how the entries of a file are kept now: a new event may have brought a new schema."""
+    [version] = first_row(database, "PRAGMA user_version")
+    return schemas.get(version, schemas[newest])
+
+
+def lay_out(database: sqlite3.Connection, schema: int) -> None:
+    """Make an empty table of entries, in place of the one that there may be."""
+    database.execute("DROP TABLE IF EXISTS entry")
+    database.execute(f"PRAGMA application_id = {application}")
+    database.execute(f"PRAGMA user_version = {schema}")
+    database.execute(schemas[schema].table)
 
 
 def begin(path: str, opening: Entry) -> bool:
     """Write the first entry; return False if the file has entries, or is not a journal."""
     with failures_in_words(path), closing(connect(path)) as database:
         database.execute("BEGIN IMMEDIATE")
-        if not first_row(database, "SELECT 1 FROM sqlite_schema"):
-            database.execute(f"PRAGMA application_id = {application}")
-            database.execute(f"PRAGMA user_version = {schema}")
-            database.execute(rows.table)
-        ours = first_row(database, "PRAGMA application_id") == (application,)
-        if not ours or first_row(database, rows.select):
-            return False
+        if first_row(database, "SELECT 1 FROM sqlite_schema"):
+            ours = first_row(database, "PRAGMA application_id") == (application,)
+            if not ours or first_row(database, "SELECT 1 FROM entry"):
+                return False
+        lay_out(database, opening.format)
         insert(database, opening, path)
         database.execute("COMMIT")
     return True
@@ -167,9 +191,9 @@ def copy(path: str, draft: str) -> None:
         closing(connect(path)) as source,
     ):
         source.execute("BEGIN")
-        first_row(source, every)  # from here on nobody adds an entry, until it is compared
+        rows = rows_of(source)  # from here on nobody adds an entry, until it is compared
         source.backup(target)
-        for one, other in zip_longest(source.execute(every), target.execute(every)):
+        for one, other in zip_longest(source.execute(rows.every), target.execute(rows.every)):
             if one is None or one != other:
                 raise CannotJudge(f"The copy {draft} differs from {path}.", remedy="Try again.")
             rows.entry_in(one, path)
@@ -185,8 +209,9 @@ def locked(path: str) -> Iterator[None]:
 
 def insert(database: sqlite3.Connection, entry: Entry, path: str) -> Entry:
     """Add an entry, and return it as it can be read back; `Unsound` if that is another one."""
+    rows = rows_of(database)
     database.execute(rows.insert, rows.row_of(entry))
-    kept = rows.entry_in(first_row(database, f"{every} DESC LIMIT 1"), path)
+    kept = rows.entry_in(first_row(database, f"{rows.every} DESC LIMIT 1"), path)
     if (kept.seal, canonical(kept.content())) != (entry.seal, canonical(entry.content())):
         raise Unsound(f"The journal {path} does not keep what is written.", remedy="Replace it.")
     return kept

@@ -422,7 +422,7 @@ def test_an_export_is_written_whole_for_its_owner_alone_and_can_be_verified(
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     text = target.read_text(encoding="utf-8")
     is_csv = "csv" in args or (name.endswith("csv") and "jsonl" not in args)
-    assert text.startswith("number,time,kind" if is_csv else "{")
+    assert text.startswith("number,format,time,kind" if is_csv else "{")
     verified = judge("journal", "verify", target, "--head", head(path))
     assert verified.status == 0
     assert verified.out == f"{target}: sound: 8 entries, head {head(path)}\n"

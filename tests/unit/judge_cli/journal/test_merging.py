@@ -323,8 +323,10 @@ def three_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
 def test_one_station_on_two_days_is_no_doubt_and_the_days_are_listed(three_days: Begin) -> None:
     friday, saturday = (a_day(three_days, n, d) for n, d in (("friday", 20), ("saturday", 21)))
     assert merged(friday, saturday).doubts == (
-        "the journals are of several days: 2026-11-20 (friday.journal), 2026-11-21"
-        " (saturday.journal)",
+        (
+            "the journals are of several days: 2026-11-20 (friday.journal), 2026-11-21"
+            " (saturday.journal)"
+        ),
     )
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from judge_cli.journal import exports
-from lexicons.record.entry import Entry, Kind, canonical, names, no_seal
+from lexicons.record.entry import Entry, Kind, canonical, no_seal
 from lexicons.record.event import begin_journal
+from lexicons.record.format import first, newest
 from lexicons.record.journal import Journal
 from lexicons.record.texts import keeps
 from tests.drafts import draft
@@ -50,13 +51,21 @@ def code(mark: str) -> str:
 
 def test_every_field_is_documented_with_its_type_in_its_order() -> None:
     of_name = {field.name: field.type for field in dataclasses.fields(Entry)}
-    expected = [[f"`{name}`", types[of_name.pop(name)]] for name in names]  # type: ignore[index]
+    expected = [
+        [f"`{n}`", "1, 2" if n in first.names else "2", types[of_name.pop(n)]]  # type: ignore[index]
+        for n in newest.names
+    ]
     assert not of_name
-    assert [row[:2] for row in rows("fields")] == expected
+    assert set(first.names) < set(newest.names)
+    assert [row[:3] for row in rows("fields")] == expected
 
 
 def test_every_kind_is_documented() -> None:
     assert [row[0] for row in rows("kinds")] == [f"`{kind}`" for kind in Kind]
+    later = [kind.value for kind in Kind if kind in first.lacks]
+    assert list(Kind)[-len(later) :] == later
+    assert set(later) == first.lacks
+    assert f"The kinds from `{later[0]}` on are of format 2." in text
 
 
 def test_the_note_of_an_opinion_by_other_rules_is_documented() -> None:
@@ -76,6 +85,7 @@ def test_the_example_has_the_documented_seal() -> None:
         event="Club night",
         session="",
         note="5e2c0a94d1b37f6c8a1e44920bd3f617",
+        machine="7d0c51b2a94e6f38",
     )
     assert canonical(entry.content()) == content
     assert entry.sealed_after(no_seal) == seal

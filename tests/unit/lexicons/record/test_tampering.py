@@ -12,10 +12,11 @@ import pytest
 
 from judge_cli.journal import exports, records, verifying
 from lexicons import JudgeError, Missing, Unsound, Verdict
-from lexicons.record import rows
-from lexicons.record.entry import Entry, Kind, names, no_seal
+from lexicons.record.entry import Entry, Kind, no_seal
 from lexicons.record.event import begin_journal
+from lexicons.record.format import lists, newest
 from lexicons.record.journal import Journal
+from lexicons.record.rows import schemas
 from tests.drafts import draft
 
 fingerprint = "ab" * 32
@@ -25,6 +26,22 @@ ruled = {
     "alphabet_fingerprint": fingerprint,
     "lexicons": (("invented", fingerprint),),
     "source": "machine",
+}
+of_format_2 = {
+    "day": "2026-11-20",
+    "board": "3",
+    "refers_to_chain": fingerprint,
+    "role": "word judge",
+    "receipt": "K1 4 0000 0000",
+    "request": "r7",
+    "device": "d7",
+    "machine": "m7",
+    "program": "7.0",
+    "setup": fingerprint,
+    "remembered": fingerprint,
+    "changed": ("rules",),
+    "files": (("list.txt", fingerprint),),
+    "heads": ((fingerprint, "9-ab"),),
 }
 
 
@@ -42,7 +59,7 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         {"kind": Kind.RULING, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE, **ruled},
         {"kind": Kind.RULING, "words": ("QXV", "BLORP"), "verdict": Verdict.UNACCEPTABLE, **ruled},
         {"kind": Kind.REVIEW, "words": ("QXV", "BLORP"), "verdict": Verdict.UNACCEPTABLE,
-         "refers_to": 4, "by": "Ann", **ruled},
+         "refers_to": 4, "by": "Ann", **ruled, **of_format_2},
         {"kind": Kind.VOID, "refers_to": 3, "reason": "asked twice", "note": "by both"},
     ]  # fmt: skip
     for minute, fields in enumerate(drafts, 1):
@@ -105,12 +122,27 @@ others: dict[str, object] = {
     "by": "Ben",
     "reason": "because",
     "note": "a note",
+    "format": 1,
+    "day": "2026-11-21",
+    "board": "4",
+    "refers_to_chain": "cd" * 32,
+    "role": "director",
+    "receipt": "K1 7 0000 0000",
+    "request": "r8",
+    "device": "d8",
+    "machine": "m8",
+    "program": "8.0",
+    "setup": "cd" * 32,
+    "remembered": "cd" * 32,
+    "changed": '["clock"]',
+    "files": '[["list.txt", "cd"]]',
+    "heads": '[["ab", "9-cd"]]',
     "seal": "cd" * 32,
 }
 
 
 def test_the_table_below_alters_every_field() -> None:
-    assert set(others) == set(names)
+    assert set(others) == set(newest.names)
 
 
 def test_an_altered_field_is_found_at_its_entry(path: Path, untouched: bytes) -> None:
@@ -121,8 +153,8 @@ def test_an_altered_field_is_found_at_its_entry(path: Path, untouched: bytes) ->
 
 
 def test_a_field_that_was_emptied_is_found(path: Path, untouched: bytes) -> None:
-    needed = ("time", "station", "event", "session", "lexicons", "words")
-    for name in {*names} - {"number", "kind", "seal", "reason", "note"}:
+    needed = ("time", "station", "event", "session", *lists)
+    for name in {*newest.names} - {"format", "number", "kind", "seal", "reason", "note"}:
         path.write_bytes(untouched)
         empty = "''" if name in needed else "NULL"
         change(path, f'UPDATE entry SET "{name}" = {empty} WHERE number = 5')
@@ -208,7 +240,7 @@ def test_two_rows_that_changed_places_are_found(path: Path) -> None:
 
 
 def test_a_row_that_was_inserted_is_found(path: Path) -> None:
-    copied = ", ".join(f'"{name}"' for name in names if name != "number")
+    copied = ", ".join(f'"{name}"' for name in newest.names if name != "number")
     change(
         path,
         "UPDATE entry SET number = -number - 1 WHERE number > 3",
@@ -295,6 +327,7 @@ def rebuild(path: Path, entries: list[Entry]) -> None:
         sealed.append(replace(entry, seal=previous))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM entry")
+        rows = schemas[entries[0].format]
         database.executemany(rows.insert, map(rows.row_of, sealed))
 
 
