@@ -238,7 +238,7 @@ def test_a_challenge_holds_its_words_as_its_board_spells_them_however_it_is_made
 
 @pytest.mark.parametrize("verdict", Verdict)
 def test_a_verdict_is_neither_true_nor_false(verdict: Verdict) -> None:
-    with pytest.raises(TypeError, match="Compare a verdict"):
+    with pytest.raises(TypeError, match=r"^Compare a verdict: verdict is Verdict\.ACCEPTABLE$"):
         bool(verdict)
 
 

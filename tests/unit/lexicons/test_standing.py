@@ -128,16 +128,30 @@ def test_changes_that_do_not_lead_back_to_the_edition_are_found_out(
 ) -> None:
     doctored = amended(build, english, build(words, "one")[1], [*words, "WUG"])
     doctored.manifest = replace(doctored.manifest, changes=("+ZANT",))
-    with pytest.raises(Unsound, match="not what its manifest says"):
+    with pytest.raises(Unsound, match="not what its manifest says") as refused:
         doctored.prove(english)
+    found = fingerprint([*words[:2], *words[3:], "WUG"]).short
+    assert refused.value.faults == (
+        f"expected one without the changes of its manifest, found {found}",
+    )
 
 
 def test_a_part_with_another_fingerprint_is_found_out(build: Build, english: Alphabet) -> None:
     _, doctored = build(words, "book")
     wrong = (Part((2, 5), fingerprint(words)),)
     doctored.manifest = replace(doctored.manifest, parts=wrong)
-    with pytest.raises(Unsound, match="not what its manifest says"):
+    with pytest.raises(Unsound, match="not what its manifest says") as refused:
         doctored.prove(english)
+    assert refused.value.faults == (
+        "expected the words of 2 to 5 letters of its manifest, found others",
+    )
+
+
+def test_both_ends_of_a_part_belong_to_it(build: Build, english: Alphabet) -> None:
+    _, lexicon = build(words, "book")
+    whole = (Part((4, 7), fingerprint(words)),)
+    lexicon.manifest = replace(lexicon.manifest, parts=whole)
+    lexicon.prove(english)
 
 
 def test_a_manifest_grows_by_a_format_only_where_it_has_more_to_say(build: Build) -> None:

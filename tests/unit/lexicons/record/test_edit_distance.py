@@ -35,7 +35,15 @@ def test_what_can_have_been_meant(typed: str, meant: str, because: str, *, can: 
 
 @pytest.mark.parametrize(
     ("one", "other", "count"),
-    [("", "", 0), ("", "AB", 2), ("AB", "BA", 1), ("ABC", "CBA", 2), ("ZANT", "ZANT", 0)],
+    [
+        ("", "", 0),
+        ("", "AB", 2),
+        ("QI", "QI", 0),
+        ("AB", "BA", 1),
+        ("ABC", "CBA", 2),
+        ("AAA", "A", 2),  # one letter has no neighbour to be exchanged with
+        ("ZANT", "ZANT", 0),
+    ],
 )
 def test_slips_are_counted_both_ways(one: str, other: str, count: int) -> None:
     assert slips(one, other) == slips(other, one) == count

@@ -44,8 +44,9 @@ def test_it_is_read_from_its_file(tmp_path: Path, data: bytes) -> None:
 
 
 def test_a_file_that_is_not_there_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(Missing, match=r"The lexicon base\.lexicon cannot be read"):
+    with pytest.raises(Missing, match=r"The lexicon base\.lexicon cannot be read") as refused:
         Lexicon.read(str(tmp_path / "base.lexicon"), "base")
+    assert refused.value.remedy.startswith("Install it: `judge lexicon install FILE`.")
 
 
 def test_a_file_under_the_name_of_another_edition_is_refused(tmp_path: Path, data: bytes) -> None:
@@ -98,11 +99,31 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
 @pytest.mark.parametrize(
     ("changed", "trie", "fault"),
     [
-        ({"fingerprint": "0" * 64}, None, "expected fingerprint 0000-0000-0000, found "),
-        ({}, ["BLORP", "QUIV", "ZANS"], "expected fingerprint "),
-        ({"alphabet_fingerprint": "0" * 64}, None, "expected the english alphabet "),
-        ({"alphabet": "german"}, None, "expected the english alphabet "),
-        ({"counts": {"4": 1, "5": 2}}, None, "expected the counts by length of its manifest"),
+        (
+            {"fingerprint": "0" * 64},
+            None,
+            "expected fingerprint 0000-0000-0000, found {words.short}",
+        ),
+        (
+            {},
+            ["BLORP", "QUIV", "ZANS"],
+            "expected fingerprint {words.short}, found {others.short}",
+        ),
+        (
+            {"alphabet_fingerprint": "0" * 64},
+            None,
+            "expected the english alphabet {english.short}, found english 0000-0000-0000",
+        ),
+        (
+            {"alphabet": "german"},
+            None,
+            "expected the english alphabet {english.short}, found german {english.short}",
+        ),
+        (
+            {"counts": {"4": 1, "5": 2}},
+            None,
+            "expected the counts by length of its manifest, found others",
+        ),
         (
             {"fingerprint": Fingerprint.of_words(["BLORP", "QUIV", "zant"])},
             ["BLORP", "QUIV", "zant"],
@@ -127,7 +148,12 @@ def test_a_doctored_lexicon_is_found_out(
     lexicon = Lexicon(other, "base.lexicon")
     with pytest.raises(Unsound) as refused:
         lexicon.prove(english)
-    assert refused.value.faults[0].startswith(fault)
+    prints = {
+        "words": Fingerprint.of_words(["BLORP", "QUIV", "ZANT"]),
+        "others": Fingerprint.of_words(trie or []),
+        "english": english.fingerprint,
+    }
+    assert refused.value.faults == (fault.format(**prints),)
     assert refused.value.remedy
 
 
@@ -165,8 +191,9 @@ def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
 def test_a_doctored_public_comparison_is_found_out(compiled: Compile, english: Alphabet) -> None:
     data = compiled(["ZANT", "BLORP"], "csw24")
     lexicon = Lexicon(doctored(data, public_counts="agree"), "csw24.lexicon")
-    with pytest.raises(Unsound):
+    with pytest.raises(Unsound) as refused:
         lexicon.prove(english)
+    assert refused.value.faults == ("expected public counts that agree, found that they differ",)
 
 
 def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(data: bytes) -> None:

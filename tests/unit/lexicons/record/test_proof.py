@@ -1,0 +1,73 @@
+"""What is wrong with a chain is found at its entry, and said in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
+from lexicons.record.head import Head
+from lexicons.record.proof import first_fault, proved
+
+
+def chained(*kinds: Kind) -> list[Entry]:
+    """Entries of these kinds, each sealed after the one before."""
+    entries: list[Entry] = []
+    for number, kind in enumerate(kinds, 1):
+        draft = Draft(time="t", kind=kind, station="desk 1", session="")
+        previous = entries[-1].seal if entries else no_seal
+        entries.append(seal(draft, number=number, event="Club night", previous=previous))
+    return entries
+
+
+def resealed(entry: Entry, previous: str, **changed: object) -> Entry:
+    """The entry with other fields, sealed as if it had always had them."""
+    other = replace(entry, **changed)  # type: ignore[arg-type]
+    return replace(other, seal=other.sealed_after(previous))
+
+
+def test_a_sound_chain_has_no_fault_and_a_head_at_each_entry() -> None:
+    entries = chained(Kind.EVENT_OPENED, Kind.OPENED, Kind.EVENT_CLOSED)
+    assert list(proved(entries)) == [("", Head(e.number, e.seal)) for e in entries]
+    assert first_fault(entries) == ""
+
+
+def test_a_chain_without_an_entry_is_at_fault() -> None:
+    assert list(proved([])) == [("there is no entry", Head(0, no_seal))]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "fault"),
+    [
+        ([Kind.OPENED], "entry 1 opens no event"),
+        ([Kind.EVENT_OPENED, Kind.EVENT_OPENED], "entry 2 opens an event"),
+        ([Kind.EVENT_OPENED, Kind.OPENED, Kind.EVENT_OPENED], "entry 3 opens an event"),
+        (
+            [Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED],
+            "entry 3 was added after the event was closed",
+        ),
+    ],
+)
+def test_an_event_opens_once_and_closes_last(kinds: list[Kind], fault: str) -> None:
+    assert first_fault(chained(*kinds)) == fault
+
+
+def test_an_entry_in_the_wrong_place_is_found() -> None:
+    first, second, third = chained(Kind.EVENT_OPENED, Kind.OPENED, Kind.CLOSED)
+    assert first_fault([first, third, second]) == "where entry 2 belongs, entry 3 stands"
+
+
+def test_an_altered_entry_is_found() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.OPENED)
+    assert first_fault([first, replace(second, station="desk 2")]) == (
+        "entry 2 is not as it was sealed"
+    )
+
+
+def test_a_kind_and_a_verdict_that_no_release_writes_are_found_though_sealed() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
+    invented = resealed(second, first.seal, kind="no kind")
+    assert first_fault([first, invented]) == (
+        "entry 2 has a kind that this release does not know: 'no kind'"
+    )
+    doubtful = resealed(second, first.seal, verdict="perhaps")
+    assert first_fault([first, doubtful]) == "entry 2 has an unknown verdict: 'perhaps'"
