@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QCloseEvent,
     QPainter,
     QPaintEvent,
@@ -26,6 +24,7 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.model.keyboard import Keyboard
     from judge_gui.window.key_filter import KeyFilter
     from judge_gui.window.keypad import Keypad
+    from judge_gui.window.voice import Voice
 
 first_page = Page(program)
 longest_wait = 250  # milliseconds between two turns of the timer
@@ -42,6 +41,7 @@ class Window(QWidget):
         self.keyboard: Keyboard | None = None
         self.keypad: Keypad | None = None
         self.key_filter: KeyFilter | None = None
+        self.voice: Voice | None = None
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], None] | None = None
@@ -67,9 +67,11 @@ class Window(QWidget):
     def begin(self, kiosk: "Kiosk", keyboard: "Keyboard") -> None:
         """Show the pages of a kiosk, and take keys."""
         from judge_gui.window.key_filter import KeyFilter
+        from judge_gui.window.voice import Voice
 
+        self.voice = Voice(self)
         self.kiosk, self.keyboard = kiosk, keyboard
-        self.key_filter = KeyFilter(self, self.press, keyboard.released)
+        self.key_filter = KeyFilter(self, self.press, self.release)
         self.filter_keys()
         self.theme = kiosk.profile.theme
         if kiosk.profile.touch:
@@ -107,12 +109,9 @@ class Window(QWidget):
 
     def change_page(self, kiosk: "Kiosk", page: Page) -> None:
         """Show another page, on the screen and to a screen reader."""
-        announced = self.page.heading != page.heading
         self.page = page
-        self.setAccessibleName(page.heading)
-        self.setAccessibleDescription(page.spoken)
-        if announced:
-            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+        if self.voice is not None:
+            self.voice.show(page, kiosk.screen)
         if self.keypad is not None:
             from judge_gui.model.keypad_layout import keypad_layout
 
@@ -122,14 +121,22 @@ class Window(QWidget):
 
     # -- keys --------------------------------------------------------------------------------
 
-    def press(self, number: int, key: "Key", repeated: bool = False) -> None:
-        """Take a key of the keyboard or of the keypad, if the press counts."""
+    def press(self, number: int, key: "Key", repeated: bool = False, at: int = 0) -> None:
+        """Take a key of the keyboard or of the keypad, if the press counts.
+
+        `at` is the time stamp of the report; the keypad's presses have no time stamp.
+        """
         if self.kiosk is None or self.keyboard is None:
             return
-        counts = self.keyboard.pressed(number, key, repeated=repeated)
+        counts = self.keyboard.pressed(number, key, repeated=repeated, at=at)
         if counts is not None:
             self.kiosk.press(counts)
             self.refresh()
+
+    def release(self, number: int, at: int) -> None:
+        """Take note that a key of the keyboard was released."""
+        if self.keyboard is not None:
+            self.keyboard.released(number, at=at)
 
     def filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""

@@ -30,7 +30,7 @@ station = "Kiosk 1"
 event = "Club night"
 pin = "{pin}"
 [times]
-idle = 30
+idle = {idle}
 checking = 0.3
 judging = 0.2
 verdict_least = 0.5
@@ -230,16 +230,22 @@ class Room:
 
 
 @pytest.fixture
+def idle() -> float:
+    """Seconds without a key until what is typed is wiped."""
+    return 30
+
+
+@pytest.fixture
 def kiosk(
     display: Display, club: object, started: Callable[..., Any], home: Path, tmp_path: Path,
-    application: object,
+    application: object, idle: float,
 ) -> Iterator[Room]:  # fmt: skip
     """The real command, on its first page."""
     from judge_gui.model import pin
     from judge_gui.window.fonts import load_fonts
 
     path = tmp_path / "kiosk.toml"
-    path.write_text(settings.format(pin=pin.hashed("2468")), encoding="utf-8")
+    path.write_text(settings.format(pin=pin.hashed("2468"), idle=idle), encoding="utf-8")
     room = Room(display, started("kiosk", "--profile", path), home, load_fonts())
     assert room.shows(Ready())
     yield room
