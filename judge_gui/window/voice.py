@@ -6,7 +6,7 @@ from PySide6 import QtGui
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
-from judge_gui.model.page import Page, sentences
+from judge_gui.model.page import Look, Page, sentences
 from judge_gui.model.screens import Judging, PinAsked, PinBarred, PinTried, Screen
 from judge_gui.window.field import Field
 from judge_gui.wording.voice import row_name
@@ -72,7 +72,8 @@ class Voice:
         if new_message:
             focused.setAccessibleName(self.name(page, self.active))
         if new_message and page.message:
-            announce(focused, page.message)
+            # A message interrupts the voice. A verdict must be heard all the same.
+            announce(focused, page.message if page.look is Look.PLAIN else page.heading)
         if new_text:
             focused.setAccessibleDescription(spoken)
 

@@ -102,6 +102,8 @@ class Window(QWidget):
         page = self.kiosk.page
         if page != self.page:
             self.change_page(self.kiosk, page)
+        elif not self.kiosk.was_painted:
+            self.update()  # another screen with the same page: its work waits for this too
         due = self.kiosk.due
         # The station's work waits until the page is painted. The paint event sets the timer then.
         wait = longest_wait if due is None or not self.kiosk.was_painted else due

@@ -136,6 +136,18 @@ def test_the_verdict_is_announced_first_and_judging_is_one_word(
     assert handed_over.window.accessibleName() == "ACCEPTABLE"
 
 
+def test_an_answer_to_a_key_does_not_silence_a_verdict(
+    handed_over: Stage, announced: list[str]
+) -> None:
+    handed_over.press("tab")
+    handed_over.wait(handed_over.times.judging)
+    announced.clear()
+    handed_over.press("enter")  # before the least time has passed
+    said = "Too soon: read this page, then press the key again. ACCEPTABLE"
+    assert announced == [said]
+    assert handed_over.window.accessibleName() == said
+
+
 def test_no_field_stays_when_its_page_is_gone(typing: Stage) -> None:
     assert "ZA" in in_the_tree(typing)
     typing.press("escape")
