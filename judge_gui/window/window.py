@@ -46,6 +46,7 @@ class Window(QWidget):
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], None] | None = None
         self.page = first_page
+        self.page_is_painted = False
         self.theme = "dark"
         self.covers = Covers()
         self.timer = QTimer(self)
@@ -87,8 +88,20 @@ class Window(QWidget):
         if self.kiosk is not None:
             self.kiosk.tick()
         self.keep_in_front()
-        self.on_beat()
+        if self.is_seen:
+            self.on_beat()
         self.refresh()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the page is on the screen. It is not if the window was destroyed from outside.
+
+        Then the supervisor starts the kiosk again. A window among others may be out of sight, and
+        a screen that is off shows nothing.
+        """
+        if not self.full or main_screen() is None:
+            return True
+        return self.page_is_painted and self.windowHandle().isExposed()
 
     def refresh(self) -> None:
         """Paint the page if it has changed, and set the timer."""
@@ -112,6 +125,7 @@ class Window(QWidget):
     def change_page(self, kiosk: "Kiosk", page: Page) -> None:
         """Show another page, on the screen and to a screen reader."""
         self.page = page
+        self.page_is_painted = False
         if self.voice is not None:
             self.voice.show(page, kiosk.screen)
         if self.keypad is not None:
@@ -160,6 +174,7 @@ class Window(QWidget):
             page = replace(page, keys=())  # they are on the keypad
         drawing.Drawing(painter, page, area, self.family, self.theme, unit=unit).draw()
         painter.end()
+        self.page_is_painted = True
         if self.on_first_paint is not None:
             QTimer.singleShot(0, self.on_first_paint)
             self.on_first_paint = None
