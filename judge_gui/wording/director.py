@@ -39,7 +39,7 @@ def at_the_pin(
         message={
             "wrong": _("That was not the PIN."),
             "digits": _("A PIN has digits only."),
-            "layout": f"{_('A PIN has digits only.')} {shift_hint()}",
+            "layout": " ".join((_("A PIN has digits only."), shift_hint())),
             "full": _("A PIN has at most {most} digits.", most=pin.longest),
         }.get(screen.message, ""),
         keys=(Cap(_("Enter"), _("open"), "enter"), back),
