@@ -8,9 +8,12 @@ from judge_gui.model.flow import Limits, limits, step
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
+    DirectorAnswered,
+    DirectorAsked,
     Judging,
     Left,
     PinBarred,
+    PinTried,
     Screen,
     Starting,
     WaitingScreen,
@@ -19,6 +22,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
 waiting = get_args(WaitingScreen)
+director_waits = (PinTried, DirectorAnswered)
 
 
 class KioskWorker(Protocol):
@@ -47,14 +51,17 @@ class Kiosk:
         self.restarted = self.began  # when a key last restarted its time
         self.was_painted = False  # since it appeared
         self.result: Event | None = None  # of the station's work, until it may be shown
+        self.ahead: list[Key] = []  # what the director typed while the station worked
 
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key) -> None:
-        """Take a key. While the station works, keys do nothing."""
+        """Take a key. While the station works for the director, keys wait. Else they do nothing."""
         now = self.clock()
         limits = self.limits
         if isinstance(self.screen, waiting):
+            if isinstance(self.screen, director_waits):
+                self.ahead.append(key)
             return
         if now - self.began < limits.least:
             self.happen(EarlyKey(key))
@@ -76,8 +83,17 @@ class Kiosk:
             if self.result is not None and self.clock() - self.began >= self.pause:
                 result, self.result = self.result, None
                 self.happen(result)
+                self.type_ahead()
         elif self.limits.most is not None and now - self.restarted >= self.limits.most:
             self.happen(TimedOut())
+
+    def type_ahead(self) -> None:
+        """Type on the director's next page what waited for it. No other page gets these keys."""
+        while self.ahead and isinstance(self.screen, DirectorAsked):
+            self.happen(self.ahead.pop(0))
+        if self.ahead and not isinstance(self.screen, director_waits):
+            self.happen(EarlyKey(self.ahead[0]))
+            self.ahead.clear()
 
     def happen(self, event: Event) -> None:
         """Go to the screen after an event."""

@@ -27,10 +27,12 @@ def absent(*sections: str) -> dict[str, str]:
 
 
 def is_there(needed: str) -> bool:
-    """Return whether a module or a program is found, or a shared library can be loaded."""
+    """Return whether a module, a program or a file is found, or a library can be loaded."""
     if needed.startswith("import "):
         invalidate_caches()  # it may just have been installed
         return find_spec(needed.removeprefix("import ")) is not None
+    if needed.startswith("/"):
+        return os.path.exists(needed)
     if ".so." not in needed:
         return shutil.which(needed) is not None
     try:

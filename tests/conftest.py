@@ -24,7 +24,7 @@ checkout = Path(__file__).parent.parent
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test whose programs the system lacks is not run, and says so; under CI it fails."""
     for mark in item.iter_markers("needs"):
-        missing = [program for program in mark.args if shutil.which(program) is None]
+        missing = [each for each in mark.args if not (shutil.which(each) or Path(each).is_file())]
         if missing and os.environ.get("CI"):
             pytest.fail(f"needs {', '.join(missing)}")
         if missing:

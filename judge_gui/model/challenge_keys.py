@@ -55,7 +55,9 @@ def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
             return Ready()
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message="")
-        case Key("character") if len(screen.typed) < longest_place and key.text.isprintable():
+        case Key("character") if len(screen.typed) == longest_place:
+            return replace(screen, message="full")
+        case Key("character") if key.text.isprintable():
             return replace(screen, typed=screen.typed + key.text.upper(), message="")
         case Key("enter"):
             return place_typed(screen, terms)
@@ -82,7 +84,7 @@ def counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
         return Ready()
     if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
         return Entering(screen.task, ("",) * int(key.text))
-    return replace(screen, message="count")
+    return replace(screen, message="layout" if typed_text.needs_shift(key.text) else "count")
 
 
 def entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
@@ -128,6 +130,8 @@ def at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
     match key:
         case Key("escape"):
             return Entering(screen.task, screen.words, row=len(screen.words) - 1)
+        case Key("character" | "backspace"):
+            return replace(screen, message="locked")
         case Key(name) if not screen.seconded:
             message = "second" if name == terms.judge_key else ""
             return replace(screen, seconded=name == terms.profile.second_key, message=message)

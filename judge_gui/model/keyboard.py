@@ -4,9 +4,13 @@ from collections.abc import Callable
 
 from judge_gui.model.events import Key
 
-#: Milliseconds. X11 now and then reports a held key as released and pressed again at once.
+#: Milliseconds. A worn key, or a finger that shakes, presses twice.
 bounce = 80
-letter_bounce = 20  # hands double a letter faster than they press JUDGE twice
+
+#: Milliseconds. X11 now and then reports a held key as released and pressed again at once, with one
+#: time stamp. People may double these keys faster than others: they see the effect and can undo it.
+quick_bounce = 5
+quick_keys = frozenset({"character", "backspace", "up", "down"})
 
 #: Milliseconds without a report of a held key, after which its release was missed.
 forgotten = 1_500
@@ -15,15 +19,15 @@ forgotten = 1_500
 class Keyboard:
     """Finds the key presses that count among the reports of the window system.
 
-    A key has the number that the system gives it, whatever it types. The clock shows milliseconds.
+    A key has the number that the system gives it, whatever it types. Times are in milliseconds: the
+    system's own stamps, because a report may come late; the clock's for a report without a stamp.
 
-    >>> times = iter([0, 500, 510, 1000])
-    >>> keyboard = Keyboard(lambda: next(times))
-    >>> keyboard.pressed(23, Key("tab"))
+    >>> keyboard = Keyboard(lambda: 0)
+    >>> keyboard.pressed(23, Key("tab"), at=1)
     Key(name='tab')
-    >>> keyboard.released(23)
-    >>> keyboard.pressed(23, Key("tab"))  # ten milliseconds later: it was held all the time
-    >>> keyboard.pressed(23, Key("tab"))
+    >>> keyboard.released(23, at=500)
+    >>> keyboard.pressed(23, Key("tab"), at=510)  # ten milliseconds later: it was held all the time
+    >>> keyboard.pressed(23, Key("tab"), at=1000)
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
@@ -31,18 +35,20 @@ class Keyboard:
         self.last_report: dict[int, int] = {}  # of each key that is held
         self.last_release: dict[int, int] = {}
 
-    def pressed(self, number: int, key: Key, *, repeated: bool = False) -> Key | None:
-        """Return the key if this report is a press that counts."""
-        now = self.clock()
+    def pressed(self, number: int, key: Key, *, repeated: bool = False, at: int = 0) -> Key | None:
+        """Return the key if this report is a press that counts. `at` is its time stamp, if any."""
+        now = at or self.clock()
         last_report = self.last_report.get(number)
         self.last_report[number] = now
-        if repeated or (last_report is not None and now - last_report < forgotten):
+        if repeated or (last_report is not None and 0 <= now - last_report < forgotten):
             return None
         last_release = self.last_release.get(number)
-        shortest = letter_bounce if key.name == "character" else bounce
-        return None if last_release is not None and now - last_release < shortest else key
+        shortest = quick_bounce if key.name in quick_keys else bounce
+        # A press that comes before the release is one after the stamps began again at 0.
+        bounced = last_release is not None and 0 <= now - last_release < shortest
+        return None if bounced else key
 
-    def released(self, number: int) -> None:
-        """Take note that a key was released."""
+    def released(self, number: int, *, at: int = 0) -> None:
+        """Take note that a key was released. `at` is the report's time stamp, if it has one."""
         self.last_report.pop(number, None)
-        self.last_release[number] = self.clock()
+        self.last_release[number] = at or self.clock()

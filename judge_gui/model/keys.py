@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from judge_gui.model import pin
+from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.screens import (
@@ -49,20 +49,29 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
 
 
 def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
-    """Return the screen after a key that came before keys count.
+    """Return the screen after a key that came before keys count. A message answers it.
 
-    At the hand-off, Esc goes back all the same, and JUDGE is answered by a message.
+    At the hand-off, Esc goes back all the same.
     """
-    if isinstance(screen, HandOff) and terms is not None:
-        if key.name == "escape":
-            return at_hand_off(screen, key, terms)
-        if key.name == terms.judge_key:
+    match screen:
+        case HandOff() if terms is not None:
+            if key.name == terms.judge_key:
+                return replace(screen, message="early")
+            if key.name in ("escape", "character", "backspace"):
+                return at_hand_off(screen, key, terms)
+        case (
+            VerdictShown() | NoVerdict() | CannotOpen() | CallingDirector() | CallingToRetype()
+            | Ended()
+        ):  # fmt: skip
             return replace(screen, message="early")
     return screen
 
 
 def at_verdict(screen: VerdictShown, key: Key) -> Screen:
-    """Clear the verdict, or call the director if the players say that words were mistyped."""
+    """Clear the verdict, or call the director if the players say that words were mistyped.
+
+    Where players may say so, only two keys count. A letter must not cost them the correction.
+    """
     ruling = screen.ruling
     if not isinstance(ruling, RecordedRuling):
         return Ready()
@@ -70,6 +79,8 @@ def at_verdict(screen: VerdictShown, key: Key) -> Screen:
         return DirectorAnswered("")
     if ruling.correctable and key.name == "backspace":
         return CallingToRetype(screen.task, ruling.number, ruling.count)
+    if ruling.correctable and key.name != "enter":
+        return replace(screen, message="keys")
     return Ready()
 
 
@@ -77,7 +88,7 @@ def without_verdict(screen: CannotOpen | CallingDirector | CallingToRetype, key:
     """Ask for the director's PIN, try again, or give up."""
     match screen, key:
         case _, Key("escape"):
-            return PinAsked(screen)
+            return PinAsked(replace(screen, message=""))
         case CannotOpen(), Key("enter"):
             return Starting()
         case CallingDirector() | CallingToRetype(), Key("backspace"):
@@ -91,12 +102,22 @@ def asking_pin(screen: PinAsked, key: Key) -> Screen:
         case Key("escape"):
             return screen.origin
         case Key("backspace"):
-            return replace(screen, typed=screen.typed[:-1])
-        case Key("character", text) if text.isascii() and text.isdigit():
-            return replace(screen, typed=(screen.typed + text)[: pin.longest])
+            return replace(screen, typed=screen.typed[:-1], message=still_wrong(screen))
+        case Key("character", text) if not (text.isascii() and text.isdigit()):
+            message = "layout" if typed_text.needs_shift(text) else "digits"
+            return replace(screen, message=message)
+        case Key("character") if len(screen.typed) == pin.longest:
+            return replace(screen, message="full")
+        case Key("character", text):
+            return replace(screen, typed=screen.typed + text, message=still_wrong(screen))
         case Key("enter"):
             return PinTried(screen.origin, screen.typed)
     return screen
+
+
+def still_wrong(screen: PinAsked) -> str:
+    """Return the message that stays while another PIN is typed: that the last one was wrong."""
+    return "wrong" if screen.message == "wrong" else ""
 
 
 def asking_director(screen: DirectorAsked, key: Key) -> Screen:
@@ -107,7 +128,9 @@ def asking_director(screen: DirectorAsked, key: Key) -> Screen:
         case Key("enter"):
             return DirectorAnswered(screen.line)
         case Key("backspace"):
-            return replace(screen, line=screen.line[:-1])
-        case Key("character", text) if len(screen.line) < longest_line and text.isprintable():
-            return replace(screen, line=screen.line + text)
+            return replace(screen, line=screen.line[:-1], message="")
+        case Key("character") if len(screen.line) == longest_line:
+            return replace(screen, message="full")
+        case Key("character", text) if text.isprintable():
+            return replace(screen, line=screen.line + text, message="")
     return screen

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 program = "Tilejudge"
+ends = ".?!:…"  # of a sentence
 
 
 class Look(Enum):
@@ -52,16 +53,31 @@ class Page:
 
     @property
     def heading(self) -> str:
-        """What a screen reader speaks first."""
-        return ". ".join((*self.banners, self.title))
+        """What a screen reader speaks first: the message, and the title. A verdict has no message.
+
+        >>> Page("Which table?", message="A table has a number, a letter, or both.").heading
+        'A table has a number, a letter, or both. Which table?'
+        """
+        return " ".join((*sentences(self.message), self.title))
 
     @property
     def spoken(self) -> str:
-        """The rest of the page, as a screen reader speaks it."""
-        words = [
-            f"{number}: {' '.join(row.tiles) or '-'}" for number, row in enumerate(self.rows, 1)
-        ]
-        keys = [f"{cap.label}: {cap.meaning}" for cap in self.keys]
-        line = [] if self.line is None else [self.line]
-        message = [self.message] if self.message else []
-        return "\n".join((*message, *self.text, *words, *line, *keys, *self.footer))
+        """The rest of the page, as a screen reader speaks it, with the notices last.
+
+        What is typed is not part of it, or each letter would repeat the page. Nor is the footer.
+        """
+        typed = any(row.active for row in self.rows)
+        rows = () if typed else self.rows
+        words = (f"{number}: {' '.join(row.tiles)}" for number, row in enumerate(rows, 1))
+        keys = (f"{cap.label}: {cap.meaning}" for cap in self.keys)
+        return "\n".join(sentences(*self.text, *words, *keys, *self.banners))
+
+
+def sentences(*texts: str) -> tuple[str, ...]:
+    """Return the texts that are not empty, each with a sign at its end, so that a voice pauses.
+
+    >>> sentences("One moment", "", "Which table?", " 1  The list:")
+    ('One moment.', 'Which table?', '1  The list:')
+    """
+    stripped = filter(None, (text.strip() for text in texts))
+    return tuple(text if text[-1] in ends else f"{text}." for text in stripped)

@@ -28,6 +28,7 @@ class CannotOpen:
     """The station could not be opened."""
 
     reason: str
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class VerdictShown:
 
     ruling: ShownRuling
     task: Task = Task()
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class NoVerdict:
     """CANNOT JUDGE, and the reason."""
 
     reason: str
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ class CallingDirector:
     task: Task
     words: tuple[str, ...] = field(repr=False)
     needed: NeedsDirector
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class CallingToRetype:
     task: Task
     number: int  # of the entry that they want to correct
     count: int  # words of the challenge
+    message: str = ""
 
 
 # -- the director --------------------------------------------------------------------------------
@@ -153,6 +158,7 @@ class DirectorAsked:
 
     prompt: DirectorPrompt
     line: str = field(default="", repr=False)
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +174,7 @@ class Ended:
     """The session has ended. Its head is shown large."""
 
     closed: SessionClosed
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)

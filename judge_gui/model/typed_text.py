@@ -29,6 +29,17 @@ def typed(word: str, character: str, board: Board) -> tuple[str, str]:
     return longer, ""
 
 
+def needs_shift(text: str) -> bool:
+    """Return whether a text holds what the keys of digits type without Shift on some layouts.
+
+    French and Czech keyboards have such keys. They type signs and accented letters.
+
+    >>> needs_shift("1\u00e9"), needs_shift("B2")
+    (True, False)
+    """
+    return not (text.isascii() and text.isalnum()) and text != ""
+
+
 def letters(alphabet: Alphabet) -> frozenset[str]:
     """Return the characters that the alphabet's tiles consist of."""
     return frozenset(character for tile in alphabet.tiles for character in tile)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from judge_gui.model.page import Look, Page
 from judge_gui.window.colours import banner, colours_of
@@ -126,7 +126,7 @@ class Drawing:
             area = self.text.paragraphs(area, [page.title], sizes.title, bold=True, share=0.4)
         if page.message or any(row.active for row in page.rows):
             place = QRectF(area.left(), area.bottom() - 34 * unit, area.width(), 34 * unit)
-            self.message(place, page.message)
+            self.message(place, page.message, self.colours.mark)
             area = area.adjusted(0, 0, 0, -40 * unit)
         if page.line is not None:
             field = QRectF(area.left(), area.bottom() - 52 * unit, area.width(), 48 * unit)
@@ -138,17 +138,16 @@ class Drawing:
         if page.rows:
             self.draw_rows(area)
 
-    def message(self, area: QRectF, text: str) -> None:
+    def message(self, area: QRectF, text: str, colour: QColor) -> None:
         """Draw the answer to the last key. Its place is kept, so that rows stay still."""
         if not text:
             return
         bar = QRectF(
             area.left(), area.top() + 4 * self.unit, 8 * self.unit, area.height() - 8 * self.unit
         )
-        self.painter.fillRect(bar, self.colours.mark)
-        self.text.line(
-            area.adjusted(18 * self.unit, 0, 0, 0), text, 24, bold=True, colour=self.colours.mark
-        )
+        self.painter.fillRect(bar, colour)
+        inside = area.adjusted(18 * self.unit, 0, 0, 0)
+        self.text.line(inside, text, 24, bold=True, colour=colour)
 
     def field(self, area: QRectF, text: str) -> None:
         """Draw a line that is typed. Its end is always visible."""
@@ -169,6 +168,10 @@ class Drawing:
     def verdict(self, area: QRectF) -> None:
         """Draw a sign, a title as large as both verdicts can be, and the text."""
         page = self.page
+        if page.message:
+            tall = 34 * self.unit
+            self.message(area.adjusted(0, area.height() - tall, 0, 0), page.message, self.text.ink)
+            area = area.adjusted(0, 0, 0, -tall)
         sign = area.height() * (0.26 if page.look is Look.NO_VERDICT else 0.36)
         centre = QPointF(area.center().x(), area.top() + sign / 2)
         draw_sign(self.text, page.sign, centre, sign / 2, self.colours.ground)

@@ -29,8 +29,8 @@ class KeyFilter(QObject):
     """The filter of the key events of windows.
 
     It is installed on the windows' own handles only. Widgets would report each key a second time.
-    `pressed` takes a key's number, the key, and whether the system reports it as a repetition.
-    `released` takes a key's number.
+    `pressed` takes a key's number, the key, whether the system reports it as a repetition, and the
+    report's time stamp. `released` takes a key's number and the time stamp.
     """
 
     taken = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
@@ -38,8 +38,8 @@ class KeyFilter(QObject):
     def __init__(
         self,
         parent: QObject,
-        pressed: Callable[[int, Key, bool], None],
-        released: Callable[[int], None],
+        pressed: Callable[[int, Key, bool, int], None],
+        released: Callable[[int, int], None],
     ) -> None:
         super().__init__(parent)
         self.pressed = pressed
@@ -54,9 +54,9 @@ class KeyFilter(QObject):
         if kind == QEvent.Type.KeyPress:
             key = key_of(event)
             if key is not None:
-                self.pressed(number_of(event), key, event.isAutoRepeat())
+                self.pressed(number_of(event), key, event.isAutoRepeat(), event.timestamp())
         elif kind == QEvent.Type.KeyRelease and not event.isAutoRepeat():
-            self.released(number_of(event))
+            self.released(number_of(event), event.timestamp())
         return True
 
 

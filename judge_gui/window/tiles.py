@@ -10,6 +10,9 @@ from judge_gui.window.fonts import ScaledText, centred
 gap = 3  # between two tiles, in pixels of the reference window
 numbers = 34  # the width of the rows' numbers
 highest = 66  # of a row
+lowest = 34  # of a row that is read at a glance
+overview_share = 0.4  # of the area, where there is no room for all rows at a glance
+overview_columns = 4
 
 
 class Tiles:
@@ -23,13 +26,38 @@ class Tiles:
         self.colours = colours
 
     def draw(self, area: QRectF) -> None:
-        """Draw all rows, one under the other, each with its number."""
-        number = numbers * self.unit
-        room = max(row.room for row in self.rows)
-        tall = min(area.height() / len(self.rows), highest * self.unit)
-        side = min(tall * 0.9, (area.width() - number) / room - gap * self.unit)
+        """Draw all rows, one under the other, each with its number.
+
+        Where there is no room for that, the row in which is typed is large, and all words stand
+        small above it.
+        """
+        active = next((place for place, row in enumerate(self.rows) if row.active), None)
+        if active is not None and area.height() < len(self.rows) * lowest * self.unit:
+            edge = area.top() + area.height() * overview_share
+            self.overview(area.adjusted(0, 0, 0, edge - area.bottom()))
+            self.stack(area.adjusted(0, edge - area.top(), 0, 0), {active: self.rows[active]})
+        else:
+            self.stack(area, dict(enumerate(self.rows)))
+
+    def overview(self, area: QRectF) -> None:
+        """Draw each word small, with its number."""
+        lines = -(-len(self.rows) // overview_columns)
+        wide, tall = area.width() / overview_columns, area.height() / lines
         for place, row in enumerate(self.rows):
-            middle = area.top() + tall * (place + 0.5)
+            line, column = divmod(place, overview_columns)
+            cell = QRectF(area.left() + column * wide, area.top() + line * tall, wide, tall)
+            cell.adjust(0, 0, -numbers * self.unit / 2, 0)
+            word = f"{place + 1}  {''.join(row.tiles)}"
+            self.text.line(cell, word, tall / self.unit * 0.8, bold=row.active)
+
+    def stack(self, area: QRectF, rows: dict[int, Row]) -> None:
+        """Draw rows, each at its place among the words, one under the other."""
+        number = numbers * self.unit
+        room = max(row.room for row in rows.values())
+        tall = min(area.height() / len(rows), highest * self.unit)
+        side = min(tall * 0.9, (area.width() - number) / room - gap * self.unit)
+        for line, (place, row) in enumerate(rows.items()):
+            middle = area.top() + tall * (line + 0.5)
             label = QRectF(area.left(), middle - side / 2, number, side)
             self.text.line(label, f"{place + 1}", 22, bold=row.active)
             self.row(row, area.left() + number, middle, side)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QCloseEvent,
     QPainter,
     QPaintEvent,
@@ -26,6 +24,7 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.model.keyboard import Keyboard
     from judge_gui.window.key_filter import KeyFilter
     from judge_gui.window.keypad import Keypad
+    from judge_gui.window.voice import Voice
 
 first_page = Page(program)
 longest_wait = 250  # milliseconds between two turns of the timer
@@ -42,10 +41,12 @@ class Window(QWidget):
         self.keyboard: Keyboard | None = None
         self.keypad: Keypad | None = None
         self.key_filter: KeyFilter | None = None
+        self.voice: Voice | None = None
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], None] | None = None
         self.page = first_page
+        self.page_is_painted = False
         self.theme = "dark"
         self.covers = Covers()
         self.timer = QTimer(self)
@@ -67,9 +68,11 @@ class Window(QWidget):
     def begin(self, kiosk: "Kiosk", keyboard: "Keyboard") -> None:
         """Show the pages of a kiosk, and take keys."""
         from judge_gui.window.key_filter import KeyFilter
+        from judge_gui.window.voice import Voice
 
+        self.voice = Voice(self)
         self.kiosk, self.keyboard = kiosk, keyboard
-        self.key_filter = KeyFilter(self, self.press, keyboard.released)
+        self.key_filter = KeyFilter(self, self.press, self.release)
         self.filter_keys()
         self.theme = kiosk.profile.theme
         if kiosk.profile.touch:
@@ -85,8 +88,20 @@ class Window(QWidget):
         if self.kiosk is not None:
             self.kiosk.tick()
         self.keep_in_front()
-        self.on_beat()
+        if self.is_seen:
+            self.on_beat()
         self.refresh()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the page is on the screen. It is not if the window was destroyed from outside.
+
+        Then the supervisor starts the kiosk again. A window among others may be out of sight, and
+        a screen that is off shows nothing.
+        """
+        if not self.full or main_screen() is None:
+            return True
+        return self.page_is_painted and self.windowHandle().isExposed()
 
     def refresh(self) -> None:
         """Paint the page if it has changed, and set the timer."""
@@ -100,6 +115,8 @@ class Window(QWidget):
         page = self.kiosk.page
         if page != self.page:
             self.change_page(self.kiosk, page)
+        elif not self.kiosk.was_painted:
+            self.update()  # another screen with the same page: its work waits for this too
         due = self.kiosk.due
         # The station's work waits until the page is painted. The paint event sets the timer then.
         wait = longest_wait if due is None or not self.kiosk.was_painted else due
@@ -107,12 +124,10 @@ class Window(QWidget):
 
     def change_page(self, kiosk: "Kiosk", page: Page) -> None:
         """Show another page, on the screen and to a screen reader."""
-        announced = self.page.heading != page.heading
         self.page = page
-        self.setAccessibleName(page.heading)
-        self.setAccessibleDescription(page.spoken)
-        if announced:
-            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+        self.page_is_painted = False
+        if self.voice is not None:
+            self.voice.show(page, kiosk.screen)
         if self.keypad is not None:
             from judge_gui.model.keypad_layout import keypad_layout
 
@@ -122,14 +137,22 @@ class Window(QWidget):
 
     # -- keys --------------------------------------------------------------------------------
 
-    def press(self, number: int, key: "Key", repeated: bool = False) -> None:
-        """Take a key of the keyboard or of the keypad, if the press counts."""
+    def press(self, number: int, key: "Key", repeated: bool = False, at: int = 0) -> None:
+        """Take a key of the keyboard or of the keypad, if the press counts.
+
+        `at` is the time stamp of the report; the keypad's presses have no time stamp.
+        """
         if self.kiosk is None or self.keyboard is None:
             return
-        counts = self.keyboard.pressed(number, key, repeated=repeated)
+        counts = self.keyboard.pressed(number, key, repeated=repeated, at=at)
         if counts is not None:
             self.kiosk.press(counts)
             self.refresh()
+
+    def release(self, number: int, at: int) -> None:
+        """Take note that a key of the keyboard was released."""
+        if self.keyboard is not None:
+            self.keyboard.released(number, at=at)
 
     def filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
@@ -151,6 +174,7 @@ class Window(QWidget):
             page = replace(page, keys=())  # they are on the keypad
         drawing.Drawing(painter, page, area, self.family, self.theme, unit=unit).draw()
         painter.end()
+        self.page_is_painted = True
         if self.on_first_paint is not None:
             QTimer.singleShot(0, self.on_first_paint)
             self.on_first_paint = None

@@ -45,8 +45,8 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
 
     """
     if terms is None:
-        return without_terms(screen, seconds_left)
-    made = laid_out(screen, terms, seconds_left)
+        return answering(screen, without_terms(screen, seconds_left))
+    made = answering(screen, laid_out(screen, terms, seconds_left))
     message = made.message
     wiped = made.look is Look.PLAIN and not isinstance(screen, PinBarred)
     if seconds_left is not None and seconds_left <= soon and wiped:
@@ -59,6 +59,21 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
         banners=tuple(banners(screen, terms)),
         footer=made.footer or tuple(footer(terms)),
     )
+
+
+def answering(screen: Screen, made: Page) -> Page:
+    """Return a page with the answer to a key that did nothing, if the page is shown to be read."""
+    match screen:
+        case (
+            VerdictShown(message=code) | NoVerdict(message=code) | CannotOpen(message=code)
+            | CallingDirector(message=code) | CallingToRetype(message=code) | Ended(message=code)
+        ) if code:  # fmt: skip
+            message = {
+                "early": _("Too soon: read this page, then press the key again."),
+                "keys": _("Press Enter or Backspace."),
+            }[code]
+            return replace(made, message=message)
+    return made
 
 
 def without_terms(screen: Screen, seconds_left: float | None) -> Page:

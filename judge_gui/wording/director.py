@@ -2,6 +2,8 @@
 
 from math import ceil
 
+from judge_gui.model import pin
+from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
 from judge_gui.model.screens import (
     DirectorAnswered,
@@ -13,6 +15,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
+from judge_gui.wording.shared import shift_hint
 
 
 def at_the_pin(
@@ -33,7 +36,12 @@ def at_the_pin(
         title,
         (_("No PIN is set: Enter opens it.") if no_pin else _("The director's PIN:"),),
         line="•" * len(screen.typed),
-        message=_("That was not the PIN.") if screen.message else "",
+        message={
+            "wrong": _("That was not the PIN."),
+            "digits": _("A PIN has digits only."),
+            "layout": " ".join((_("A PIN has digits only."), shift_hint())),
+            "full": _("A PIN has at most {most} digits.", most=pin.longest),
+        }.get(screen.message, ""),
         keys=(Cap(_("Enter"), _("open"), "enter"), back),
     )
 
@@ -42,11 +50,12 @@ def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
     """Return a page of the director's menu."""
     title = _("Director")
     match screen:
-        case DirectorAsked(asked, line):
+        case DirectorAsked(asked, line, message):
             return Page(
                 title,
                 (*asked.text.split("\n"), "", asked.prompt),
                 line=line,
+                message=_("At most {most} characters.", most=longest_line) if message else "",
                 keys=(Cap(_("Enter"), _("go on"), "enter"), Cap(_("Esc"), _("back"), "escape")),
                 literal=True,
             )

@@ -1,6 +1,7 @@
 """The players' pages, from the first key to JUDGE."""
 
 from judge_gui.model import typed_text
+from judge_gui.model.challenge_keys import longest_place
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, Ready
 from judge_gui.model.station_terms import StationTerms
@@ -14,6 +15,7 @@ from judge_gui.wording.shared import (
     key_name,
     lexicon_line,
     party,
+    shift_hint,
 )
 
 
@@ -50,10 +52,14 @@ def asking_place(screen: AskingPlace) -> Page:
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
+    if typed_text.needs_shift(screen.typed):
+        wrong = f"{wrong} {shift_hint()}"
     return Page(
         title,
         line=screen.typed,
-        message=wrong if screen.message else "",
+        message={"": "", "full": _("At most {most} characters.", most=longest_place)}.get(
+            screen.message, wrong
+        ),
         keys=(Cap(_("Enter"), _("next"), "enter"), Cap(_("Esc"), _("back"), "escape")),
     )
 
@@ -61,11 +67,14 @@ def asking_place(screen: AskingPlace) -> Page:
 def counting(screen: Counting, terms: StationTerms) -> Page:
     """Return the page that asks for the number of words."""
     most = terms.board.most_words
+    message = _("Press a number from 1 to {most}.", most=most)
+    if screen.message == "layout":
+        message = f"{message} {shift_hint()}"
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
     return Page(
         _("How many words are challenged?"),
         (_("All the challenged words of the play. They get one verdict together."),),
-        message=_("Press a number from 1 to {most}.", most=most) if screen.message else "",
+        message=message if screen.message else "",
         keys=(Cap(numbers, _("so many words")), Cap(_("Esc"), _("back"), "escape")),
     )
 
@@ -150,6 +159,7 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
         message={
             "early": _("Too soon: compare the words, let the key go, and press it again."),
             "second": _("First {second}.", second=second),
+            "locked": _("Typing is locked here. To correct a word, press Esc."),
         }.get(screen.message, ""),
         keys=keys,
     )

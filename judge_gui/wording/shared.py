@@ -42,13 +42,20 @@ def beside(*parts: str) -> str:
 
 
 def judge_key_named(terms: StationTerms) -> str:
-    """Return which key judges, as it stands on every page."""
+    """Return which key judges, as it stands on every page; empty where a keypad has that key."""
+    if terms.profile.touch:
+        return ""
     return _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
 
 
 def key_name(key: str) -> str:
     """Return a key's name as keyboards have it."""
     return {"tab": _("Tab"), "enter": _("Enter")}.get(key, key.upper())
+
+
+def shift_hint() -> str:
+    """Return the question after keys that are no digits on this layout."""
+    return _("Are the digits of this keyboard typed with Shift?")
 
 
 def judge_key(terms: StationTerms) -> str:

@@ -21,7 +21,10 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     other = "unacceptable" if accepted else "acceptable"
     keys: Keys = (Cap(_("any key"), _("clears this page"), "enter"),)
     if recorded and recorded.correctable:
-        keys = (*keys, Cap(_("Backspace"), _("the words were mistyped"), "backspace"))
+        keys = (
+            Cap(_("Enter"), _("clears this page"), "enter"),
+            Cap(_("Backspace"), _("the words were mistyped"), "backspace"),
+        )
     return Page(
         (recorded and recorded.wording) or terms.rules.wording(ruling.verdict),
         tuple(verdict_text(ruling, screen, terms)),

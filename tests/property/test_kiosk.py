@@ -322,7 +322,8 @@ class Players(RuleBasedStateMachine):
         for _, before, _, _ in self.kiosk.history[-1:]:
             self.typed.update(w for w in getattr(before, "words", ()) if len(w) > 1)
         if not holds_words(self.kiosk.screen):
-            left = " ".join(texts((self.kiosk.screen, self.kiosk.result, vars(self.keyboard))))
+            kept = (self.kiosk.screen, self.kiosk.result, self.kiosk.ahead, vars(self.keyboard))
+            left = " ".join(texts(kept))
             assert not any(word in left for word in self.typed)
         if not isinstance(self.kiosk.screen, Entering | HandOff):
             page = self.kiosk.page

@@ -137,6 +137,8 @@ def correct_in_the_menu(stage: Stage) -> None:
     stage.judge(*typed()[:2])
     stage.wait(stage.times.verdict_most)
     stage.press("escape", "enter", "4", "enter", "enter")
+    stage.look()
+    assert stage.page == "DirectorAsked"
     stage.type(" ".join(typed()[1:]))
     stage.press("enter")
     assert stage.page == "DirectorAsked"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_gui.model.profile import Times
 from judge_gui.start import milliseconds
@@ -38,7 +38,8 @@ def run_of(stage: Stage, words: tuple[str, ...]) -> Run:
     def look() -> None:
         run.pages.append(stage.page)
         run.pictures.append(stage.picture)
-        heard = f"{stage.window.accessibleName()}\n{stage.window.accessibleDescription()}"
+        widgets = [stage.window, *stage.window.findChildren(QLineEdit)]
+        heard = "\n".join(f"{w.accessibleName()}\n{w.accessibleDescription()}" for w in widgets)
         for number, word in enumerate(words):
             heard = heard.replace(" ".join(word.upper()), f"<{number}>")
         run.heard.append(heard)

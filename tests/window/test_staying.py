@@ -70,3 +70,21 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
         stage.look()
         assert stage.window.geometry() == lit.geometry()
     assert stage.window.covers.windows == []
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_page_that_is_not_painted_stops_the_beats_of_a_kiosk_alone(
+    opened: Callable[..., Stage], full: bool
+) -> None:
+    stage = opened(full=full)
+    beats: list[str] = []
+    stage.window.on_beat = lambda: beats.append(stage.page)
+    stage.look()
+    assert set(beats) == {"Ready"}
+    stage.window.setUpdatesEnabled(False)
+    stage.press("enter")
+    stage.look()
+    assert ("Counting" in beats) is not full  # others may cover one window among many
+    stage.window.setUpdatesEnabled(True)
+    stage.look()
+    assert "Counting" in beats

@@ -22,6 +22,7 @@ from lexicons.record.journal import Journal
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+desktop = Path(__file__).with_name("openbox.xml")
 width, height = 1024, 600
 patience = 15  # seconds until what is not to be seen is missed
 
@@ -30,7 +31,7 @@ station = "Kiosk 1"
 event = "Club night"
 pin = "{pin}"
 [times]
-idle = 30
+idle = {idle}
 checking = 0.3
 judging = 0.2
 verdict_least = 0.5
@@ -64,13 +65,24 @@ class Display:
         with os.fdopen(reading) as told:
             self.name = f":{told.readline().strip()}"
         self.surroundings = {**os.environ, "DISPLAY": self.name}
-        desktop = Path(__file__).with_name("openbox.xml")
-        command = ["openbox", "--sm-disable", "--config-file", str(desktop)]
+        self.manager: subprocess.Popen[bytes] | None = None
+        self.manage(desktop)
+
+    def manage(self, settings: Path) -> None:
+        """Start a window manager with these settings, in place of the one before."""
+        self.dismiss()
         self.manager = subprocess.Popen(
-            command, env=self.surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+            ["openbox", "--sm-disable", "--config-file", str(settings)],
+            env=self.surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
         managed = ("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
         assert until(lambda: "window id" in self.run(*managed))
+
+    def dismiss(self) -> None:
+        """End the window manager."""
+        if self.manager is not None:
+            self.manager.terminate()
+            self.manager.wait()
 
     def run(self, *command: str) -> str:
         """What a program on this display says."""
@@ -95,9 +107,9 @@ class Display:
         return QImage(data[start : start + line * tall], wide, tall, line, kind).copy()
 
     def close(self) -> None:
-        for process in (self.manager, self.server):
-            process.terminate()
-            process.wait()
+        self.dismiss()
+        self.server.terminate()
+        self.server.wait()
 
 
 @pytest.fixture(scope="session")
@@ -230,16 +242,22 @@ class Room:
 
 
 @pytest.fixture
+def idle() -> float:
+    """Seconds without a key until what is typed is wiped."""
+    return 30
+
+
+@pytest.fixture
 def kiosk(
     display: Display, club: object, started: Callable[..., Any], home: Path, tmp_path: Path,
-    application: object,
+    application: object, idle: float,
 ) -> Iterator[Room]:  # fmt: skip
     """The real command, on its first page."""
     from judge_gui.model import pin
     from judge_gui.window.fonts import load_fonts
 
     path = tmp_path / "kiosk.toml"
-    path.write_text(settings.format(pin=pin.hashed("2468")), encoding="utf-8")
+    path.write_text(settings.format(pin=pin.hashed("2468"), idle=idle), encoding="utf-8")
     room = Room(display, started("kiosk", "--profile", path), home, load_fonts())
     assert room.shows(Ready())
     yield room

@@ -35,6 +35,15 @@ def test_a_kiosk_that_crashes_or_hangs_is_back_on_its_first_page(
     assert kiosk.coloured(unacceptable)
 
 
+def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
+    kiosk.enter("zant", "qxv")
+    child = kiosk.child
+    kiosk.display.hands("windowclose", kiosk.windows[-1])
+    assert kiosk.shows(Ready())
+    assert kiosk.child != child
+    assert kiosk.kinds == ["event opened", "opened", "opened"]
+
+
 # -- the lexicon's file --------------------------------------------------------------------------
 
 

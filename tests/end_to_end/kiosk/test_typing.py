@@ -66,6 +66,8 @@ def test_other_layouts_and_dead_keys_type_nothing(typing: Any) -> None:
         assert typing.shows(Entering(Task(), ("ZA", "")))
     typing.press("dead_acute", "dead_diaeresis")
     assert typing.shows(Entering(Task(), ("ZA", "")))
+    typing.press("Escape", "eacute")  # the key of a French 2, without Shift
+    assert typing.shows(Counting(message="layout"))
 
 
 def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(typing: Any) -> None:
@@ -79,3 +81,9 @@ def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(typing: Any) -> 
     assert typing.shows(Counting())
     typing.press("Escape")
     assert typing.shows(Ready())
+
+
+def test_a_fast_typist_doubles_letters(typing: Any) -> None:
+    typing.press("BackSpace", "BackSpace")
+    typing.display.hands("key", "--delay", "16", *"zzssaa")
+    assert typing.shows(Entering(Task(), ("ZZSSAA", "")))

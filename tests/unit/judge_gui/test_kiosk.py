@@ -8,9 +8,11 @@ import pytest
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
+    DirectorPrompt,
     Event,
     Failed,
     Key,
+    PinRight,
     PinWrong,
     RecordedRuling,
     StationOpened,
@@ -19,6 +21,7 @@ from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
     Counting,
     DirectorAnswered,
+    DirectorAsked,
     Entering,
     HandOff,
     Judging,
@@ -159,7 +162,8 @@ def test_a_key_counts_after_the_least_time(
     kiosk = at(screen)
     clock.wait(least - 1)
     kiosk.press(tab)
-    assert kiosk.screen == screen
+    assert kiosk.screen == replace(screen, message="early")  # type: ignore[type-var]
+    assert kiosk.page.message == "Too soon: read this page, then press the key again."
     clock.wait(1)
     kiosk.press(tab)
     assert kiosk.screen == after
@@ -181,7 +185,7 @@ def test_judge_that_comes_too_soon_is_refused_and_counts_when_it_is_pressed_agai
 def test_it_is_never_too_soon_to_go_back_to_typing(at: At) -> None:
     kiosk = at(asked)
     kiosk.press(letter)
-    assert kiosk.screen == asked
+    assert kiosk.screen == replace(asked, message="locked")
     kiosk.press(escape)
     assert isinstance(kiosk.screen, Entering)
 
@@ -275,3 +279,38 @@ def test_players_need_not_wait_for_the_next_pin(at: At) -> None:
 def test_it_is_left_only_after_the_director_left(at: At) -> None:
     assert not at(Ready()).left
     assert at(Left()).left
+
+
+# -- the director types ahead --------------------------------------------------------------------
+
+menu = DirectorPrompt("What now?", "Number:")
+typed_ahead = [Key("character", "1"), Key("character", "2")]
+
+
+def through(kiosk: Kiosk, *keys: Key) -> Screen:
+    """Press keys while the station works, and wait for its results."""
+    for key in keys:
+        kiosk.press(key)
+    while kiosk.screen is not None and kiosk.due == 0:
+        kiosk.painted()
+        kiosk.tick()
+    return kiosk.screen
+
+
+def test_what_the_director_types_while_the_station_works_is_typed_on_the_next_page(at: At) -> None:
+    kiosk = at(PinTried(Ready(), "2468"), PinRight(), menu)
+    assert through(kiosk, *typed_ahead) == DirectorAsked(menu, "12")
+    kiosk = at(DirectorAnswered(""), menu, menu)
+    assert through(kiosk, *typed_ahead, Key("enter"), letter) == DirectorAsked(menu, "Q")
+    assert asked_for(kiosk) == [DirectorAnswered(""), DirectorAnswered("12")]
+
+
+def test_what_the_director_types_ahead_reaches_no_other_page(at: At) -> None:
+    wrong_pin = at(PinTried(Ready(), "1"), PinWrong(0))
+    assert through(wrong_pin, *typed_ahead) == PinAsked(Ready(), message="wrong")
+    failed = at(DirectorAnswered("1"), Failed("why"))
+    assert through(failed, Key("enter")) == NoVerdict("why", message="early")
+    judged = at(Judging(Task(), ("ZANT",)), ruling)
+    for key in (*typed_ahead, Key("backspace")):
+        judged.press(key)
+    assert judged.ahead == []

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import DirectorPrompt, RecordedRuling
-from judge_gui.model.screens import DirectorAsked, Entering, HandOff, Ready, Task, VerdictShown
+from judge_gui.model.screens import (
+    Counting,
+    DirectorAsked,
+    Entering,
+    HandOff,
+    NoVerdict,
+    Ready,
+    Task,
+    VerdictShown,
+)
 from lexicons import Library
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -74,6 +83,9 @@ def test_every_page_of_every_rule_set_can_be_read(
             VerdictShown(most, Task(999, "TABLE-12")),
             VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
             VerdictShown(replace(most, on_placement=True)),
+            VerdictShown(most, message="early"),
+            NoVerdict("The disk is full.", message="early"),
+            Counting(message="layout"),
         ):
             for practice in (False, True):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
@@ -87,6 +99,22 @@ def test_every_page_can_be_read_above_a_keypad(
     for picture in draws["pictures"].values():
         touch = replace(picture.profile, touch=True)
         assert_readable(replace(picture, profile=touch), *size)
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
+    draws: Draws, laid_out: Callable[..., list[Any]], practice: bool
+) -> None:
+    words = ("QUIZ", "ZA", "W" * 15, "FLARNISH", "BLORP", "", "ZANT", "QXV")
+    touch = replace(draws["plain"], touch=True)
+    for active, word in enumerate(words):
+        picture = draws["Picture"](Entering(Task(), words, active), "nsa-2004", touch, practice)
+        texts = laid_out(picture, 800, 480)
+        assert all(each.inside for each in texts)
+        large = [each.text for each in texts if len(each.text) == 1 and each.pixels >= 20]
+        assert large == list(word)
+        small = {plain(each.text) for each in texts if each.pixels >= 8}
+        assert {f"{number}{each}" for number, each in enumerate(words, 1)} <= small
 
 
 row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE   about entry 9998"

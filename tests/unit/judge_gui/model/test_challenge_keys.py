@@ -43,11 +43,12 @@ def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> E
     return Entering(task, (first, second), row, message)
 
 
+locked = HandOff(task, words, message="locked")
 #: Without prompts, and with Tab as JUDGE.
 effects: list[tuple[Screen, Key, Screen, str]] = [
     (Ready(), enter, Counting(), "Enter begins a challenge"),
     (Ready(), c("2"), Entering(Task(), ("", "")), "a digit is the number of words at once"),
-    (Ready(), c("\u0662"), Counting(message="count"), "an Arabic two is not on the keys"),
+    (Ready(), c("\u0662"), Counting(message="layout"), "an Arabic two is not on the keys"),
     (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
     (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
     (Ready(), escape, PinAsked(Ready()), "Esc leads to the director's menu"),
@@ -55,7 +56,10 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (Counting(task), c("8"), Entering(task, ("",) * 8), "as many words as a play can make"),
     (Counting(task), c("9"), Counting(task, "count"), "more words than a play can make"),
     (Counting(task), c("0"), Counting(task, "count"), "a challenge has a word"),
-    (Counting(task), c("\u00b2"), Counting(task, "count"), "a raised two is not a digit"),
+    (Counting(task), c("\u00b2"), Counting(task, "layout"), "a raised two is not a digit"),
+    (Counting(task), c("&"), Counting(task, "layout"), "the key of a French 1, without Shift"),
+    (Counting(task), c("\u00e9"), Counting(task, "layout"), "the key of a French 2"),
+    (Counting(task), c("Q"), Counting(task, "count"), "a letter is no digit on any layout"),
     (Counting(task), enter, Counting(task, "count"), "the number is asked for, not guessed"),
     (Counting(task), escape, Ready(), "Esc goes back a step"),
     (typed("Q"), c("i"), typed("QI"), "small letters are the same tiles"),
@@ -81,7 +85,9 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (Entering(Task(corrects=7), ("Q",)), escape, Ready(), "a correction has nothing to count"),
     (HandOff(task, words), tab, Judging(task, words), "JUDGE"),
     (HandOff(task, words), enter, HandOff(task, words), "Enter is not the key that judges"),
-    (HandOff(task, words), backspace, HandOff(task, words), "typing is locked"),
+    (HandOff(task, words), backspace, locked, "typing is locked"),
+    (HandOff(task, words), c("Q"), locked, "and says so"),
+    (locked, tab, Judging(task, words), "JUDGE"),
     (HandOff(task, ("QI",)), escape, Entering(task, ("QI",)), "back to the only row"),
     (HandOff(task, (*words, "ZA")), escape, Entering(task, (*words, "ZA"), 2), "to the last row"),
     (Judging(task, words), tab, Judging(task, words), "the station works"),
@@ -145,8 +151,9 @@ def test_with_a_second_key_judge_counts_only_after_it(terms_of: TermsOf) -> None
     terms = terms_of(second_key="f2")
     handed = pressed(two(1, second="QI"), enter, terms)
     assert handed == HandOff(task, words, seconded=False)
-    for key in (f3, enter, c("Q")):
+    for key in (f3, enter):
         assert pressed(handed, key, terms) == handed
+    assert pressed(handed, c("Q"), terms) == replace(handed, message="locked")
     too_soon = pressed(handed, tab, terms)
     assert too_soon == replace(handed, message="second")
     seconded = pressed(too_soon, f2, terms)
@@ -214,7 +221,7 @@ def test_an_invalid_answer_is_refused_and_stays_in_the_line(
 def test_a_table_has_at_most_eight_characters(terms_of: TermsOf) -> None:
     seven, eight = (AskingPlace("table", typed="1" * length) for length in (7, 8))
     assert pressed(seven, c("1"), terms_of()) == eight
-    for key in (c("2"), tab):
-        assert pressed(eight, key, terms_of()) == eight
+    assert pressed(eight, c("2"), terms_of()) == replace(eight, message="full")
+    assert pressed(eight, tab, terms_of()) == eight
     assert pressed(seven, c("\x00"), terms_of()) == seven
     assert pressed(eight, escape, terms_of()) == Ready()

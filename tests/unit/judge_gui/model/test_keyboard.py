@@ -43,10 +43,39 @@ def test_a_held_key_counts_once(reports: str, count: int, because: str) -> None:
     assert presses(reports, tab) == count, because
 
 
-def test_a_letter_may_be_doubled_faster_than_judge() -> None:
-    assert presses("0v 40^ 60v 100^", letter) == 2
-    assert presses("0v 40^ 59v 100^", letter) == 1
-    assert presses("0v 40^ 60v 100^", tab) == 1
+doubled = [
+    ("0v 40^ 45v 90^", letter, 2, "a fast typist's double letter"),
+    ("0v 40^ 57v 90^", Key("character", "2"), 2, "the digits of 22"),
+    ("0v 40^ 45v 90^", Key("backspace"), 2, "two letters are taken away"),
+    ("0v 40^ 44v 90^", letter, 1, "nobody is that fast: X11 reports a held key so"),
+    ("0v 40^ 40v 90^", letter, 1, "X11 gives both reports one time stamp"),
+    ("0v 40^ 60v 90^", tab, 1, "JUDGE is not pressed twice in a moment"),
+]
+
+
+@pytest.mark.parametrize(
+    ("reports", "key", "count", "because"), doubled, ids=[row[-1] for row in doubled]
+)
+def test_a_letter_may_be_doubled_faster_than_judge(
+    reports: str, key: Key, count: int, because: str
+) -> None:
+    assert presses(reports, key) == count, because
+
+
+def test_a_time_stamp_counts_and_not_when_the_report_comes() -> None:
+    keyboard = Keyboard(lambda: 7)  # all reports come at once, after a slow page
+    assert keyboard.pressed(23, letter, at=1_000) == letter
+    keyboard.released(23, at=1_040)
+    assert keyboard.pressed(23, letter, at=1_050) == letter
+    keyboard.released(23, at=1_090)
+    assert keyboard.pressed(23, letter, at=1_091) is None
+
+
+def test_time_stamps_may_begin_again_at_zero() -> None:
+    keyboard = Keyboard(lambda: 7)
+    keyboard.pressed(23, letter, at=2**32 - 60)
+    keyboard.released(23, at=2**32 - 20)
+    assert keyboard.pressed(23, letter, at=20) == letter
 
 
 def test_a_key_is_known_by_its_number_whatever_it_types() -> None:

@@ -1,6 +1,7 @@
 """The effect of each key after JUDGE, and for the director."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from judge_gui.model.events import (
     RecordedRuling,
     SessionClosed,
 )
-from judge_gui.model.keys import pressed
+from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
@@ -56,10 +57,13 @@ def line(text: str) -> DirectorAsked:
     return DirectorAsked(DirectorPrompt("What now?", "Number: "), text)
 
 
+full = replace(line("a" * 200), message="full")
 effects: list[tuple[Screen, Key, Screen, str]] = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
     (recorded, backspace, Ready(), "these rules leave retyping to the director"),
     (correctable, enter, Ready(), "nothing was mistyped"),
+    (correctable, c("Q"), replace(correctable, message="keys"), "Enter and Backspace alone count"),
+    (correctable, tab, replace(correctable, message="keys"), "nor does JUDGE lose the correction"),
     (
         correctable,
         backspace,
@@ -80,9 +84,11 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (retyping, c("Q"), retyping, "players type nothing before the director came"),
     (retyping, enter, retyping, "players cannot open it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
-    (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1"), "a PIN has digits alone"),
-    (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1"), "of the keys"),
-    (PinAsked(Ready(), "1" * 12), c("2"), PinAsked(Ready(), "1" * 12), "no PIN is longer"),
+    (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1", "digits"), "a PIN has digits alone"),
+    (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1", "layout"), "of the keys"),
+    (PinAsked(Ready(), "1"), c("\xe9"), PinAsked(Ready(), "1", "layout"), "a French 2"),
+    (PinAsked(Ready(), "1", "layout"), c("2"), PinAsked(Ready(), "12"), "the message goes"),
+    (PinAsked(Ready(), "1" * 12), c("2"), PinAsked(Ready(), "1" * 12, "full"), "no PIN is longer"),
     (PinAsked(Ready(), "12"), backspace, PinAsked(Ready(), "1"), "a digit is taken away"),
     (PinAsked(Ready(), "1234"), enter, PinTried(Ready(), "1234"), "it is tried"),
     (PinAsked(calling, "12"), escape, calling, "back to where the PIN was asked for"),
@@ -90,7 +96,9 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (PinBarred(Ready(), 5), enter, PinBarred(Ready(), 5), "the next try has to wait"),
     (line(""), c("q"), line("q"), "a line is typed as it is"),
     (line("a" * 199), c("b"), line("a" * 199 + "b"), "a line has two hundred characters"),
-    (line("a" * 200), c("b"), line("a" * 200), "and no more: the dialogue would refuse them"),
+    (line("a" * 200), c("b"), full, "and no more: the dialogue would refuse them"),
+    (full, c("b"), full, "and no more"),
+    (full, backspace, line("a" * 199), "the message goes"),
     (line("a"), c("\x07"), line("a"), "a control character is not typed"),
     (line("ab"), backspace, line("a"), "a character is taken away"),
     (line("ab"), enter, DirectorAnswered("ab"), "the line is sent"),
@@ -112,3 +120,16 @@ def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
 ) -> None:
     assert pressed(screen, key, terms_of()) == after, because
     assert pressed(screen, key, None) == after, because
+
+
+@pytest.mark.parametrize(
+    "screen", [recorded, correctable, NoVerdict("why"), calling, retyping, cannot_open, ended]
+)
+def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_again(
+    terms_of: TermsOf, screen: Screen
+) -> None:
+    for key in (backspace, enter, c("Q")):
+        early = pressed_early(screen, key, terms_of())
+        assert early == replace(screen, message="early")  # type: ignore[type-var]
+        again = pressed(early, key, terms_of())
+        assert type(again) is type(pressed(screen, key, terms_of()))

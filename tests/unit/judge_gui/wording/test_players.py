@@ -5,11 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.screens import (
     AskingPlace,
     Counting,
+    DirectorAsked,
     Entering,
     HandOff,
+    PinAsked,
     Ready,
     Screen,
     Starting,
@@ -78,6 +81,45 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
     assert made.keys[0].label == label
     assert made.message == f"Press a number from 1 to {most}."
     assert page(Counting(), terms).message == ""
+    hint = "Are the digits of this keyboard typed with Shift?"
+    assert page(Counting(message="layout"), terms).message.endswith(hint)
+    assert page(PinAsked(Ready(), message="layout"), terms).message.endswith(hint)
+
+
+@pytest.mark.parametrize(("typed", "hinted"), [("&", True), ("1\u00e9", True), ("A1B", False)])
+def test_a_place_typed_with_signs_asks_about_the_layout(
+    terms_of: TermsOf, typed: str, hinted: bool
+) -> None:
+    said = page(AskingPlace("round", typed=typed, message="round"), terms_of()).message
+    assert said.startswith("A round has a number from 1 to 999.")
+    assert said.endswith("typed with Shift?") is hinted
+
+
+@pytest.mark.parametrize(
+    ("screen", "message"),
+    [
+        (AskingPlace("table", typed="12345678", message="full"), "At most 8 characters."),
+        (PinAsked(Ready(), message="digits"), "A PIN has digits only."),
+        (PinAsked(Ready(), message="full"), "A PIN has at most 12 digits."),
+        (PinAsked(Ready(), message="wrong"), "That was not the PIN."),
+        (DirectorAsked(DirectorPrompt("a", "b"), message="full"), "At most 200 characters."),
+        (
+            HandOff(Task(), ("QI",), message="locked"),
+            "Typing is locked here. To correct a word, press Esc.",
+        ),
+    ],
+)
+def test_what_is_dropped_is_answered(terms_of: TermsOf, screen: Screen, message: str) -> None:
+    assert page(screen, terms_of()).message == message
+
+
+def test_the_keypad_s_pages_name_no_key_of_a_keyboard(terms_of: TermsOf) -> None:
+    screens = (Ready(), Counting(), Entering(Task(), ("",)), HandOff(Task(), ("QI",)))
+    for screen in screens:
+        footer = "\n".join(page(screen, terms_of(touch=True)).footer)
+        assert "JUDGE" not in footer
+        assert "Tab" not in footer
+        assert "JUDGE is the Tab key" in "\n".join(page(screen, terms_of()).footer)
 
 
 messages = [

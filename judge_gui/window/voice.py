@@ -1,0 +1,121 @@
+"""The voice: what a screen reader finds and hears of each page."""
+
+import re
+
+from PySide6 import QtGui
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QWidget
+
+from judge_gui.model.page import Look, Page, sentences
+from judge_gui.model.screens import Judging, PinAsked, PinBarred, PinTried, Screen
+from judge_gui.window.field import Field
+from judge_gui.wording.voice import row_name
+
+pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
+
+
+class Voice:
+    """The accessible texts of a window, and one field for each text that is typed in it.
+
+    A page is spoken once, when it appears. After that only its changes are spoken.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        self.window = window
+        self.fields: tuple[Field, ...] = ()
+        self.outline: tuple[object, ...] = ()  # a page with another outline is another page
+        self.active = 0  # the field in which is typed
+        self.message = ""
+        self.spoken = ""
+
+    def show(self, page: Page, screen: Screen) -> None:
+        """Show a page to a screen reader."""
+        secret = isinstance(screen, pin_screens)
+        typed = typed_texts(page, secret=secret)
+        spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
+        outline = (type(screen), page.title, len(typed))
+        if outline == self.outline:
+            self.change(page, typed, spoken)
+            return
+        self.outline = outline
+        old, self.active = self.fields, active_row(page)
+        self.message, self.spoken = page.message, spoken
+        self.fields = tuple(Field(self.window, text, secret=secret) for text in typed)
+        for place, field in enumerate(self.fields):
+            field.setAccessibleName(self.name(page, place))
+        if self.fields:
+            self.enter(page, spoken)
+        # A reader that has the focus elsewhere does not speak these two.
+        self.window.setAccessibleName(page.title if typed else page.heading)
+        if not old and not typed:
+            announce(self.window, page.heading)
+        self.window.setAccessibleDescription(spoken)
+        if not typed:
+            self.window.setFocus()
+        for field in old:
+            field.wipe()
+
+    def change(self, page: Page, typed: tuple[str, ...], spoken: str) -> None:
+        """Show what has changed on a page. Numbers that run down are no change."""
+        for field, text in zip(self.fields, typed, strict=True):
+            field.show_text(text)
+        new_text = without_numbers(spoken) != without_numbers(self.spoken)
+        new_message = without_numbers(page.message) != without_numbers(self.message)
+        self.message, self.spoken = page.message, spoken
+        if new_text:
+            self.window.setAccessibleDescription(spoken)
+        if self.fields and active_row(page) != self.active:
+            self.fields[self.active].setAccessibleName(self.name(page, self.active))
+            self.enter(page, spoken if new_text else "")
+            return
+        focused = self.fields[self.active] if self.fields else self.window
+        if new_message:
+            focused.setAccessibleName(self.name(page, self.active))
+        if new_message and page.message:
+            # A message interrupts the voice. A verdict must be heard all the same.
+            announce(focused, page.message if page.look is Look.PLAIN else page.heading)
+        if new_text:
+            focused.setAccessibleDescription(spoken)
+
+    def enter(self, page: Page, spoken: str) -> None:
+        """Move the focus to the field in which is typed now."""
+        self.active = active_row(page)
+        field = self.fields[self.active]
+        field.setAccessibleName(self.name(page, self.active))
+        field.setAccessibleDescription(spoken)
+        field.setFocus()
+
+    def name(self, page: Page, place: int) -> str:
+        """Return the name of a field, or of the window if it has no fields."""
+        message = page.message if place == active_row(page) else ""
+        row = row_name(place + 1, len(self.fields))
+        return " ".join((*sentences(message, row), page.title))
+
+
+def typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
+    """Return the texts that are typed on a page, each for a field."""
+    if any(row.active for row in page.rows):
+        return tuple("".join(row.tiles) for row in page.rows)
+    if page.line is not None:
+        return (page.line,)
+    return ("",) if secret else ()
+
+
+def active_row(page: Page) -> int:
+    """Return the row in which is typed; 0 if there are no rows."""
+    return next((place for place, row in enumerate(page.rows) if row.active), 0)
+
+
+def without_numbers(text: str) -> str:
+    """Return a text in which every number is the same."""
+    return re.sub(r"\d+", "0", text)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Let a screen reader speak a text at once, if it can."""
+    if not hasattr(QtGui, "QAccessibleAnnouncementEvent"):  # it came with Qt 6.8
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
+        return
+    event = QtGui.QAccessibleAnnouncementEvent(widget, text)
+    event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+    QAccessible.updateAccessibility(event)

@@ -1,0 +1,88 @@
+"""A screen reader without a voice: reports what it is sent, and what stands in the tree.
+
+The system's Python runs it, because Debian's packages supply pyatspi for that one alone. Each line
+of its output is JSON. The first is the address of the bus; each later one is an event, or the
+answer to a line of its input: every object of every program.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pyatspi  # type: ignore[import-not-found]
+from gi.repository import Gio, GLib  # type: ignore[import-not-found]
+
+events = (
+    "object:property-change:accessible-name",
+    "object:property-change:accessible-description",
+    "object:text-changed:insert",
+    "object:text-changed:delete",
+    "object:state-changed:focused",
+    "object:announcement",
+)
+
+
+def write(**said: Any) -> None:
+    sys.stdout.write(json.dumps(said) + "\n")
+    sys.stdout.flush()
+
+
+def switch_on() -> None:
+    """Say on the bus that a screen reader is there, as screen readers do."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    enabled = GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True)))
+    bus.call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", enabled,
+        None, Gio.DBusCallFlags.NONE, -1,
+    )  # fmt: skip
+
+
+def hear(event: Any) -> None:
+    """Report an event: its kind, what it says, and the texts of its object."""
+    if event.type.startswith("object:state-changed") and not event.detail1:
+        return
+    said = event.any_data if isinstance(event.any_data, str) else ""
+    write(event=str(event.type), said=said, of=seen(event.source))
+
+
+def seen(thing: Any) -> dict[str, str]:
+    """Return the texts of one object. An object that is gone has no text."""
+    try:
+        text = thing.queryText()
+        typed = text.getText(0, text.characterCount)
+    except (NotImplementedError, GLib.Error):
+        typed = ""
+    try:
+        return {
+            "role": thing.getRoleName(), "name": thing.name, "description": thing.description,
+            "typed": typed,
+        }  # fmt: skip
+    except (LookupError, GLib.Error):
+        return {"role": "gone", "name": "", "description": "", "typed": ""}
+
+
+def everything(thing: Any) -> Iterator[dict[str, str]]:
+    """Yield the texts of an object and of all below it."""
+    yield seen(thing)
+    for child in thing:
+        if child is not None:
+            yield from everything(child)
+
+
+def answer(source: int, condition: Any) -> bool:
+    """Report the whole tree. Stop at the end of the input."""
+    if not os.read(source, 100):
+        pyatspi.Registry.stop()
+        return False
+    write(tree=list(everything(pyatspi.Registry.getDesktop(0))))
+    return True
+
+
+if __name__ == "__main__":
+    switch_on()
+    pyatspi.Registry.registerEventListener(hear, *events)
+    GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, answer)
+    write(bus=os.environ["DBUS_SESSION_BUS_ADDRESS"])
+    pyatspi.Registry.start()

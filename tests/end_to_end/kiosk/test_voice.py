@@ -1,0 +1,135 @@
+"""A challenge by a player who hears the kiosk: what its window sends over the real AT-SPI bus."""
+
+import json
+import re
+import subprocess
+import time
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+import pytest
+
+packages = (
+    "/usr/libexec/at-spi-bus-launcher",
+    "/usr/lib/python3/dist-packages/pyatspi/__init__.py",
+)
+pytestmark = pytest.mark.needs(
+    "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3", *packages
+)
+vectors = tomllib.loads(
+    (Path(__file__).parents[2] / "vectors" / "spoken.toml").read_text(encoding="utf-8")
+)
+kinds = {
+    "object:property-change:accessible-name": "name",
+    "object:property-change:accessible-description": "description",
+    "object:text-changed:insert": "typed",
+    "object:text-changed:delete": "removed",
+    "object:announcement": "announced",
+}
+silence = 0.3  # seconds without an event, after which all is said
+
+
+class Reader:
+    """A screen reader, on a bus of its own."""
+
+    def __init__(self, surroundings: dict[str, str]) -> None:
+        script = Path(__file__).with_name("reader.py")
+        self.process = subprocess.Popen(
+            ["dbus-run-session", "--", "/usr/bin/python3", script],
+            env=surroundings, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.lines: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.listening = Thread(target=self.listen)
+        self.listening.start()
+        self.bus: str = self.line(seconds=20)["bus"]
+
+    def listen(self) -> None:
+        """Take what it reports. Other programs on the bus write a line now and then."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith("{"):
+                self.lines.put(json.loads(line))
+
+    def line(self, seconds: float) -> dict[str, Any]:
+        return self.lines.get(timeout=seconds)
+
+    def heard(self, enough: int = 0) -> list[str]:
+        """What is said until it falls silent, but not before there is enough."""
+        said: list[str] = []
+        while True:
+            try:
+                event = self.line(15 if len(said) < enough else silence)
+            except Empty:
+                return said
+            if event["event"] == "object:state-changed:focused":
+                of = event["of"]
+                said.append(f"focus: {of['role']}: {of['name']}: {of['description']}")
+            else:
+                said.append(f"{kinds[event['event']]}: {event['said']}")
+
+    def tree(self) -> list[dict[str, str]]:
+        """Every object of every program. What is heard meanwhile is lost."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("tree\n")
+        self.process.stdin.flush()
+        while "tree" not in (answer := self.line(15)):
+            pass
+        return answer["tree"]
+
+    def close(self) -> None:
+        self.process.communicate(timeout=15)
+        self.listening.join()
+
+
+@pytest.fixture
+def reader(display: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
+    """A screen reader that was there before the kiosk."""
+    reader = Reader(display.surroundings)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", reader.bus)
+    yield reader
+    reader.close()
+
+
+@pytest.fixture
+def kiosk(reader: Reader, kiosk: Any) -> Any:
+    """The kiosk on its first page, which the reader has heard. The reader was there before it."""
+    assert any("Challenged words are judged here" in said for said in reader.heard(1))
+    return kiosk
+
+
+def assert_heard(reader: Reader, expected: list[str], because: str) -> None:
+    """Assert that exactly this is said. A star stands for any text."""
+    said = reader.heard(len(expected))
+    assert len(said) == len(expected), (because, said)
+    for one, pattern in zip(said, expected, strict=True):
+        assert fnmatchcase(one, pattern), (because, one, pattern)
+
+
+def follow(visit: str, kiosk: Any, reader: Reader) -> None:
+    """Take the steps of a visit, and compare what is heard, and then what is in the tree."""
+    for step in vectors[visit]:
+        time.sleep(step.get("wait", 0))
+        kiosk.press(*step["press"])
+        assert_heard(reader, step["heard"], step["because"])
+        if absent := step.get("absent"):
+            objects = [each for each in reader.tree() if each["role"] != "application"]
+            left = "\n".join("\n".join(each.values()) for each in objects)
+            assert not re.search(absent, left), step["because"]
+
+
+def test_a_whole_challenge_is_heard_and_each_change_once(kiosk: Any, reader: Reader) -> None:
+    follow("challenge", kiosk, reader)
+
+
+@pytest.mark.parametrize("idle", [11])
+def test_a_wipe_is_announced_once_and_no_digit_of_a_pin_is_heard(
+    kiosk: Any, reader: Reader
+) -> None:
+    follow("wipe", kiosk, reader)
+    follow("pin", kiosk, reader)

@@ -1,0 +1,178 @@
+"""What a screen reader finds in the window, page by page."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6 import QtGui
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from judge_gui.model.page import Page
+from judge_gui.model.pin import hashed
+from judge_gui.model.screens import Judging, PinBarred, Ready, Task
+from judge_gui.window.voice import Voice
+
+Stage = Any  # of the conftest
+
+
+def fields(stage: Stage) -> list[QLineEdit]:
+    return list(stage.window.findChildren(QLineEdit))
+
+
+def focused(stage: Stage) -> QWidget:
+    return stage.window.focusWidget() or stage.window
+
+
+def heard(widget: QWidget) -> tuple[str, str]:
+    return widget.accessibleName(), widget.accessibleDescription()
+
+
+def in_the_tree(stage: Stage) -> str:
+    """All that a screen reader can read."""
+    widgets = [stage.window, *stage.window.findChildren(QWidget)]
+    interfaces = [QAccessible.queryAccessibleInterface(widget) for widget in widgets]
+    return "\n".join(each.text(kind) for each in interfaces for kind in QAccessible.Text
+                     if kind.value < 6)  # fmt: skip
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is announced."""
+    said: list[str] = []
+    monkeypatch.setattr("judge_gui.window.voice.announce", lambda _, text: said.append(text))
+    return said
+
+
+def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(
+    opened: Callable[..., Stage],
+) -> None:
+    stage = opened(pin=hashed("2468"))
+    stage.press("escape")
+    for _ in range(2):  # the second time after a wrong PIN
+        [field] = fields(stage)
+        assert focused(stage) is field
+        interface = QAccessible.queryAccessibleInterface(field)
+        assert interface.state().passwordEdit  # type: ignore[attr-defined]
+        stage.type("2467")
+        assert field.text() == "••••"
+        assert not set("2467") & set(in_the_tree(stage))
+        stage.press("enter")
+    assert stage.page != "DirectorAsked"
+
+
+def test_a_pin_that_must_wait_has_a_password_field_too(opened: Callable[..., Stage]) -> None:
+    stage = opened(pin=hashed("2468"))
+    stage.press("escape")
+    while not isinstance(stage.screen, PinBarred):
+        stage.type("1")
+        stage.press("enter")
+    [field] = fields(stage)
+    assert field.echoMode() == QLineEdit.EchoMode.Password
+    assert focused(stage) is field
+    before = heard(field)
+    stage.wait(1_000)
+    assert heard(field) == before  # the seconds that run down are spoken once
+
+
+def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage: Stage) -> None:
+    stage.press("enter", "2")
+    first, second = fields(stage)
+    assert focused(stage) is first
+    assert first.accessibleName() == "Word 1 of 2. Type the challenged words"
+    assert "Enter: next word." in first.accessibleDescription()
+    before = [heard(widget) for widget in (stage.window, first, second)]
+    stage.type("zan")
+    assert first.text() == "ZAN"
+    assert [heard(widget) for widget in (stage.window, first, second)] == before
+    stage.press("backspace", "t", "enter")
+    assert first.text() == "ZAT"
+    assert focused(stage) is second
+    assert second.accessibleName() == "Word 2 of 2. Type the challenged words"
+    assert "Enter: done: compare the words." in second.accessibleDescription()
+
+
+def test_a_message_is_announced_and_stands_in_the_name(typing: Stage, announced: list[str]) -> None:
+    typing.press("3")
+    assert announced == ["Letters alone make a word on the board."]
+    assert focused(typing).accessibleName() == (
+        "Letters alone make a word on the board. Word 1 of 2. Type the challenged words"
+    )
+    typing.press("n")
+    assert announced == ["Letters alone make a word on the board."]
+    assert focused(typing).accessibleName() == "Word 1 of 2. Type the challenged words"
+
+
+@pytest.mark.parametrize("page", ["typing", "handed_over"])
+def test_a_countdown_is_spoken_once_and_without_words(
+    request: pytest.FixtureRequest, announced: list[str], page: str
+) -> None:
+    stage = request.getfixturevalue(page)
+    lasts = stage.times.idle if page == "typing" else stage.times.hand_off
+    announced.clear()
+    description = stage.window.accessibleDescription()
+    stage.wait(lasts - 9_500 - (stage.times.checking if page == "handed_over" else 0))
+    names = set()
+    for _ in range(9):
+        names.add(focused(stage).accessibleName())
+        assert stage.window.accessibleDescription() == description
+        stage.wait(1_000)
+    [name] = names
+    [countdown] = announced
+    assert name.startswith(countdown)
+    assert countdown.startswith("Without a key, this is wiped in ")
+    assert "Z A" not in name
+    stage.wait(1_000)
+    assert stage.page == "Ready"
+
+
+def test_the_verdict_is_announced_first_and_judging_is_one_word(
+    handed_over: Stage, announced: list[str]
+) -> None:
+    handed_over.press("tab")
+    assert heard(handed_over.window) == ("Judging", "")
+    handed_over.wait(handed_over.times.judging)
+    assert announced == ["Judging", "ACCEPTABLE"]
+    assert handed_over.window.accessibleName() == "ACCEPTABLE"
+
+
+def test_an_answer_to_a_key_does_not_silence_a_verdict(
+    handed_over: Stage, announced: list[str]
+) -> None:
+    handed_over.press("tab")
+    handed_over.wait(handed_over.times.judging)
+    announced.clear()
+    handed_over.press("enter")  # before the least time has passed
+    said = "Too soon: read this page, then press the key again. ACCEPTABLE"
+    assert announced == [said]
+    assert handed_over.window.accessibleName() == said
+
+
+def test_no_field_stays_when_its_page_is_gone(typing: Stage) -> None:
+    assert "ZA" in in_the_tree(typing)
+    typing.press("escape")
+    assert fields(typing) == []
+    assert focused(typing) is typing.window
+    assert "ZA" not in in_the_tree(typing)
+
+
+def test_a_field_is_not_seen(typing: Stage) -> None:
+    with_fields = typing.picture
+    for field in fields(typing):
+        field.hide()
+    assert typing.picture == with_fields
+
+
+def test_an_older_toolkit_sends_an_alert(
+    application: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before 6.8 Qt has no announcements. The name changes all the same."""
+    sent = []
+    monkeypatch.delattr(QtGui, "QAccessibleAnnouncementEvent", raising=False)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: sent.append(event.type()))
+    window = QWidget()
+    voice = Voice(window)
+    voice.show(Page("Judging"), Judging(Task(), ()))
+    voice.show(Page("Challenged words are judged here"), Ready())
+    assert sent == [QAccessible.Event.Alert] * 2
+    assert window.accessibleName() == "Challenged words are judged here"
