@@ -52,9 +52,9 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
 def merge(files: tuple[str, ...], target: str | None) -> int:
     """Write several stations' journals as one timeline.
 
-    Report and rejudge take it. Each is verified first. Copies of one journal are taken once;
-    clocks that visibly disagree are reported. Exit status 1 if one is not sound, or if two cannot
-    both be the record.
+    Report and rejudge take it. Each is verified first. Copies of one journal are taken once, both
+    sides of a fork are kept; clocks that visibly disagree are reported. Exit status 1 if one is
+    not sound.
     """
     try:
         timeline = merging.merge(files, datetime.now(UTC))

@@ -11,6 +11,7 @@ from judge_cli.journal.records import Timeline, unproved
 from lexicons import JudgeError, Library, printable
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import Play, plays_in
+from lexicons.record.receipt import chain_code
 
 #: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
 Verified = Callable[[str, str], str]
@@ -19,9 +20,13 @@ Verified = Callable[[str, str], str]
 def stations(timeline: Timeline) -> Section:
     """Return each session of each station."""
     rows = []
+    chains: dict[str, set[str]] = {}
+    for record in timeline.records:
+        for name in record.stations:
+            chains.setdefault(name, set()).add(chain_code(record.chain))
     for record in timeline.records:
         sessions: dict[tuple[str, str], list[Entry]] = {}
-        for entry in record.entries:
+        for entry in record.own:
             if entry.session:
                 sessions.setdefault((entry.station, entry.session), []).append(entry)
         for (station, _), entries in sessions.items():
@@ -30,7 +35,8 @@ def stations(timeline: Timeline) -> Section:
             rulings = sum(entry.kind in judged for entry in entries)
             rows.append(
                 (
-                    printable(station),
+                    printable(station)
+                    + (f" ({chain_code(record.chain)})" if len(chains[station]) > 1 else ""),
                     times.get(Kind.OPENED, "not recorded"),
                     times.get(Kind.CLOSED, f"not closed, last {last}"),
                     str(rulings),

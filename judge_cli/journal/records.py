@@ -12,6 +12,7 @@ from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.plays import Play, plays_in
 from lexicons.record.proof import first_fault
 
 sqlite = b"SQLite format 3\0"
@@ -27,11 +28,29 @@ class Record(NamedTuple):
     name: str
     entries: tuple[Entry, ...]
     fault: str = ""
+    #: A fork: its first entries are those of another journal of the timeline, and counted there.
+    shared: int = 0
+    fork_of: int = 0  # the place of that journal, from 1
 
     @property
     def head(self) -> Head:
         """The number and the seal of the last entry."""
         return Head(self.entries[-1].number, self.entries[-1].seal)
+
+    @property
+    def chain(self) -> str:
+        """The seal of its first entry, which names the chain."""
+        return self.entries[0].seal
+
+    @property
+    def own(self) -> tuple[Entry, ...]:
+        """The entries that no other journal of the timeline has."""
+        return self.entries[self.shared :]
+
+    @property
+    def plays(self) -> list[Play]:
+        """The plays that its own rulings began."""
+        return [play for play in plays_in(self.entries) if play.first.number > self.shared]
 
     @property
     def event(self) -> str:
@@ -63,7 +82,7 @@ class Timeline(NamedTuple):
         return next(faults, "")
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
-        """Yield all entries by time, each with the place of its record, from 0.
+        """Yield all entries by time, each once, with the place of its record, from 0.
 
         No record's order is changed, even if its times go back.
         """
@@ -72,7 +91,8 @@ class Timeline(NamedTuple):
             latest = ""
             for entry in record.entries:
                 latest = max(latest, entry.time)
-                rows.append((latest, place, entry.number, entry))
+                if entry.number > record.shared:
+                    rows.append((latest, place, entry.number, entry))
         rows.sort(key=lambda row: row[:3])
         for _, place, _, entry in rows:
             yield place, entry
@@ -95,9 +115,12 @@ def read(path: str) -> Timeline:
     lines = exports.read(data, name)
     if lines.heading is None:
         return Timeline((record_of(name, lines.entries[0]),))
-    records = []
+    records: list[Record] = []
     for journal, entries in zip(lines.heading["journals"], lines.entries, strict=True):
-        record = record_of(printable(journal["file"]), entries)
+        fork_of, shared = journal.get("fork_of", 0), journal.get("shared", 0)
+        before = records[fork_of - 1].entries[:shared] if shared else ()
+        record = record_of(printable(journal["file"]), [*before, *entries])
+        record = record._replace(fork_of=fork_of, shared=shared)
         if not record.fault and record.head.seal != journal["seal"]:
             record = record._replace(fault="its end is not the one that the first line names")
         records.append(record)

@@ -12,7 +12,6 @@ from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
 from lexicons import printable
 from lexicons.record.entry import Entry
-from lexicons.record.plays import plays_in
 
 width = 78  # characters of a line of text
 
@@ -38,7 +37,7 @@ def of(
 
     It depends on the record and the time zone, and on what is known of its lexicons (`verified`).
     """
-    plays = [play for record in timeline.records for play in plays_in(record.entries)]
+    plays = [play for record in timeline.records for play in record.plays]
     entries = [entry for _, entry in timeline.in_order()]
     sections = [
         figures.at_a_glance(plays, entries),

@@ -1162,7 +1162,8 @@ def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     d("5", "zant", "", "", "6", "qx", "d")
     assert "of round (none)" in d("/round")
     d("7", "zant", "")
-    assert [entry.round for entry in d.entries] == [3, 3, None]
+    assert [entry.round for entry in d.entries] == [3, 3, 3, None, None]
+    assert [entry.kind for entry in d.entries].count("round set") == 2
     assert "A round has a number" in d("/round three")
 
 
