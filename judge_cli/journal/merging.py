@@ -138,7 +138,7 @@ def days(record: Record) -> set[str]:
     about an earlier one may be made much later. Without any, the day of the opening counts.
     """
     entries = [e for e in record.entries if e.session and not e.refers_to] or record.entries[:1]
-    return {day_of(time) for e in entries if (time := local_time.read(e.time))}
+    return {records.day_of(e) for e in entries if e.day or local_time.read(e.time)}
 
 
 def day_of(time: datetime) -> str:

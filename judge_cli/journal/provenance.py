@@ -7,7 +7,7 @@ from contextlib import suppress
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline, unproved
+from judge_cli.journal.records import Timeline, day_of, unproved
 from lexicons import JudgeError, Library, printable
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import Play, plays_in
@@ -17,8 +17,8 @@ from lexicons.record.receipt import chain_code
 Verified = Callable[[str, str], str]
 
 
-def stations(timeline: Timeline) -> Section:
-    """Return each session of each station."""
+def stations(timeline: Timeline, day: str | None = None) -> Section:
+    """Return each session of each station; with a `day`, those with an entry of that day."""
     rows = []
     chains: dict[str, set[str]] = {}
     for record in timeline.records:
@@ -30,6 +30,8 @@ def stations(timeline: Timeline) -> Section:
             if entry.session:
                 sessions.setdefault((entry.station, entry.session), []).append(entry)
         for (station, _), entries in sessions.items():
+            if day and day not in map(day_of, entries):
+                continue
             times = {entry.kind: local_time.local(entry.time) for entry in entries}
             last = local_time.local(entries[-1].time)
             rulings = sum(entry.kind in judged for entry in entries)
@@ -116,23 +118,25 @@ def journals(timeline: Timeline) -> Section:
     return Section("The record", header, rows, (note, *map(printable, timeline.doubts)))
 
 
-def every_ruling(timeline: Timeline) -> Section:
-    """Return every ruling with its words."""
+def every_ruling(timeline: Timeline, day: str | None = None) -> Section:
+    """Return every ruling with its words; with a `day`, those of that day."""
     header = (
         ("Journal", "Entry", "Time", "Round", "Table", "Station"),
         ("What", "Words", "Verdict", "Standing"),
     )
-    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline))
+    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline, day))
     return Section("Every ruling (not for the wall)", header[0] + header[1], rows)
 
 
-def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
+def rulings(timeline: Timeline, day: str | None) -> Iterator[tuple[str, ...]]:
     """Yield the cells of every ruling."""
     plays = [
         {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
         for record in timeline.records
     ]
     for place, entry in timeline.in_order():
+        if day not in {None, day_of(entry)}:
+            continue
         if play := plays[place].get(entry.number):
             yield (
                 timeline.records[place].name,

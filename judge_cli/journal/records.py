@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge_cli import output
+from judge_cli import local_time, output
 from judge_cli.journal import exports
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.record.entry import Entry
@@ -96,6 +96,11 @@ class Timeline(NamedTuple):
         rows.sort(key=lambda row: row[:3])
         for _, place, _, entry in rows:
             yield place, entry
+
+
+def day_of(entry: Entry) -> str:
+    """Return the day of an entry: of the tournament if it names one, else of this place."""
+    return entry.day or local_time.local(entry.time, local_time.to_the_day)
 
 
 def current_path() -> str:
