@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lexicons import storage
 from lexicons.digest import sha256
-from lexicons.errors import CannotJudge, JudgeError
+from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.record.backup import folder_name, slug
 from lexicons.record.entry import Details, Entry
 from lexicons.record.event import current
@@ -64,6 +64,7 @@ class StationMemory:
     def __init__(self, home: str, station: str) -> None:
         digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
         self.path = os.path.join(home, "stations", f"{slug(station)}-{digits}.json")
+        self.station = station
         self.folder = os.path.join(home, "journal")
         self.last = self.read()
 
@@ -99,8 +100,9 @@ class StationMemory:
                     "found no journal that holds it, neither the current one nor in the archive",
                 ],
                 remedy="Call the director. An older copy may have taken its place, or it was"
-                " emptied or deleted: put the right one back. At the desk, `--looked INITIALS`"
-                " records that the director has looked, and goes on.",
+                " emptied or deleted: put the right one back. If that is impossible, this records"
+                " that the director has looked, and goes on:"
+                f' judge desk --station "{printable(self.station)}" --looked INITIALS',
             )
 
     def is_kept(self) -> bool:
