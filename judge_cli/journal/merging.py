@@ -101,8 +101,8 @@ def told_of_fork(fork: Record, other: Record) -> Iterator[str]:
         if entry.refers_to and entry.refers_to <= fork.shared and entry.kind in decisions:
             yield (
                 f"{fork.name}: entry {entry.number} ({entry.kind}) is about entry"
-                f" {entry.refers_to}, which both sides have: decide by hand which side counts;"
-                f" the figures follow {other.name}"
+                f" {entry.refers_to}, which {other.name} has too: it holds for the play on both"
+                " sides"
             )
 
 

@@ -10,7 +10,7 @@ from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline, day_of, unproved
 from lexicons import JudgeError, Library, printable
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import Play, plays_in
+from lexicons.record.plays import Play, Reference
 from lexicons.record.receipt import chain_code
 
 #: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
@@ -130,14 +130,11 @@ def every_ruling(timeline: Timeline, day: str | None = None) -> Section:
 
 def rulings(timeline: Timeline, day: str | None) -> Iterator[tuple[str, ...]]:
     """Yield the cells of every ruling."""
-    plays = [
-        {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
-        for record in timeline.records
-    ]
+    plays = timeline.plays()
     for place, entry in timeline.in_order():
         if day not in {None, day_of(entry)}:
             continue
-        if play := plays[place].get(entry.number):
+        if play := plays.get(Reference(place, entry.number)):
             yield (
                 timeline.records[place].name,
                 str(entry.number),

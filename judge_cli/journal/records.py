@@ -12,7 +12,7 @@ from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.plays import Play, plays_in
+from lexicons.record.plays import Placed, Play, Reference, plays_of
 from lexicons.record.proof import first_fault
 
 sqlite = b"SQLite format 3\0"
@@ -46,11 +46,6 @@ class Record(NamedTuple):
     def own(self) -> tuple[Entry, ...]:
         """The entries that no other journal of the timeline has."""
         return self.entries[self.shared :]
-
-    @property
-    def plays(self) -> list[Play]:
-        """The plays that its own rulings began."""
-        return [play for play in plays_in(self.entries) if play.first.number > self.shared]
 
     @property
     def event(self) -> str:
@@ -96,6 +91,33 @@ class Timeline(NamedTuple):
         rows.sort(key=lambda row: row[:3])
         for _, place, _, entry in rows:
             yield place, entry
+
+    def plays(self) -> dict[Reference, Play]:
+        """Return the play of each ruling, by the place of its record, from 0, and its number.
+
+        A decision may be in another record than the ruling that it is about.
+        """
+        return plays_of(
+            Placed(
+                entry,
+                Reference(place, entry.number),
+                self.reference(place, entry.refers_to, entry.refers_to_chain)
+                if entry.refers_to
+                else None,
+            )
+            for place, entry in self.in_order()
+        )
+
+    def reference(self, place: int, number: int, chain: str | None) -> Reference:
+        """Return which entry a record means by a number, in its own chain or in another one."""
+        if chain and chain != self.records[place].chain:
+            places = [at for at, record in enumerate(self.records) if record.chain == chain]
+            if not places:
+                return Reference(chain, number)
+            place = places[0]
+        while number <= self.records[place].shared:
+            place = self.records[place].fork_of - 1
+        return Reference(place, number)
 
 
 def day_of(entry: Entry) -> str:

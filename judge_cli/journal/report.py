@@ -40,12 +40,8 @@ def of(
     With a `day`, it is on the challenges that were first ruled on then, and on the entries of that
     day: `CannotJudge` if there is no entry.
     """
-    plays = [
-        play
-        for record in timeline.records
-        for play in record.plays
-        if day in {None, day_of(play.first)}
-    ]
+    plays = dict.fromkeys(timeline.plays().values())
+    of_day = [play for play in plays if day in {None, day_of(play.first)}]
     entries = [entry for _, entry in timeline.in_order() if day in {None, day_of(entry)}]
     if not entries:
         found = sorted({day_of(entry) for _, entry in timeline.in_order()})
@@ -54,9 +50,9 @@ def of(
             remedy=f"There are: {printable(', '.join(found))}.",
         )
     sections = [
-        figures.at_a_glance(plays, entries),
-        figures.by_round(plays),
-        figures.by_hour(plays),
+        figures.at_a_glance(of_day, entries),
+        figures.by_round(of_day),
+        figures.by_hour(of_day),
         provenance.stations(timeline, day),
         provenance.ruled_by(entries, verified),
         provenance.journals(timeline),

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from lexicons import storage
@@ -100,6 +100,8 @@ def begin_event(
     ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
+    with suppress(Unsound):  # a damaged journal goes to the archive below
+        event_here(folder, time=time, station=station, machine=machine)
     opening = opening_entry(event, time, station, nonce, machine=machine)
     backup.provide(path)
     with alone(folder):

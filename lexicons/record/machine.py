@@ -17,6 +17,8 @@ def marker() -> str | None:
     None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
     """
     path = os.path.join(folder(sys.platform, os.environ), "machine")
+    if not os.path.isabs(path):  # the system knows no home of this account
+        return None
     try:
         backup.provide(f"{path}.lock")
         with sqlite.locked(f"{path}.lock"):  # two programs may start for the first time at once

@@ -10,6 +10,7 @@ from lexicons.record.entry import Entry
 
 letters = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 seal_digits = 8
+seals = re.compile(r"[0-9a-f]{64}")
 written = re.compile(
     r"\s*([A-HJ-NP-Za-hj-np-z][0-9])[\s·.,-]+([1-9][0-9]{0,17})[\s·.,-]+"
     r"([0-9A-Fa-f]{4})[\s·.,-]*([0-9A-Fa-f]{4})\s*",
@@ -32,11 +33,14 @@ class Receipt(NamedTuple):
 def chain_code(opening_seal: str) -> str:
     """Return the short code of a chain: a letter and a digit, computed from its opening seal.
 
-    There are 240 codes: two stations of an event may have the same one.
+    There are 240 codes: two stations of an event may have the same one. A text that is not a seal,
+    in a record that is not sound, has the code "??".
 
-    >>> chain_code("0008" + "0001" + "0" * 56)
-    'J1'
+    >>> chain_code("0008" + "0001" + "0" * 56), chain_code("altered")
+    ('J1', '??')
     """
+    if not seals.fullmatch(opening_seal):
+        return "??"
     letter = letters[int(opening_seal[:4], 16) % len(letters)]
     return f"{letter}{int(opening_seal[4:8], 16) % 10}"
 

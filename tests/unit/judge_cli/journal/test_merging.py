@@ -209,17 +209,34 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     ]  # fmt: skip
     forked, decided = timeline.doubts
     assert "other.journal is a fork of one.journal: both begin with the same 2 entries" in forked
-    assert "entry 4 (void) is about entry 2, which both sides have" in decided
-    assert [len(record.plays) for record in timeline.records] == [2, 1]
+    assert "entry 4 (void) is about entry 2, which one.journal has too" in decided
+    plays = list(dict.fromkeys(timeline.plays().values()))
+    assert [play.first.number for play in plays] == [2, 3, 3]
+    assert [play.standing is None for play in plays] == [True, False, False]
     path = tmp_path / "both.jsonl"
     path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
     assert records.read(str(path)) == timeline
     again = merged(path, other).records
     assert [r[1:] for r in again] == [r[1:] for r in timeline.records]
     assert at_a_glance(
-        [play for record in timeline.records for play in record.plays],
+        plays,
         [entry for _, entry in timeline.in_order()],
     ).rows[0] == ("Challenges ruled on", "3")
+
+
+def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(begin: Begin) -> None:
+    one, two = begin("one"), begin("two", "10:01")
+    rule(one, "10:10", verdict=Verdict.ACCEPTABLE)
+    rule(two, "10:11", verdict=Verdict.ACCEPTABLE)
+    about = {"refers_to": 2, "refers_to_chain": one.opening_seal}
+    rule(two, "10:12", kind=Kind.REVIEW, verdict=Verdict.UNACCEPTABLE, **about)
+    rule(two, "10:13", kind=Kind.VOID, refers_to=2, refers_to_chain="ab" * 32)
+    plays = list(dict.fromkeys(merged(one, two).plays().values()))
+    assert [play.standing and play.standing.verdict for play in plays] == [
+        "unacceptable", "acceptable",
+    ]  # fmt: skip
+    alone = list(dict.fromkeys(merged(two).plays().values()))
+    assert [len(play.rulings) for play in alone] == [1, 1]
 
 
 @pytest.mark.parametrize(

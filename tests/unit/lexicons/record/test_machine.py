@@ -40,6 +40,10 @@ def test_where_no_marker_can_be_kept_there_is_no_marker(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert marker() is None
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", "nowhere")
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    assert marker() is None
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     Path(folder("linux", {"XDG_STATE_HOME": str(tmp_path)}), "machine").parent.mkdir()
     Path(tmp_path, "tilejudge", "machine").write_bytes(b"\xff" * 32)
     assert marker() is None
@@ -65,6 +69,17 @@ def test_a_copied_home_goes_on_in_a_chain_of_its_own_and_keeps_the_copy(tmp_path
     timeline = merging.merge(paths, merging.local_time.read(time))  # type: ignore[arg-type]
     assert [len(record.entries) for record in timeline.records] == [3, 2]
     assert not any(record.shared for record in timeline.records)
+
+
+def test_another_event_in_a_copied_home_closes_no_chain_of_the_other_machine(
+    tmp_path: Path,
+) -> None:
+    original = begun(tmp_path / "one")
+    shutil.copytree(tmp_path / "one", tmp_path / "two")
+    begin_event(str(tmp_path / "two"), "Final", time=time, station="desk 2", machine="m2")
+    kept = [Journal(str(path)) for path in (tmp_path / "two" / "archive").glob("*.journal")]
+    copied = [j for j in kept if j.opening_seal == original.opening_seal]
+    assert [list(journal.entries()) for journal in copied] == [list(original.entries())]
 
 
 @pytest.mark.parametrize(("opened", "now"), [("m1", "m1"), (None, "m1"), ("m1", None)])
