@@ -85,3 +85,15 @@ def test_verify_checks_slips_one_by_one_or_from_a_file(
     assert "1 of 3 receipts agree" in done[2].err  # type: ignore[attr-defined]
     assert f"the slip {wrong} does not agree" in done[2].out  # type: ignore[attr-defined]
     assert "not a receipt: odd" in done[2].out  # type: ignore[attr-defined]
+
+
+def test_verify_notes_where_the_times_run_backwards_and_calls_it_no_fault(
+    tmp_path: Path, judge: Callable[..., object]
+) -> None:
+    path = str(tmp_path / "event.journal")
+    journal = begin_journal(path, "Open", "2026-11-20T10:00:00.000Z", "desk 1")
+    for minute in (5, 1, 2):
+        journal.record(draft(f"2026-11-20T10:0{minute}:00.000Z"))
+    done = judge("journal", "verify", path)
+    assert done.status == 0  # type: ignore[attr-defined]
+    assert "at entry 3 the time runs backwards by 4 min" in done.err  # type: ignore[attr-defined]
