@@ -67,6 +67,8 @@ class Session(Logbook):
             if not looked:
                 self.memory.check()
             remembered = self.memory.last.seal or None
+            if self.memory.last.chain == self.journal.opening_seal and not looked:
+                self.journal.known = self.memory.last.head  # looked for again while it is written
             now = self.draft(Kind.OPENED, identity(self.judge), **self.runs_on)
             self.changed = self.memory.changes(judged_by(now))
         entry = self.record(

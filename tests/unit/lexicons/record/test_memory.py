@@ -121,6 +121,18 @@ def test_a_journal_that_lost_the_last_entry_stops_the_station_until_the_director
     assert start().changed == ()
 
 
+def test_a_journal_that_is_replaced_between_the_check_and_the_opening_is_noticed(
+    start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = start()
+    before = file_of(home).read_bytes()
+    rule(session)
+    monkeypatch.setattr(StationMemory, "check", lambda _: file_of(home).write_bytes(before))
+    with pytest.raises(CannotJudge, match="lacks what was recorded in it"):
+        start()
+    assert file_of(home).read_bytes() == before
+
+
 def test_a_new_event_that_another_station_began_is_no_loss(start: Start, home: Path) -> None:
     rule(start())
     begin_event(str(home / "journal"), "Final", time=noon, station="desk")
