@@ -10,7 +10,7 @@ from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import rules_option
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import Adjudicator, CannotJudge, Library, Unsound, printable
 from lexicons.proceedings.pages import Pages, event_before
 from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
 from lexicons.proceedings.shift import Shift
@@ -118,20 +118,25 @@ def desk(
     head = session.open(by=by, looked=looked)
     pages = Pages(judge, event=begun.journal.event, station=station, large=terminal.live)
 
-    def notices() -> list[str]:
-        newer = library.newer_installed(judge)
-        return [
-            f"Another {edition} is installed: end the session, and start again, to judge by it."
-            for edition in newer
-        ]
-
-    sitting = Sitting(Shift(session, pages, by=by), tables=not no_tables, notices=notices)
+    sitting = Sitting(
+        Shift(session, pages, by=by),
+        tables=not no_tables,
+        notices=lambda: newer_lexicons(library, judge),
+    )
     changed = (f"WARNING: {warnings[name]}" for name in session.changed)
     notes = [*event_before(begun, "Write down its head"), *changed]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)
     return 0
+
+
+def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
+    """Return what the desk says above each slip if another lexicon is installed than it holds."""
+    return [
+        f"Another {edition} is installed: end the session, and start again, to judge by it."
+        for edition in library.newer_installed(judge)
+    ]
 
 
 def kept_at(journal: Journal, folder: str) -> int:

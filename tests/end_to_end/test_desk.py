@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli.desk.command import newer_lexicons
 from lexicons import Library
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
@@ -741,6 +742,8 @@ def test_a_desk_says_that_another_lexicon_is_installed_and_keeps_its_own(
     assert library.newer_installed(held) == ()
     install(["QXV"])
     assert library.newer_installed(held) == ("invented",)
+    [said] = newer_lexicons(library, held)
+    assert "Another invented is installed" in said
     changed = judge("lexicon", "install", str(install(["QXVV"]).rename(home / "new.lexicon")))
     assert changed.status == 0
     install(["QXV"])
