@@ -1,6 +1,7 @@
 """The rule sets, alphabets and lexicons of this machine, and the judges made of them."""
 
 import os
+from contextlib import suppress
 from functools import cached_property
 
 from lexicons import schema, storage
@@ -152,6 +153,22 @@ class Library:
         The file's digest is verified. Raises `Missing` or `Unsound`.
         """
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
+
+    def newer_installed(self, judge: Adjudicator) -> tuple[str, ...]:
+        """Return the editions of which another lexicon is installed than a judge has in memory.
+
+        A judge goes on with what it has in memory until its program is started again.
+
+        >>> library = Library()
+        >>> library.newer_installed(library.adjudicator("open"))
+        ()
+        """
+        found = []
+        for held in judge.lexicons:
+            with suppress(JudgeError):
+                if self.manifest(held.edition).fingerprint != held.fingerprint:
+                    found.append(held.edition)
+        return tuple(found)
 
     def install(self, path: str) -> tuple[Manifest, str]:
         """Prove a lexicon file, and copy it into the library.

@@ -36,6 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A `JUDGE_HOME` of the test's own, which does not exist yet."""
     folder = tmp_path / "home"
     monkeypatch.setenv("JUDGE_HOME", str(folder))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return folder
 
 

@@ -14,8 +14,8 @@ class MemoryStore:
         self.path = path
         self.kept = [opening_entry("Club night", "t0", "desk 1", "0f" * 16)]
 
-    def append(self, following: Following) -> Entry:
-        self.kept.append(following(self.kept[0], self.kept[-1]))
+    def append(self, following: Following, known: int = 0) -> Entry:
+        self.kept.append(following(self.kept[0], self.kept[-1], self.find(known)))
         return self.kept[-1]
 
     def first(self) -> Entry:

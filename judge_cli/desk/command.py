@@ -5,18 +5,20 @@ import platform
 
 import click
 
-from judge_cli import output
+from judge_cli import output, version
 from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import rules_option
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import Adjudicator, CannotJudge, Library, Unsound, printable
 from lexicons.proceedings.pages import Pages, event_before
 from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
 from lexicons.proceedings.shift import Shift
 from lexicons.record.backup import back_up
-from lexicons.record.event import Begun, begin_event, open_event
+from lexicons.record.event import Begun, begin_event, event_here, open_event
 from lexicons.record.journal import Journal
+from lexicons.record.machine import marker
+from lexicons.record.memory import StationMemory, warnings
 from lexicons.record.session import ProbingPolicy, Session
 
 
@@ -64,6 +66,13 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     metavar="FOLDER",
     help="Where a copy of the journal is put when the session has ended, such as a stick.",
 )
+@click.option(
+    "--looked",
+    metavar="INITIALS",
+    callback=as_initials,
+    help="The director who has looked at a journal that is not the one that this station wrote"
+    " last: the session begins, and the record names the director.",
+)
 @click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
 def desk(
     rules_id: str | None,
@@ -72,6 +81,7 @@ def desk(
     by: str | None,
     probing: str,
     backup: str | None,
+    looked: str | None,
     no_tables: bool,
 ) -> int:
     """Judge slips at a terminal. Every ruling is recorded before it is shown.
@@ -93,22 +103,40 @@ def desk(
     )
     station = station or plain_or(platform.node(), "desk")
     terminal = Terminal()
-    begun = event_of(os.path.join(library.home, "journal"), event, station, terminal)
+    memory = StationMemory(library.home, station)
+    begun = event_of(memory, event, station, terminal, looked=bool(looked))
     session = Session(
         judge,
         begun.journal,
         station=station,
         clock=SystemClock(),
         policy=ProbingPolicy(probing),
+        memory=memory,
+        program=version,
+        machine=marker(),
     )
-    head = session.open(by=by)
+    head = session.open(by=by, looked=looked)
     pages = Pages(judge, event=begun.journal.event, station=station, large=terminal.live)
-    sitting = Sitting(Shift(session, pages, by=by), tables=not no_tables)
-    notes = list(event_before(begun, "Write down its head"))
+
+    sitting = Sitting(
+        Shift(session, pages, by=by),
+        tables=not no_tables,
+        notices=lambda: newer_lexicons(library, judge),
+    )
+    changed = (f"WARNING: {warnings[name]}" for name in session.changed)
+    notes = [*event_before(begun, "Write down its head"), *changed]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)
     return 0
+
+
+def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
+    """Return what the desk says above each slip if another lexicon is installed than it holds."""
+    return [
+        f"Another {edition} is installed: end the session, and start again, to judge by it."
+        for edition in library.newer_installed(judge)
+    ]
 
 
 def kept_at(journal: Journal, folder: str) -> int:
@@ -124,20 +152,30 @@ def kept_at(journal: Journal, folder: str) -> int:
     return 0
 
 
-def event_of(folder: str, event: str | None, station: str, terminal: Terminal) -> Begun:
-    """Return the event that is open, or begin the one that was asked for."""
+def event_of(
+    memory: StationMemory, event: str | None, station: str, terminal: Terminal, *, looked: bool
+) -> Begun:
+    """Return the event that is open, or begin the one that was asked for.
+
+    `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
+    the director has `looked`.
+    """
+    folder, time, machine = memory.folder, SystemClock().now(), marker()
+    journal: Journal | None = None
     try:
         journal = open_event(folder)
     except Unsound:
         if event is None:
-            raise
-        journal = None  # damaged, and a new one is asked for
+            raise  # else it is damaged, and a new one is asked for
+    if not looked:
+        memory.check()
     event = event or (journal.event if journal else SystemClock().today())
     if journal and journal.event == event:
-        return Begun(journal)
+        here = event_here(folder, time=time, station=station, machine=machine)
+        return here or Begun(journal)
     if journal and terminal.live:
         confirm(journal.event, event, terminal)
-    return begin_event(folder, event, time=SystemClock().now(), station=station)
+    return begin_event(folder, event, time=time, station=station, machine=machine)
 
 
 def confirm(before: str, event: str, terminal: Terminal) -> None:

@@ -1,6 +1,6 @@
 """A sitting: slips, one after another, from the opening of a session to its end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
@@ -33,11 +33,18 @@ most_listed = 10
 class Sitting:
     """The work of one word judge."""
 
-    def __init__(self, shift: Shift, *, tables: bool) -> None:
+    def __init__(
+        self,
+        shift: Shift,
+        *,
+        tables: bool,
+        notices: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
         self.shift = shift
         self.session = shift.session
         self.rules = shift.session.judge.rules
         self.tables = tables
+        self.notices = notices  # what must be said above each slip
         self.appeals = Appeals(shift)
         self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
             "review": self.appeals.review,
@@ -71,7 +78,7 @@ class Sitting:
         `before` is the result of the slip or command before it.
         """
         top = self.shift.pages.where(self.shift.on_duty)
-        above = joined(*top, *([before, ""] if before else []))
+        above = joined(*top, *self.notices(), *([before, ""] if before else []))
         page = Page(above, cleared=True)
         at: str | None = None
         if self.tables:
@@ -211,7 +218,11 @@ class Sitting:
                 head = yield from self.shift.attempt(self.session.journal.head)
                 return self.shift.pages.head(head)
             case "round":
-                self.shift.round = round_number(rest)
+                number = round_number(rest)
+                yield from self.shift.attempt(
+                    lambda: self.session.set_round(number, by=self.shift.by)
+                )
+                self.shift.round = number
                 return f"The slips that follow are of round {self.shift.round or '(none)'}."
             case "by":
                 self.shift.by = initials(rest)

@@ -52,9 +52,9 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
 def merge(files: tuple[str, ...], target: str | None) -> int:
     """Write several stations' journals as one timeline.
 
-    Report and rejudge take it. Each is verified first. Copies of one journal are taken once;
-    clocks that visibly disagree are reported. Exit status 1 if one is not sound, or if two cannot
-    both be the record.
+    Report and rejudge take it. Each is verified first. Copies of one journal are taken once, both
+    sides of a fork are kept; clocks that visibly disagree are reported. Exit status 1 if one is
+    not sound.
     """
     try:
         timeline = merging.merge(files, datetime.now(UTC))
@@ -100,9 +100,18 @@ def rejudge(file: str | None, rules_id: str | None, lexicons: tuple[str, ...]) -
 @journal.command()
 @shared.file_argument
 @shared.output_option
+@shared.day_option
+@shared.rounds_option
 @click.option("--text", is_flag=True, help="Plain text, and no page.")
 @click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
-def report(file: str | None, target: str | None, text: bool, with_words: bool) -> int:
+def report(
+    file: str | None,
+    target: str | None,
+    day: str | None,
+    rounds: str | None,
+    text: bool,
+    with_words: bool,
+) -> int:
     """Write a page on the event, or a text.
 
     For the director, and not during a round: challenges by round and hour, and what else happened.
@@ -112,9 +121,9 @@ def report(file: str | None, target: str | None, text: bool, with_words: bool) -
     from judge_cli.journal.provenance import verified_by
     from judge_cli.journal.report import as_text, of
 
-    timeline = shared.read(file)
+    timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
-    found = of(timeline, with_words=with_words, verified=verified_by(Library()))
+    found = of(timeline, with_words=with_words, day=day, verified=verified_by(Library()))
     if text:
         written = as_text(found)
     else:

@@ -172,9 +172,16 @@ def checked_heading(row: dict[str, Any]) -> dict[str, Any]:
     """Return the first line of a merged timeline; `Broken` if it is not one."""
     if row.keys() != heading_keys or row["merged"] != 1:
         raise Broken("the heading is invalid, or of a newer release")
-    for journal in row["journals"]:
+    for place, journal in enumerate(row["journals"]):
         if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
             raise Broken("the heading names no journals")
+        fork = [journal[key] for key in ("fork_of", "shared") if key in journal]
+        if fork and not (
+            [type(number) for number in fork] == [int, int]
+            and 1 <= fork[0] <= place
+            and fork[1] > 0
+        ):
+            raise Broken("the heading names a fork of no journal before it")
     if not all(isinstance(each, str) for each in row["told"]):
         raise Broken("the heading lists no findings")
     return row

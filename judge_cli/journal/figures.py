@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from judge_cli import local_time
+from judge_cli.journal.records import day_of
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import Play
 
@@ -104,7 +105,7 @@ def by_round(plays: list[Play]) -> Section:
     counts: dict[tuple[str, int], Counter[str]] = {}
     for play in plays:
         if play.first.round is not None:
-            day = local_time.local(play.first.time, local_time.to_the_day)
+            day = day_of(play.first)
             counts.setdefault((day, play.first.round), Counter())[outcome(play)] += 1
     without = len(plays) - sum(each.total() for each in counts.values())
     notes = [f"Recorded without a round: {without}."] if without else []

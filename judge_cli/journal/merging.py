@@ -3,13 +3,14 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 
 from judge_cli import local_time
 from judge_cli.journal import exports, records
 from judge_cli.journal.records import Record, Timeline
 from lexicons import Unsound, printable
-from lexicons.record.entry import canonical
+from lexicons.record.entry import Kind, canonical, judged
+from lexicons.record.receipt import chain_code
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
 innocent = timedelta(seconds=15)
@@ -19,6 +20,9 @@ overlap = timedelta(minutes=10)
 
 #: On one day, one station may end and another begin after a pause of so much.
 pause = timedelta(hours=1)
+
+#: Kinds of entries that change what holds for an earlier play.
+decisions = judged | {Kind.VOID, Kind.WAIVED}
 
 
 def merge(paths: Iterable[str], now: datetime) -> Timeline:
@@ -51,38 +55,55 @@ def with_different_names(found: list[Record]) -> list[Record]:
 
 
 def without_copies(found: list[Record]) -> tuple[list[Record], list[str]]:
-    """Return each journal once, the longest copy of it, and a note on each that is left out."""
+    """Return each journal once, and a note on each copy that is left out.
+
+    Of a journal and a copy of its beginning, the longer one is taken. Of two that begin alike and
+    go on differently, both are: the entries that they share are counted once.
+    """
+    found = [record._replace(fork_of=0, shared=0) for record in found]
     kept: list[Record] = []
     notes = []
-    for record in found:
-        same = next((k for k in kept if k.entries[0].seal == record.entries[0].seal), None)
-        if same is None:
+    for record in sorted(found, key=lambda r: len(r.entries), reverse=True):
+        longer = next((k for k in kept if shared(k, record) == len(record.entries)), None)
+        if longer is None:
             kept.append(record)
-            continue
-        shorter, longer = sorted((same, record), key=lambda r: len(r.entries))
-        if longer.entries[: len(shorter.entries)] != shorter.entries:
-            raise fork(shorter, longer)
-        if len(shorter.entries) == len(longer.entries):
-            notes.append(f"{record.name} is the same journal as {same.name}: taken once")
+        elif len(longer.entries) == len(record.entries):
+            notes.append(f"{record.name} is the same journal as {longer.name}: taken once")
         else:
-            kept[kept.index(same)] = longer
             notes.append(
-                f"{shorter.name} is the beginning of {longer.name}, which goes on from entry"
-                f" {len(shorter.entries)} to {len(longer.entries)}: the longer one is taken"
+                f"{record.name} is the beginning of {longer.name}, which goes on from entry"
+                f" {len(record.entries)} to {len(longer.entries)}: the longer one is taken"
             )
+    kept.sort(key=found.index)
+    for place, record in enumerate(kept):
+        before = [(shared(other, record), -at) for at, other in enumerate(kept[:place])]
+        in_common, at = max(before, default=(0, 0))
+        if in_common:
+            kept[place] = record._replace(fork_of=1 - at, shared=in_common)
+            notes += told_of_fork(kept[place], kept[-at])
     return kept, notes
 
 
-def fork(shorter: Record, longer: Record) -> Unsound:
-    """Return the refusal of two journals of which one at most is the record."""
-    both = zip(shorter.entries, longer.entries, strict=False)
-    last = next(one.number for one, other in both if one != other) - 1
-    return Unsound(
-        "Not merged: two journals begin alike and go on differently.",
-        faults=[f"{shorter.name} and {longer.name} are the same up to entry {last}"],
-        remedy="One of them was changed, or both were written to after one was copied. Find out"
-        " which is the record, by the heads that were written down, and merge that one.",
+def shared(one: Record, other: Record) -> int:
+    """Return how many entries two journals have in common, from the first one on."""
+    both = zip(one.entries, other.entries, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+
+
+def told_of_fork(fork: Record, other: Record) -> Iterator[str]:
+    """Yield what a person has to know of a fork."""
+    yield (
+        f"{fork.name} is a fork of {other.name}: both begin with the same {fork.shared} entries,"
+        " and go on differently. Both were written to after one was copied, or one was changed."
+        " Both sides are kept, and the entries that they share are counted once"
     )
+    for entry in fork.own:
+        if entry.refers_to and entry.refers_to <= fork.shared and entry.kind in decisions:
+            yield (
+                f"{fork.name}: entry {entry.number} ({entry.kind}) is about entry"
+                f" {entry.refers_to}, which {other.name} has too: it holds for the play on both"
+                " sides"
+            )
 
 
 def doubts(kept: list[Record], now: datetime) -> list[str]:
@@ -97,8 +118,12 @@ def doubts(kept: list[Record], now: datetime) -> list[str]:
         )
         found.append(f"the journals are of several days: {', '.join(listed)}")
     for one, other in at_once:
-        if both := sorted({*one.stations} & {*other.stations}):
-            found.append(f"{one.name} and {other.name} both have a station {', '.join(both)}")
+        both = sorted({*one.stations} & {*other.stations})
+        if both and one.chain != other.chain:
+            found.append(
+                f"{one.name} and {other.name} both have a station {', '.join(both)}:"
+                f" chains {chain_code(one.chain)} and {chain_code(other.chain)}"
+            )
     for record in kept:
         found += own_clock(record, now)
     for one, other in at_once:
@@ -113,7 +138,7 @@ def days(record: Record) -> set[str]:
     about an earlier one may be made much later. Without any, the day of the opening counts.
     """
     entries = [e for e in record.entries if e.session and not e.refers_to] or record.entries[:1]
-    return {day_of(time) for e in entries if (time := local_time.read(e.time))}
+    return {records.day_of(e) for e in entries if e.day or local_time.read(e.time)}
 
 
 def day_of(time: datetime) -> str:
@@ -214,6 +239,7 @@ def lines(timeline: Timeline) -> Iterator[str]:
             "entries": len(record.entries),
             "head": record.head.spoken,
             "seal": record.head.seal,
+            **({"fork_of": record.fork_of, "shared": record.shared} if record.shared else {}),
         }
         for record in timeline.records
     ]

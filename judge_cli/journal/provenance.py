@@ -7,30 +7,38 @@ from contextlib import suppress
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline, unproved
+from judge_cli.journal.records import Timeline, day_of, unproved
 from lexicons import JudgeError, Library, printable
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import Play, plays_in
+from lexicons.record.plays import Play, Reference
+from lexicons.record.receipt import chain_code
 
 #: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
 Verified = Callable[[str, str], str]
 
 
-def stations(timeline: Timeline) -> Section:
-    """Return each session of each station."""
+def stations(timeline: Timeline, day: str | None = None) -> Section:
+    """Return each session of each station; with a `day`, those with an entry of that day."""
     rows = []
+    chains: dict[str, set[str]] = {}
+    for record in timeline.records:
+        for name in record.stations:
+            chains.setdefault(name, set()).add(chain_code(record.chain))
     for record in timeline.records:
         sessions: dict[tuple[str, str], list[Entry]] = {}
-        for entry in record.entries:
+        for entry in record.own:
             if entry.session:
                 sessions.setdefault((entry.station, entry.session), []).append(entry)
         for (station, _), entries in sessions.items():
+            if day and day not in map(day_of, entries):
+                continue
             times = {entry.kind: local_time.local(entry.time) for entry in entries}
             last = local_time.local(entries[-1].time)
             rulings = sum(entry.kind in judged for entry in entries)
             rows.append(
                 (
-                    printable(station),
+                    printable(station)
+                    + (f" ({chain_code(record.chain)})" if len(chains[station]) > 1 else ""),
                     times.get(Kind.OPENED, "not recorded"),
                     times.get(Kind.CLOSED, f"not closed, last {last}"),
                     str(rulings),
@@ -110,24 +118,23 @@ def journals(timeline: Timeline) -> Section:
     return Section("The record", header, rows, (note, *map(printable, timeline.doubts)))
 
 
-def every_ruling(timeline: Timeline) -> Section:
-    """Return every ruling with its words."""
+def every_ruling(timeline: Timeline, day: str | None = None) -> Section:
+    """Return every ruling with its words; with a `day`, those of that day."""
     header = (
         ("Journal", "Entry", "Time", "Round", "Table", "Station"),
         ("What", "Words", "Verdict", "Standing"),
     )
-    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline))
+    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline, day))
     return Section("Every ruling (not for the wall)", header[0] + header[1], rows)
 
 
-def rulings(timeline: Timeline) -> Iterator[tuple[str, ...]]:
+def rulings(timeline: Timeline, day: str | None) -> Iterator[tuple[str, ...]]:
     """Yield the cells of every ruling."""
-    plays = [
-        {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
-        for record in timeline.records
-    ]
+    plays = timeline.plays()
     for place, entry in timeline.in_order():
-        if play := plays[place].get(entry.number):
+        if day not in {None, day_of(entry)}:
+            continue
+        if play := plays.get(Reference(place, entry.number)):
             yield (
                 timeline.records[place].name,
                 str(entry.number),

@@ -5,13 +5,14 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge_cli import output
+from judge_cli import local_time, output
 from judge_cli.journal import exports
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.plays import Placed, Play, Reference, plays_of
 from lexicons.record.proof import first_fault
 
 sqlite = b"SQLite format 3\0"
@@ -27,11 +28,24 @@ class Record(NamedTuple):
     name: str
     entries: tuple[Entry, ...]
     fault: str = ""
+    #: A fork: its first entries are those of another journal of the timeline, and counted there.
+    shared: int = 0
+    fork_of: int = 0  # the place of that journal, from 1
 
     @property
     def head(self) -> Head:
         """The number and the seal of the last entry."""
         return Head(self.entries[-1].number, self.entries[-1].seal)
+
+    @property
+    def chain(self) -> str:
+        """The seal of its first entry, which names the chain."""
+        return self.entries[0].seal
+
+    @property
+    def own(self) -> tuple[Entry, ...]:
+        """The entries that no other journal of the timeline has."""
+        return self.entries[self.shared :]
 
     @property
     def event(self) -> str:
@@ -63,7 +77,7 @@ class Timeline(NamedTuple):
         return next(faults, "")
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
-        """Yield all entries by time, each with the place of its record, from 0.
+        """Yield all entries by time, each once, with the place of its record, from 0.
 
         No record's order is changed, even if its times go back.
         """
@@ -72,10 +86,43 @@ class Timeline(NamedTuple):
             latest = ""
             for entry in record.entries:
                 latest = max(latest, entry.time)
-                rows.append((latest, place, entry.number, entry))
+                if entry.number > record.shared:
+                    rows.append((latest, place, entry.number, entry))
         rows.sort(key=lambda row: row[:3])
         for _, place, _, entry in rows:
             yield place, entry
+
+    def plays(self) -> dict[Reference, Play]:
+        """Return the play of each ruling, by the place of its record, from 0, and its number.
+
+        A decision may be in another record than the ruling that it is about.
+        """
+        return plays_of(
+            Placed(
+                entry,
+                Reference(place, entry.number),
+                self.reference(place, entry.refers_to, entry.refers_to_chain)
+                if entry.refers_to
+                else None,
+            )
+            for place, entry in self.in_order()
+        )
+
+    def reference(self, place: int, number: int, chain: str | None) -> Reference:
+        """Return which entry a record means by a number, in its own chain or in another one."""
+        if chain and chain != self.records[place].chain:
+            places = [at for at, record in enumerate(self.records) if record.chain == chain]
+            if not places:
+                return Reference(chain, number)
+            place = places[0]
+        while number <= self.records[place].shared:
+            place = self.records[place].fork_of - 1
+        return Reference(place, number)
+
+
+def day_of(entry: Entry) -> str:
+    """Return the day of an entry: of the tournament if it names one, else of this place."""
+    return entry.day or local_time.local(entry.time, local_time.to_the_day)
 
 
 def current_path() -> str:
@@ -95,9 +142,12 @@ def read(path: str) -> Timeline:
     lines = exports.read(data, name)
     if lines.heading is None:
         return Timeline((record_of(name, lines.entries[0]),))
-    records = []
+    records: list[Record] = []
     for journal, entries in zip(lines.heading["journals"], lines.entries, strict=True):
-        record = record_of(printable(journal["file"]), entries)
+        fork_of, shared = journal.get("fork_of", 0), journal.get("shared", 0)
+        before = records[fork_of - 1].entries[:shared] if shared else ()
+        record = record_of(printable(journal["file"]), [*before, *entries])
+        record = record._replace(fork_of=fork_of, shared=shared)
         if not record.fault and record.head.seal != journal["seal"]:
             record = record._replace(fault="its end is not the one that the first line names")
         records.append(record)

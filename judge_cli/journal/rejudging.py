@@ -16,7 +16,7 @@ from lexicons import (
     Verdict,
 )
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import Play, plays_in
+from lexicons.record.plays import Play, Reference
 
 
 class Finding(NamedTuple):
@@ -96,10 +96,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
 
     `advance` is called with the part that is done, from 0 to 1.
     """
-    plays = [
-        {ruling.number: play for play in plays_in(record.entries) for ruling in play.rulings}
-        for record in timeline.records
-    ]
+    plays = timeline.plays()
     rows = [(place, e) for place, e in timeline.in_order() if e.kind in judged]
     outcome = Rejudged(judges.by_rules)
     refused = []
@@ -119,7 +116,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         changed = changes(entry, judge)
         outcome.changes += changed
         if now.value != entry.verdict:
-            play, played_by = plays[place][entry.number], judges.rules_of(entry)
+            play, played_by = plays[Reference(place, entry.number)], judges.rules_of(entry)
             outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
     outcome.changes = list(dict.fromkeys(outcome.changes))
     if refused:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from judge_cli import local_time
 from judge_cli.journal import figures, provenance
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline
-from lexicons import printable
+from judge_cli.journal.records import Timeline, day_of
+from lexicons import CannotJudge, printable
 from lexicons.record.entry import Entry
-from lexicons.record.plays import plays_in
 
 width = 78  # characters of a line of text
 
@@ -32,24 +31,34 @@ def of(
     timeline: Timeline,
     *,
     with_words: bool = False,
+    day: str | None = None,
     verified: provenance.Verified = provenance.not_asked,
 ) -> Report:
     """Return the report on a record.
 
     It depends on the record and the time zone, and on what is known of its lexicons (`verified`).
+    With a `day`, it is on the challenges that were first ruled on then, and on the entries of that
+    day: `CannotJudge` if there is no entry.
     """
-    plays = [play for record in timeline.records for play in plays_in(record.entries)]
-    entries = [entry for _, entry in timeline.in_order()]
+    plays = dict.fromkeys(timeline.plays().values())
+    of_day = [play for play in plays if day in {None, day_of(play.first)}]
+    entries = [entry for _, entry in timeline.in_order() if day in {None, day_of(entry)}]
+    if not entries:
+        found = sorted({day_of(entry) for _, entry in timeline.in_order()})
+        raise CannotJudge(
+            f"The record has no entry of {printable(day or '')}.",
+            remedy=f"There are: {printable(', '.join(found))}.",
+        )
     sections = [
-        figures.at_a_glance(plays, entries),
-        figures.by_round(plays),
-        figures.by_hour(plays),
-        provenance.stations(timeline),
+        figures.at_a_glance(of_day, entries),
+        figures.by_round(of_day),
+        figures.by_hour(of_day),
+        provenance.stations(timeline, day),
         provenance.ruled_by(entries, verified),
         provenance.journals(timeline),
     ]
     if with_words:
-        sections.append(provenance.every_ruling(timeline))
+        sections.append(provenance.every_ruling(timeline, day))
     return Report(
         event=printable(title(record.event for record in timeline.records)),
         when=when(entries),

@@ -1,9 +1,11 @@
 """What the commands of the journal share: FILE, --output, and reading the record in FILE."""
 
+from datetime import date
+
 import click
 
 from judge_cli import output
-from judge_cli.journal import records
+from judge_cli.journal import records, rounds
 from judge_cli.journal.records import Timeline
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
@@ -12,12 +14,32 @@ output_option = click.option(
 )
 
 
-def read(file: str | None) -> Timeline:
+rounds_option = click.option(
+    "--rounds", metavar="FILE",
+    help="A table of the times at which rounds began, for entries that name no round.",
+)  # fmt: skip
+
+
+def a_day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a day as it was typed; `BadParameter` for a text that is not a day."""
+    try:
+        return None if value is None else date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise click.BadParameter("expected a day, such as 2026-11-20", ctx, param) from None
+
+
+day_option = click.option(
+    "--day", metavar="DAY", callback=a_day, help="Only this day, such as 2026-11-20."
+)
+
+
+def read(file: str | None, rounds_file: str | None = None) -> Timeline:
     """Return the record in a file, or the current one; report on standard error what is wrong."""
+    starts = rounds.read(rounds_file) if rounds_file else []
     timeline = records.read(file or records.current_path())
     if timeline.fault:
         output.say(f"Not sound: {timeline.fault}.")
-    return timeline
+    return rounds.assigned(timeline, starts) if starts else timeline
 
 
 def remind_director(timeline: Timeline) -> None:

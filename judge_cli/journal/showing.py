@@ -6,13 +6,15 @@ import click
 
 from judge_cli import local_time, output
 from judge_cli.journal import entry_lines, shared
-from judge_cli.journal.records import Timeline
+from judge_cli.journal.records import Timeline, day_of
 from lexicons import printable
 from lexicons.record.entry import Entry, Kind
 
 
 @click.command()
 @shared.file_argument
+@shared.day_option
+@shared.rounds_option
 @click.option("--round", "round_", type=int, metavar="N", help="Only entries of this round.")
 @click.option("--table", metavar="T", help="Only entries of this table.")
 @click.option("--since", metavar="TIME", help="Only entries from then on.")
@@ -23,6 +25,8 @@ from lexicons.record.entry import Entry, Kind
               help=f"One of: {', '.join(Kind)}.")  # fmt: skip
 def show(
     file: str | None,
+    day: str | None,
+    rounds: str | None,
     round_: int | None,
     table: str | None,
     since: str | None,
@@ -36,13 +40,15 @@ def show(
     Times are those of this place. TIME is a day, a day and a time, or a time alone, of the day of
     the last entry: 2026-11-20, 2026-11-20T10:30, 10:30. Exit status 1 if the record is not sound.
     """
-    timeline = shared.read(file)
+    timeline = shared.read(file, rounds)
     asked = {"round": round_, "table": table, "station": station, "verdict": verdict, "kind": kind}
     wanted = {name: folded(value) for name, value in asked.items() if value is not None}
     first = bound("--since", since, timeline, ends=False)
     last = bound("--until", until, timeline, ends=True)
     several = len(timeline.records) > 1
     for place, entry in timeline.in_order():
+        if day not in {None, day_of(entry)}:
+            continue
         if all(folded(getattr(entry, name)) == value for name, value in wanted.items()) and within(
             entry, first, last
         ):

@@ -82,6 +82,7 @@ def install(file: str) -> int:
     output.say(standing(manifest))
     if replaced:
         output.say(f"It replaces {replaced}.")
+        output.say("Desks and kiosks that run keep the old one until they are started again.")
     for rules_id in library.rule_ids():
         try:
             judge = library.adjudicator(rules_id)

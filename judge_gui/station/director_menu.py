@@ -118,7 +118,8 @@ class DirectorMenu:
             case "other":
                 yield from self.rulings.under_other_rules()
             case "round":
-                self.station.round = yield from ask(round_number, "Round (Enter: none): ")
+                number = yield from ask(round_number, "Round (Enter: none): ")
+                self.station.set_round(number)
                 yield self.station.open()
             case "head":
                 yield from self.views.identity()

@@ -21,8 +21,10 @@ from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
 from lexicons.proceedings.prompts import plain_or
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import Begun, begin_event, open_event
+from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.journal import Journal
+from lexicons.record.machine import marker
+from lexicons.record.memory import StationMemory
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.session import Session
@@ -54,6 +56,7 @@ class Station:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
+        self.memory = StationMemory(library.home, self.name)
         self.before = 0  # the number of the session's last entry before the last challenge
 
     # -- opening -----------------------------------------------------------------------------
@@ -65,7 +68,9 @@ class Station:
     def open_real(self) -> StationOpened:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
-            self.session = self.begin_session(self.adjudicator(), self.current_event())
+            judge = self.adjudicator()
+            self.session = self.begin_session(judge, self.current_event())
+            self.round = self.session.round
         judge = self.session.judge
         self.terms = StationTerms(
             self.profile,
@@ -116,33 +121,53 @@ class Station:
         judge = self.session.judge if self.session else self.adjudicator()
         closed = close_session(self.session) if self.session else SessionClosed("")
         begun = self.begin_event(event)
-        self.session = self.begin_session(judge, begun)
+        self.session = self.begin_session(judge, begun, looked="director")
         if begun.closed:  # the copy must hold the last entry, which closed the event
             closed = with_copy(closed, Journal(begun.kept), self.profile.backup)
         return closed, begun
 
-    def begin_session(self, judge: Adjudicator, begun: Begun) -> Session:
-        """Begin a session of this station, and record that it has begun."""
+    def begin_session(self, judge: Adjudicator, begun: Begun, looked: str | None = None) -> Session:
+        """Begin a session of this station, and record that it has begun.
+
+        `looked` names the director who knows that the journal lacks the station's last entry.
+        """
         session = Session(
             judge,
             begun.journal,
             station=self.name,
             clock=self.clock,
             policy=self.profile.probing,
+            memory=self.memory,
+            machine=marker(),
         )
-        session.open()
+        session.open(looked=looked)
         return session
 
     def current_event(self) -> Begun:
         """Return the event that is open; if there is none, begin one."""
-        journal = open_event(self.journal_folder)
-        if journal:
-            return Begun(journal)
+        here = event_here(
+            self.journal_folder, time=self.clock.now(), station=self.name, machine=marker()
+        )
+        if here:
+            return here
+        self.memory.check()  # before another event takes the place of a journal that was lost
         return self.begin_event(self.profile.event or self.clock.today())
 
     def begin_event(self, event: str) -> Begun:
         """Begin another event."""
-        return begin_event(self.journal_folder, event, time=self.clock.now(), station=self.name)
+        return begin_event(
+            self.journal_folder,
+            event,
+            time=self.clock.now(),
+            station=self.name,
+            machine=marker(),
+        )
+
+    def set_round(self, number: int | None) -> None:
+        """Set the round that is played, record it, and remember it over a restart."""
+        if self.session is not None and not self.practice:
+            self.session.set_round(number, role="director")
+        self.round = number
 
     @property
     def journal_folder(self) -> str:

@@ -197,6 +197,11 @@ def event_before(begun: Begun, head: str) -> Iterator[str]:
     """Yield where the event before this one is; `head` introduces its head, as "Its head"."""
     if begun.closed:
         yield f"The event before is closed. {head}: {begun.closed.spoken}"
+    elif begun.left:
+        yield (
+            "These files were copied from another machine. The copy is kept as it is, up to"
+            f" {begun.left.spoken}. This machine goes on in a chain of its own."
+        )
     elif begun.kept:
         yield "The journal of the event before is damaged. It is kept as it is."
     if begun.kept:

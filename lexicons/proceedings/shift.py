@@ -37,7 +37,7 @@ class Shift:
         self.session = session
         self.pages = pages
         self.by = by  # initials of the word judge on duty
-        self.round: int | None = None
+        self.round = session.round  # as it was set before the session, if it was
         self.last: Entry | None = None  # the ruling that was shown last
 
     @property

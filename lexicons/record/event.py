@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from lexicons import storage
@@ -22,6 +22,7 @@ class Begun(NamedTuple):
     journal: Journal
     closed: Head | None = None  # of the event before: to be written down
     kept: str = ""  # the path of the journal of the event before
+    left: Head | None = None  # of the chain of another machine, in `kept`: this one goes on from it
 
 
 def open_event(folder: str) -> Journal | None:
@@ -40,7 +41,43 @@ def open_event(folder: str) -> Journal | None:
     return None if not last or last[0].kind == Kind.EVENT_CLOSED else journal
 
 
-def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str = "") -> Begun:
+def event_here(folder: str, *, time: str, station: str, machine: str | None) -> Begun | None:
+    """Return the event that is open, in a chain of this machine; None if no event is open.
+
+    If the files were copied from another machine, two machines would go on in one chain. So the
+    copy goes to the archive unchanged, and a chain of this machine begins, whose first entry refers
+    to the last one of the copy. A chain without the marker of a machine goes on.
+    """
+    journal = open_event(folder)
+    if journal is None or is_of(journal, machine):
+        return Begun(journal) if journal else None
+    with alone(folder):
+        journal = Journal(journal.path)
+        if is_of(journal, machine):  # another process was faster
+            return Begun(journal)
+        last = journal.head()
+        opening = opening_entry(
+            journal.event, time, station, machine=machine,
+            refers_to=last.number, refers_to_chain=journal.opening_seal,
+        )  # fmt: skip
+        left, kept = renew(journal.path, opening, last)
+    return Begun(Journal(journal.path), kept=kept, left=left)
+
+
+def is_of(journal: Journal, machine: str | None) -> bool:
+    """Return whether a machine may go on in a chain, as far as the markers show."""
+    return not machine or journal.store.first().machine in (None, machine)
+
+
+def begin_event(
+    folder: str,
+    event: str,
+    *,
+    time: str,
+    station: str,
+    nonce: str = "",
+    machine: str | None = None,
+) -> Begun:
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
 
     If an event of this name is open already, it goes on. A damaged journal goes to the archive
@@ -63,14 +100,18 @@ def begin_event(folder: str, event: str, *, time: str, station: str, nonce: str 
     ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
-    opening = opening_entry(event, time, station, nonce)
+    with suppress(Unsound):  # a damaged journal goes to the archive below
+        event_here(folder, time=time, station=station, machine=machine)
+    opening = opening_entry(event, time, station, nonce, machine=machine)
     backup.provide(path)
     with alone(folder):
         try:
             return begun_after(path, opening)
         except Unsound:
             kept = backup.set_aside(path, time)
-        return Begun(begin_journal(path, event, time, station, nonce), kept=kept)
+        backup.provide(path)
+        sqlite.begin(path, opening)
+        return Begun(Journal(path), kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
@@ -110,7 +151,16 @@ def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "
     return Journal(path)
 
 
-def opening_entry(event: str, time: str, station: str, nonce: str) -> Entry:
+def opening_entry(
+    event: str,
+    time: str,
+    station: str,
+    nonce: str = "",
+    *,
+    machine: str | None = None,
+    refers_to: int | None = None,
+    refers_to_chain: str | None = None,
+) -> Entry:
     """Return the first entry of a chain, with digits that no other event has.
 
     Without them, two journals that begin under one name at one moment would begin with one seal,
@@ -118,18 +168,24 @@ def opening_entry(event: str, time: str, station: str, nonce: str) -> Entry:
     """
     texts.check("event", event)
     nonce = nonce or os.urandom(nonce_bytes).hex()
-    draft = Draft(time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce)
+    draft = Draft(
+        time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
+        machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
+    )  # fmt: skip
     return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
 
 
-def renew(path: str, opening: Entry) -> tuple[Head, str]:
-    """Keep a closed chain in the archive, and begin a new one in its place.
+def renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, str]:
+    """Keep a chain in the archive, and begin a new one in its place.
 
-    Return the head of the closed chain, and the path of its journal. Nobody writes in between.
+    Return the head of the old chain, and the path of its journal. Nobody writes in between. Raises
+    `CannotJudge` if the old chain does not end with `last`.
     """
     journal = Journal(path)
     with sqlite.SqliteStore(path).renewing(opening):
         closed = journal.head()
+        if last and closed != last:
+            raise sqlite.unusable(path, "another program is writing to it")
         name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
         kept = os.path.join(os.path.dirname(path), backup.folder_name, name)
         backup.copy(path, kept)

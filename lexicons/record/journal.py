@@ -33,6 +33,7 @@ class Journal:
         self.store = kept_in(path)
         self.path = self.store.path
         self.opening_seal = self.store.opening_seal()
+        self.known: Head | None = None  # the entry that its writer recorded last, if any
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -40,12 +41,18 @@ class Journal:
         """Add one entry; it is on the disk when this returns.
 
         `CannotJudge` means that nothing was added: the draft cannot be kept, the file cannot be
-        written, the event is closed, or another one has begun in the file since it was opened.
+        written, the event is closed, another one has begun in the file since it was opened, or the
+        file lacks the entry that was recorded last.
         """
         draft = kept(draft)
-        return self.store.append(lambda first, last: self.following(draft, first, last))
+        entry = self.store.append(
+            lambda first, last, held: self.following(draft, first, last, held),
+            self.known.number if self.known else 0,
+        )
+        self.known = Head(entry.number, entry.seal)
+        return entry
 
-    def following(self, draft: Draft, first: Entry, last: Entry) -> Entry:
+    def following(self, draft: Draft, first: Entry, last: Entry, held: Entry | None) -> Entry:
         """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
         if not self.opening_seal:
             raise Unsound(
@@ -56,6 +63,13 @@ class Journal:
             raise CannotJudge(
                 "A new event has begun: this session belongs to the one before.",
                 remedy="Nothing was ruled. End this session, and start again.",
+            )
+        if self.known and (held is None or held.seal != self.known.seal):
+            raise CannotJudge(
+                f"The journal {self.path} lacks what was recorded in it.",
+                faults=[f"expected entry {self.known.spoken}, which was recorded here"],
+                remedy="Nothing was ruled. Call the director: an older copy took the place of the"
+                " journal. Put the right one back.",
             )
         if last.kind == Kind.EVENT_CLOSED:
             raise CannotJudge(

@@ -1,25 +1,14 @@
 """The logbook of a station: the entries that it writes in one session."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Unpack
 
-from lexicons.challenge import Verdict
 from lexicons.clock import Clock
 from lexicons.record.entry import Draft, Entry, Kind
+from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unjudged
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
-
-
-class Identity(TypedDict, total=False):
-    """The fields of an entry that name what judged."""
-
-    rules: str
-    rules_fingerprint: str
-    alphabet_fingerprint: str
-    lexicons: tuple[tuple[str, str], ...]
-
-
-unjudged: Identity = {}
+from lexicons.record.memory import StationMemory
 
 
 class Logbook:
@@ -29,47 +18,58 @@ class Logbook:
     nothing was recorded. `about` and `of` are rulings or other entries of the same journal.
     """
 
-    def __init__(self, journal: Journal, *, station: str, clock: Clock) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        station: str,
+        clock: Clock,
+        memory: StationMemory | None = None,
+    ) -> None:
         self.journal = journal
         self.station = station
         self.clock = clock
+        self.memory = memory
         self.name = f"{station} {clock.now()}"
         self.latest: tuple[int, str] = (0, "")  # number and kind of the last entry; no words
+        self.round = memory.round_on(clock.today(), journal.opening_seal) if memory else None
 
     def record(
         self,
         kind: Kind,
         *,
-        round: int | None = None,
-        table: str | None = None,
         identity: Identity = unjudged,
         words: Sequence[str] = (),
-        verdict: Verdict | None = None,
-        refers_to: int | None = None,
-        source: str | None = None,
-        by: str | None = None,
-        reason: str | None = None,
-        note: str | None = None,
+        **fields: Unpack[Fields],
     ) -> Entry:
         """Record one entry of this station and session, and by what it was judged."""
-        draft = Draft(
-            time=self.clock.now(),
-            kind=kind,
-            station=self.station,
-            session=self.name,
-            round=round,
-            table=table,
-            words=tuple(words),
-            verdict=verdict,
-            refers_to=refers_to,
-            source=source,
-            by=by,
-            reason=reason,
-            note=note,
-            **identity,
-        )
-        entry = self.journal.record(draft)
+        entry = self.journal.record(self.draft(kind, identity, words, **fields))
         self.latest = (entry.number, entry.kind)
+        if self.memory:
+            self.memory.follow(entry, self.journal.opening_seal)
+        return entry
+
+    def draft(
+        self,
+        kind: Kind,
+        identity: Identity,
+        words: Sequence[str] = (),
+        **fields: Unpack[Fields],
+    ) -> Draft:
+        """Return the draft of an entry of this station and session, at this time."""
+        time = self.clock.now()
+        day = self.clock.day(time)
+        return Draft(
+            time=time, day=day, kind=kind, station=self.station, session=self.name,
+            words=tuple(words), **identity, **fields,
+        )  # fmt: skip
+
+    def set_round(self, round: int | None, **more: Unpack[ByWhom]) -> Entry:
+        """Record which round is played from here on, and remember it over a restart."""
+        entry = self.record(Kind.ROUND_SET, round=round, **more)
+        self.round = round
+        if self.memory:
+            self.memory.set_round(round, self.clock.day(entry.time))
         return entry
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
@@ -87,19 +87,34 @@ class Logbook:
         round: int | None = None,
         table: str | None = None,
         by: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record a challenge taken back before it was judged, for a reason in the rule set."""
         return self.record(
-            Kind.WITHDRAWAL, round=round, table=table, words=words, reason=reason, by=by
+            Kind.WITHDRAWAL, round=round, table=table, words=words, reason=reason, by=by, **more
         )
 
-    def void(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Entry:
+    def void(
+        self,
+        of: Entry,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+        **more: Unpack[Circumstances],
+    ) -> Entry:
         """Record that no ruling so far counts, on the play of this one."""
-        return self.about(Kind.VOID, of, by=by, note=note)
+        return self.about(Kind.VOID, of, by=by, note=note, **more)
 
-    def waive(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Entry:
+    def waive(
+        self,
+        of: Entry,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+        **more: Unpack[Circumstances],
+    ) -> Entry:
         """Record that the ruling on a play stands without its consequence."""
-        return self.about(Kind.WAIVED, of, by=by, note=note)
+        return self.about(Kind.WAIVED, of, by=by, note=note, **more)
 
     def about(
         self,
@@ -109,16 +124,19 @@ class Logbook:
         by: str | None,
         note: str | None = None,
         words: Sequence[str] = (),
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record an entry about an earlier one, in the round and at the table of that one."""
+        more.setdefault("board", of.board)
         return self.record(
             kind,
             round=of.round,
             table=of.table,
-            words=words,
+            words=tuple(words),
             refers_to=of.number,
             by=by,
             note=note,
+            **more,
         )
 
     # -- what happens ------------------------------------------------------------------------
@@ -130,9 +148,10 @@ class Logbook:
         round: int | None = None,
         table: str | None = None,
         by: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record that slip and board differ: the slip goes back, nothing is judged."""
-        return self.record(Kind.DISCREPANCY, round=round, table=table, words=words, by=by)
+        return self.record(Kind.DISCREPANCY, round=round, table=table, words=words, by=by, **more)
 
     def refuse(
         self,
@@ -143,22 +162,29 @@ class Logbook:
         table: str | None = None,
         by: str | None = None,
         of: Entry | None = None,
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record a challenge that could not be judged, or was not to be."""
         return self.record(
             Kind.REFUSAL,
             round=round,
             table=table,
-            words=words,
+            words=tuple(words),
             refers_to=of.number if of else None,
             by=by,
             reason=reason,
+            **more,
         )
 
     def door(
-        self, note: str | None = None, *, by: str | None = None, of: Entry | None = None
+        self,
+        note: str | None = None,
+        *,
+        by: str | None = None,
+        of: Entry | None = None,
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record that the director's door was opened, or a decision about an earlier entry."""
         if of:
-            return self.about(Kind.DOOR, of, by=by, note=note)
-        return self.record(Kind.DOOR, by=by, note=note)
+            return self.about(Kind.DOOR, of, by=by, note=note, **more)
+        return self.record(Kind.DOOR, by=by, note=note, **more)

@@ -1,6 +1,7 @@
 """Plays: the rulings on one play, and which of them stands."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
 
 from lexicons.record.entry import Entry, Kind, judged
 
@@ -64,7 +65,7 @@ class Play:
         >>> plays_in([ruling, review])[0].replacement(ruling)
         'reviewed in entry 5'
         """
-        later = [entry for entry in self.decisions if entry.number > ruling.number]
+        later = self.decisions[self.decisions.index(ruling) + 1 :]
         for entry in later:
             if entry.kind == Kind.VOID:
                 return f"void by entry {entry.number}"
@@ -74,16 +75,45 @@ class Play:
         return ""
 
 
+class Reference(NamedTuple):
+    """An entry, in whichever chain it is; `chain` is anything that distinguishes the chains."""
+
+    chain: Hashable
+    number: int
+
+
+class Placed(NamedTuple):
+    """An entry, where it stands, and the entry that it is about, if it is about one."""
+
+    entry: Entry
+    at: Reference
+    about: Reference | None
+
+
 def plays_in(entries: Iterable[Entry]) -> list[Play]:
     """Return the plays that the rulings of one journal are about, in order."""
-    plays: dict[int, Play] = {}  # of each number that a decision has, or is about
-    for entry in entries:
+    placed = (
+        Placed(
+            entry,
+            Reference(None, entry.number),
+            Reference(entry.refers_to_chain, entry.refers_to) if entry.refers_to else None,
+        )
+        for entry in entries
+    )
+    return list(dict.fromkeys(plays_of(placed).values()))
+
+
+def plays_of(placed: Iterable[Placed]) -> dict[Reference, Play]:
+    """Return the play of each ruling, whichever chains the rulings and decisions are in."""
+    plays: dict[Reference, Play] = {}  # of each entry that a decision is, or is about
+    rulings: dict[Reference, Play] = {}
+    for entry, at, about in placed:
         if entry.kind in judged or entry.kind in {Kind.VOID, Kind.WAIVED}:
-            play = plays.setdefault(entry.refers_to or entry.number, Play())
+            play = plays.setdefault(about or at, Play())
             play.decisions.append(entry)
             if entry.kind in judged:
-                plays[entry.number] = play
-    return [play for play in dict.fromkeys(plays.values()) if play.rulings]
+                plays[at] = rulings[at] = play
+    return rulings
 
 
 def void_rulings(entries: Iterable[Entry]) -> frozenset[int]:

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge, Ruling, Verdict
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.fields import Circumstances, Identity, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
-from lexicons.record.logbook import Identity, Logbook
+from lexicons.record.logbook import Logbook
+from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.probing import equal, is_mistyping, most_recent, overlapping, same_play
 
 
@@ -41,16 +43,41 @@ class Session(Logbook):
         station: str,
         clock: Clock,
         policy: ProbingPolicy = ProbingPolicy.RECORD,
+        memory: StationMemory | None = None,
+        program: str | None = None,
+        machine: str | None = None,
+        setup: str | None = None,
     ) -> None:
-        super().__init__(journal, station=station, clock=clock)
+        super().__init__(journal, station=station, clock=clock, memory=memory)
         self.judge = judge
         self.policy = policy
+        self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
+        self.changed: tuple[str, ...] = ()  # keys of `memory.warnings`, for the first page
 
     # -- the session -------------------------------------------------------------------------
 
-    def open(self, by: str | None = None) -> Head:
-        """Record that this station begins to judge, and by what; return the head."""
-        entry = self.record(Kind.OPENED, identity=identity(self.judge), by=by)
+    def open(self, by: str | None = None, *, looked: str | None = None) -> Head:
+        """Record that this station begins to judge, and by what; return the head.
+
+        `looked` names the director who has looked at a journal that is not the one that the station
+        remembers. Without it, `CannotJudge` is raised for that journal, and nothing is recorded.
+        """
+        remembered = None
+        if self.memory:
+            if not looked:
+                self.memory.check()
+            remembered = self.memory.last.seal or None
+            if self.memory.last.chain == self.journal.opening_seal and not looked:
+                self.journal.known = self.memory.last.head  # looked for again while it is written
+            now = self.draft(Kind.OPENED, identity(self.judge), **self.runs_on)
+            self.changed = self.memory.changes(judged_by(now))
+        entry = self.record(
+            Kind.OPENED, identity=identity(self.judge), by=by, remembered=remembered,
+            changed=self.changed, **self.runs_on,
+        )  # fmt: skip
+        if looked and "record" in self.changed:
+            note = "looked at a journal that this station did not write last"
+            entry = self.door(note, by=looked, role="director")
         return Head(entry.number, entry.seal)
 
     # -- rulings by the machine --------------------------------------------------------------
@@ -62,22 +89,39 @@ class Session(Logbook):
         round: int | None = None,
         table: str | None = None,
         by: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Recorded:
         """Rule on a challenge and record it, also if `equal` finds the same words."""
-        return self.ruled(Kind.RULING, challenge, None, round, table, by)
+        return self.ruled(Kind.RULING, challenge, None, round, table, by, **more)
 
-    def review(self, of: Entry, *, by: str | None = None, note: str | None = None) -> Recorded:
+    def review(
+        self,
+        of: Entry,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+        **more: Unpack[Circumstances],
+    ) -> Recorded:
         """Rule on the same words once more, for another person."""
         challenge = self.judge.board.challenge(*of.words)
-        return self.ruled(Kind.REVIEW, challenge, of.number, of.round, of.table, by, note)
+        more.setdefault("board", of.board)
+        return self.ruled(Kind.REVIEW, challenge, of.number, of.round, of.table, by, note, **more)
 
     def correct(
-        self, of: Entry, challenge: Challenge, *, by: str | None = None, note: str | None = None
+        self,
+        of: Entry,
+        challenge: Challenge,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Recorded:
         """Rule on words that had been mistyped; record probing if they cannot have been that."""
         if not is_mistyping(of, challenge.words):
             self.about(Kind.PROBING, of, by=by, words=challenge.words)
-        return self.ruled(Kind.CORRECTION, challenge, of.number, of.round, of.table, by, note)
+        more.setdefault("board", of.board)
+        place = of.number, of.round, of.table
+        return self.ruled(Kind.CORRECTION, challenge, *place, by, note, **more)
 
     def ruled(
         self,
@@ -88,6 +132,7 @@ class Session(Logbook):
         table: str | None,
         by: str | None,
         note: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Recorded:
         """Adjudicate and record.
 
@@ -97,7 +142,7 @@ class Session(Logbook):
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
             reason = " ".join(str(error).split())  # in one line
-            self.refuse(reason, challenge.words, round=round, table=table)
+            self.refuse(reason, challenge.words, round=round, table=table, **more)
             raise
         entry = self.record(
             kind,
@@ -110,6 +155,7 @@ class Session(Logbook):
             source="machine",
             by=by,
             note=note,
+            **more,
         )
         return Recorded(ruling, entry)
 
@@ -146,6 +192,7 @@ class Session(Logbook):
         table: str | None = None,
         by: str | None = None,
         note: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record a ruling by a book, a director or another person, on words or their placement."""
         return self.record(
@@ -160,6 +207,7 @@ class Session(Logbook):
             reason=reason,
             by=by,
             note=note,
+            **more,
         )
 
     # -- probing -----------------------------------------------------------------------------

@@ -75,13 +75,15 @@ class SqliteStore:
 
     # -- entries -----------------------------------------------------------------------------
 
-    def append(self, following: Following) -> Entry:
+    def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
         with self.writing() as database:
             rows = rows_of(database)
             ends = (f"{rows.every} {order} LIMIT 1" for order in ("ASC", "DESC"))
             first, last = (rows.entry_in(first_row(database, end), self.path) for end in ends)
-            return insert(database, following(first, last), self.path)
+            row = database.execute(f"{rows.select} WHERE number = ?", [known]).fetchone()
+            held = rows.entry_in(row, self.path) if row else None
+            return insert(database, following(first, last, held), self.path)
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

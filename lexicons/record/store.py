@@ -5,8 +5,9 @@ from typing import Protocol
 
 from lexicons.record.entry import Entry
 
-#: Makes the entry that is to be added from the first and the last one.
-Following = Callable[[Entry, Entry], Entry]
+#: Makes the entry that is to be added, from the first and the last one, and the one that the
+#: writer added last, if the store still has an entry of that number.
+Following = Callable[[Entry, Entry, Entry | None], Entry]
 
 
 class Store(Protocol):
@@ -20,8 +21,10 @@ class Store(Protocol):
     def path(self) -> str:
         """The name of the place, for messages and copies."""
 
-    def append(self, following: Following) -> Entry:
+    def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it as it can be read back.
+
+        `known` is the number of the entry that the writer added last.
 
         Nobody else adds one between the call of `following` and the return. When this returns, the
         entry is safe from a loss of power; if it raises, nothing was added.

@@ -174,6 +174,13 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
     assert d.journal.verify() == ""
 
 
+def test_what_must_be_said_stands_above_each_slip(desk: Open) -> None:
+    d = desk()
+    assert "Another invented" not in d("")
+    d.sitting.notices = lambda: ["Another invented is installed"]
+    assert "Another invented is installed" in d("", "")
+
+
 def test_the_verdict_stands_on_a_cleared_screen_and_the_words_do_not(desk: Open) -> None:
     d = desk()
     d("5", "zant qx", "")
@@ -1162,7 +1169,8 @@ def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     d("5", "zant", "", "", "6", "qx", "d")
     assert "of round (none)" in d("/round")
     d("7", "zant", "")
-    assert [entry.round for entry in d.entries] == [3, 3, None]
+    assert [entry.round for entry in d.entries] == [3, 3, 3, None, None]
+    assert [entry.kind for entry in d.entries].count("round set") == 2
     assert "A round has a number" in d("/round three")
 
 

@@ -235,3 +235,38 @@ def test_the_copy_of_an_event_that_ends_has_its_last_entry(
     ended, begun = kiosk.station.begin("Autumn")
     assert begun.closed is not None
     assert Journal(ended.copy).verify(begun.closed.spoken) == ""
+
+
+def test_a_kiosk_whose_journal_was_lost_is_stopped_and_begins_no_other_event(
+    open_station: Open, home: Path
+) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT")
+    (home / "journal" / "current.journal").unlink()
+    for _ in range(2):
+        failed = kiosk.restarted().work(Starting())
+        assert isinstance(failed, Failed)
+        assert "not the one that this station wrote last" in failed.reason
+        assert list((home / "journal").glob("*.journal")) == []
+
+
+def test_an_older_copy_under_a_running_kiosk_gives_no_verdict(
+    open_station: Open, home: Path
+) -> None:
+    kiosk = open_station()
+    file = home / "journal" / "current.journal"
+    older = file.read_bytes()
+    kiosk.ruled("ZANT")
+    file.write_bytes(older)
+    failed = kiosk.judged("BLORP")
+    assert isinstance(failed, Failed)
+    assert "lacks what was recorded in it" in failed.reason
+
+
+def test_the_round_of_a_kiosk_holds_over_a_restart(open_station: Open) -> None:
+    kiosk = open_station()
+    kiosk.station.set_round(4)
+    again = kiosk.restarted()
+    again.work(Starting())
+    assert again.station.round == 4
+    assert again.station.open_terms.round == 4

@@ -58,7 +58,7 @@ def test_what_a_store_adds_is_as_it_was_sealed_or_is_not_added(
         Rows, "row_of", lambda self, entry: row_of(self, replace(entry, note="another note"))
     )
     with pytest.raises(Unsound, match="does not keep what is written"):
-        store.append(lambda _, last: replace(last, number=2))
+        store.append(lambda _, last, __: replace(last, number=2))
     monkeypatch.undo()
     assert len(list(store.entries())) == 1
 

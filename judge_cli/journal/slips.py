@@ -1,0 +1,66 @@
+"""Slips: the receipts that players wrote on them, compared with the record."""
+
+import sys
+
+import click
+
+from judge_cli.journal.records import Timeline
+from lexicons import printable, storage
+from lexicons.record.receipt import receipt_in, receipt_of
+
+standard_input = "-"
+
+
+def receipts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Return receipts as they were typed; `BadParameter` for a text that is not a receipt."""
+    for text in value:
+        if text != standard_input and not receipt_in(text):
+            raise click.BadParameter("expected a receipt, such as K1 12 7F3A 91C2", ctx, param)
+    return value
+
+
+def read(typed: tuple[str, ...], path: str | None, record: str | None) -> list[str]:
+    """Return all receipts that are asked about: those typed, and the lines of a file.
+
+    `UsageError` if the receipts and the record are both on standard input.
+    """
+    lines = [text for text in typed if text != standard_input]
+    path = path or (standard_input if len(lines) < len(typed) else None)
+    if path is None:
+        return lines
+    if path == standard_input and record == standard_input:
+        raise click.UsageError("The record and the receipts cannot both be on standard input.")
+    if path == standard_input:
+        data = sys.stdin.buffer.read() if sys.stdin else b""
+    else:
+        data = storage.read(path, "The file of receipts", "Name another file.")
+    return lines + [line for line in data.decode(errors="replace").splitlines() if line.strip()]
+
+
+def agrees(line: str, timeline: Timeline) -> bool:
+    """Return whether a journal of the record has the entry of a receipt, with that seal."""
+    receipt = receipt_in(line)
+    if receipt is None:
+        return False
+    return any(
+        receipt == receipt_of(entry, record.chain)
+        for record in timeline.records
+        for entry in record.entries[receipt.number - 1 : receipt.number]
+    )
+
+
+def finding(line: str, timeline: Timeline) -> str:
+    """Return why a receipt does not agree with the record."""
+    receipt = receipt_in(line)
+    if receipt is None:
+        return f"not a receipt: {printable(line.strip())}"
+    found = [
+        receipt_of(entry, record.chain)
+        for record in timeline.records
+        for entry in record.entries[receipt.number - 1 : receipt.number]
+    ]
+    if not found:
+        why = f"the record has no entry {receipt.number}"
+    else:
+        why = f"the record has {' and '.join(map(str, found))}"
+    return f"the slip {receipt} does not agree; {why}"

@@ -1,0 +1,170 @@
+"""What a station remembers from one session to the next, in a file outside its journal.
+
+The file is `JUDGE_HOME/stations/NAME.json`. Without it, an older copy that replaced a journal, or
+a journal that was emptied, would look like any other.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from lexicons import storage
+from lexicons.digest import sha256
+from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.record.backup import folder_name, slug
+from lexicons.record.entry import Details, Entry
+from lexicons.record.event import current
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal, ending
+
+#: What can differ from what a station remembers, as the warnings say it.
+warnings = {
+    "record": "The journal is not the one that this station wrote last. The director has looked.",
+    "rules": "The rule set is not the one of this station's last session.",
+    "alphabet": "The alphabet is not the one of this station's last session.",
+    "lexicons": "A lexicon is not the one of this station's last session.",
+    "program": "The program is another release than in this station's last session.",
+    "clock": "The clock shows an earlier time than this station's last entry. Set it.",
+    "machine": "The files were copied from another machine.",
+}
+
+
+class Remembered(NamedTuple):
+    """The last entry of a station, what it judged by, and the round that was set."""
+
+    chain: str = ""  # the opening seal
+    number: int = 0
+    seal: str = ""
+    time: str = ""
+    rules: str = ""  # id and fingerprint
+    alphabet: str = ""
+    lexicons: str = ""  # editions and fingerprints
+    program: str = ""
+    machine: str = ""
+    day: str = ""
+    round: int | None = None
+
+    @property
+    def head(self) -> Head:
+        """The number and the seal of the last entry."""
+        return Head(self.number, self.seal)
+
+
+class StationMemory:
+    """The memory of one station. It follows every entry that the station records.
+
+    >>> import tempfile
+    >>> memory = StationMemory(tempfile.mkdtemp(), "desk 1")
+    >>> memory.check(), memory.last.number
+    (None, 0)
+    """
+
+    def __init__(self, home: str, station: str) -> None:
+        digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
+        self.path = os.path.join(home, "stations", f"{slug(station)}-{digits}.json")
+        self.station = station
+        self.folder = os.path.join(home, "journal")
+        self.last = self.read()
+
+    def read(self) -> Remembered:
+        """Return what the file holds; nothing remembered if it is missing or damaged."""
+        with suppress(JudgeError, ValueError, TypeError, RecursionError):
+            kept = Remembered(**json.loads(storage.read(self.path, "The memory", "")))
+            numbers = (kept.number, kept.round or 0)
+            texts = kept[:1] + kept[2:-1]
+            if all(isinstance(n, int) for n in numbers) and all(isinstance(t, str) for t in texts):
+                return kept
+        return Remembered()
+
+    def write(self, last: Remembered) -> None:
+        """Remember this. A failure leaves the earlier memory, whose entry is in the record too."""
+        self.last = last
+        with suppress(CannotJudge):
+            storage.replace(self.path, json.dumps(last._asdict()).encode(), private=True)
+
+    # -- the record --------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Raise `CannotJudge` if no journal here holds the last entry of this station.
+
+        An older copy was put over the journal, or it was emptied or deleted. A director who has
+        looked begins the session all the same: `Session.open(looked=...)`.
+        """
+        if not self.is_kept():
+            raise CannotJudge(
+                "The journal is not the one that this station wrote last.",
+                faults=[
+                    f"expected entry {self.last.head.spoken}, of {self.last.time}",
+                    "found no journal that holds it, neither the current one nor in the archive",
+                ],
+                remedy="Call the director. An older copy may have taken its place, or it was"
+                " emptied or deleted: put the right one back. If that is impossible, this records"
+                " that the director has looked, and goes on:"
+                f' judge desk --station "{printable(self.station)}" --looked INITIALS',
+            )
+
+    def is_kept(self) -> bool:
+        """Return whether the current journal, or one in the archive, holds the last entry."""
+        if not self.last.number:
+            return True
+        for path in self.journals():
+            with suppress(JudgeError):
+                journal = Journal(path)
+                if journal.opening_seal == self.last.chain:
+                    entry = journal.find(self.last.number)
+                    if entry and entry.seal == self.last.seal:
+                        return True
+        return False
+
+    def journals(self) -> Iterator[str]:
+        """Yield the paths of the journals of this home, the current one first."""
+        yield os.path.join(self.folder, current)
+        archive = os.path.join(self.folder, folder_name)
+        for name in storage.listing(archive, ending):
+            yield os.path.join(archive, name + ending)
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    def changes(self, now: Remembered) -> tuple[str, ...]:
+        """Return what differs from the last session: keys of `warnings`, for an opening entry."""
+        before = self.last
+        if not before.number:
+            return ()
+        found = [] if self.is_kept() else ["record"]
+        names = ("rules", "alphabet", "lexicons", "program", "machine")
+        same = {name: getattr(before, name) == getattr(now, name) for name in names}
+        known = {name: bool(getattr(before, name) and getattr(now, name)) for name in names}
+        same["clock"], known["clock"] = before.time <= now.time, True
+        found += [name for name in warnings if known.get(name) and not same[name]]
+        return tuple(found)
+
+    def follow(self, entry: Entry, chain: str) -> None:
+        """Remember an entry as the last one."""
+        now = self.last
+        if entry.program or entry.machine or entry.rules_fingerprint:
+            now = now._replace(**{k: v for k, v in judged_by(entry)._asdict().items() if v})
+        self.write(now._replace(chain=chain, number=entry.number, seal=entry.seal, time=entry.time))
+
+    # -- the round ---------------------------------------------------------------------------
+
+    def set_round(self, round: int | None, day: str) -> None:
+        """Remember the round that is played on a day."""
+        self.write(self.last._replace(round=round, day=day))
+
+    def round_on(self, day: str, chain: str) -> int | None:
+        """Return the round that was set on this day in this chain, if one was."""
+        return self.last.round if (self.last.day, self.last.chain) == (day, chain) else None
+
+
+def judged_by(entry: Details) -> Remembered:
+    """Return what an entry, or a draft of one, names as what judged."""
+    return Remembered(
+        time=entry.time,
+        rules=f"{entry.rules} {entry.rules_fingerprint}" if entry.rules else "",
+        alphabet=entry.alphabet_fingerprint or "",
+        lexicons=" ".join(" ".join(pair) for pair in entry.lexicons),
+        program=entry.program or "",
+        machine=entry.machine or "",
+    )
