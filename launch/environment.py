@@ -33,8 +33,8 @@ def prepare(name: str, origin: str, stamp: str) -> str:
         say("PySide6 has no wheel for this machine: only the command line works, no kiosk.")
         wanted = origin.partition("\n")[0] + "\n" + lock_text("command-line")
     try:
-        with the_only_one():
-            folder = whole(name, wanted)
+        with wait_for_lock():
+            folder = complete(name, wanted)
             write(stamp, f"{origin}\n{interpreter(folder)}")
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
@@ -54,12 +54,12 @@ def interpreter(folder: str) -> str:
     return os.path.join(folder, *place)
 
 
-def the_only_one() -> io.TextIOWrapper:
+def wait_for_lock() -> io.TextIOWrapper:
     """Wait until no other process makes environments. Return the lock: closing it frees it."""
     os.makedirs(ENVIRONMENTS, exist_ok=True)
     lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
     patience = 10  # tenths of a second
-    while not taken(lock):
+    while not try_lock(lock):
         patience -= 1
         if patience == 0:
             say("Waiting for another run.py, which is preparing an environment ...")
@@ -67,7 +67,7 @@ def the_only_one() -> io.TextIOWrapper:
     return lock
 
 
-def taken(lock: io.TextIOWrapper) -> bool:
+def try_lock(lock: io.TextIOWrapper) -> bool:
     """Take this lock. Return False if another process holds it."""
     try:
         if os.name == "nt":
@@ -83,7 +83,7 @@ def taken(lock: io.TextIOWrapper) -> bool:
     return True
 
 
-def whole(name: str, wanted: str) -> str:
+def complete(name: str, wanted: str) -> str:
     """Return the folder of a complete environment for this Python and lock; make it if needed."""
     # Environments for other locks stay: a judge may be running in one, and a return to an older
     # checkout then needs no network. A folder without `made-from` was interrupted: it is deleted.
