@@ -155,9 +155,9 @@ class Library:
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
     def newer_installed(self, judge: Adjudicator) -> tuple[str, ...]:
-        """Return the editions of which another lexicon is installed than a judge has in memory.
+        """Return the editions whose installed lexicon differs from the one that a judge uses.
 
-        A judge goes on with what it has in memory until its program is started again.
+        A judge keeps its lexicons in memory until its program is started again.
 
         >>> library = Library()
         >>> library.newer_installed(library.adjudicator("open"))
