@@ -4,26 +4,26 @@
     python3 run.py check QI ZA      the judge's command line, with these arguments
     python3 run.py                  the kiosk
 
-    python3 run.py prepare          make ready for a hall without a network, and nothing else
+    python3 run.py prepare          install all that a hall without a network needs, then end
 
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py test --newest    pytest with the newest releases that pyproject.toml allows
-    python3 run.py test --lowest    pytest with the lowest
-    python3 run.py prove            the long checks: which there are
-    python3 run.py prove NAME       one of them; --seed N and --cases N choose its cases
+    python3 run.py test --lowest    pytest with the lowest releases that it allows
+    python3 run.py prove            list the long checks
+    python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
     python3 run.py lock             renew the locks in launch/locks, and check them by downloading
 
-The first start makes an environment in .environments/ out of what the lock names, never of the
-project itself: what runs is always the code of this checkout. Every later start compares one file
-and hands over; it needs no network.
+The first start makes an environment in .environments/ of the releases that the lock names. It does
+not install the project: the code of this checkout runs. Later starts compare one file and start the
+judge. They need no network.
 
-The exit status is the judge's own, unchanged; of `test` and `prove` it is 0 when all passed, else
-1. Whatever goes wrong here ends with 2, because 0 and 1 are verdicts.
+The exit status is that of the judge. `test` and `prove` end with 0 if every check passed, else with
+1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
 """
 
-# Compiled at every start, so here is only what every start needs; the rest is in launch/. An older
-# Python must get as far as telling what to do: no syntax here is newer than 3.6.
+# Python compiles this file at every start, so it holds only what every start needs. The rest is in
+# launch/. An older Python must be able to run it and say what to do: no syntax is newer than 3.6.
 import os
 import sys
 
@@ -33,17 +33,18 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 SUPPLIED = os.path.join(ENVIRONMENTS, "kiosk-supplied")
 
-# What run.py does itself; every other word is the judge's.
+# The commands of run.py itself. Every other word goes to the judge.
 COMMANDS = ("prepare", "test", "prove", "lock")
 
-# What an environment is bound to. Not to Python's patch release: a tournament's machine that
-# updates itself must not need the network again. Nor to the checkout's place: it may be moved.
+# What an environment is made for. Python's patch release is left out: a machine that updates itself
+# at a tournament must not need the network again. The place of the checkout is left out too, so
+# that it can be moved.
 ABI = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
 MACHINE = os.uname()[4] if hasattr(os, "uname") else ""
 PYTHON = ascii((sys.platform, MACHINE, ABI, sys.base_prefix))
 
-# What the environment's interpreter is to do. None of its failures may look like a verdict. It is
-# short: to compile it takes no longer than to import it.
+# The program that the environment's interpreter runs. No failure in it may look like a verdict. It
+# is short: compiling it takes no longer than importing it from a file.
 ENTER = """
 import os, sys
 try:
@@ -57,20 +58,20 @@ try:
 except SystemExit:
     raise
 except KeyboardInterrupt:
-    told = "interrupted"
+    message = "interrupted"
 except BaseException as error:
-    told = "could not start: " + repr(error)
-    told += "\\nIf this checkout is whole, delete .environments in it and try again."
+    message = "could not start: " + repr(error)
+    message += "\\nIf this checkout is whole, delete .environments in it and try again."
 try:
-    sys.stderr.write("judge: " + told + "\\n")
+    sys.stderr.write("judge: " + message + "\\n")
 finally:
     os._exit(2)
 """
 
 
 def main(arguments: list) -> int:
-    """Do what the arguments ask for, and answer with the exit status."""
-    # What is on PYTHONPATH must not even break the start.
+    """Do what the arguments ask for, and return the exit status."""
+    # A module on PYTHONPATH must not take the place of one that this start needs.
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT] + [path for path in sys.path if path not in foreign]
     if sys.version_info < OLDEST:
@@ -91,7 +92,7 @@ def main(arguments: list) -> int:
 
 
 def environment(name: str, folder: str = LOCKS) -> str:
-    """Return the interpreter of the environment that a lock describes; make it if need be."""
+    """Return the interpreter of the environment that a lock describes; make it if it is missing."""
     with open(os.path.join(folder, name + ".txt"), encoding="utf-8") as file:
         origin = PYTHON + "\n" + file.read()
     stamp = os.path.join(ENVIRONMENTS, name + "." + ABI)
@@ -108,7 +109,7 @@ def environment(name: str, folder: str = LOCKS) -> str:
 
 
 def judge(python: str, arguments: list) -> int:
-    """Become the judge, cut off from the settings and the folder of whoever starts it."""
+    """Replace this process by the judge. PYTHON* settings and the current folder add no modules."""
     command = [python, "-I", "-c", ENTER, ROOT, *arguments]
     if os.name == "nt":
         from launch.windows import call
@@ -116,20 +117,21 @@ def judge(python: str, arguments: list) -> int:
         return call(command)
     import signal
 
-    # A starting interpreter answers Ctrl-C with status 1: held back until the judge can say 2.
+    # A starting interpreter answers Ctrl-C with status 1. So the signal waits until the judge can
+    # answer it with 2.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     return os.execv(python, command)  # noqa: S606
 
 
 def words(error: BaseException) -> str:
-    """Return what to say to the user about an error."""
+    """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
     if isinstance(error, (ImportError, FileNotFoundError)):
-        return "a part of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
+        return "a file of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
     if isinstance(error, OSError) or type(error).__module__ == "launch.failure":
         return str(error)
-    return "an error of its own, please report it: %r" % error
+    return "a fault of the program; please report it: %r" % error
 
 
 if __name__ == "__main__":
@@ -140,5 +142,5 @@ if __name__ == "__main__":
             sys.stderr.write("run.py: " + words(error) + "\n")
             sys.stderr.flush()
         finally:
-            # At once: what cannot be flushed any more would change the status.
+            # Python's own ending would flush again, and end with another status if that fails.
             os._exit(2)

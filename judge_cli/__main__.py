@@ -1,4 +1,4 @@
-"""`python -m judge_cli` is `judge`."""
+"""Make `python -m judge_cli` the same as `judge`."""
 
 from judge_cli.entry import main
 

@@ -9,19 +9,19 @@ from judge_cli.identity import identify, say_cautions, say_identity
 from judge_cli.options import rules_option
 from lexicons import ChallengeRefused, Library, Ruling, Verdict, separate
 
-most_read = 1 << 20  # bytes: no challenge comes near it, and what is longer is refused, not cut
+most_read = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
 
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-@click.option("-v", "--verbose", is_flag=True, help="Show which rule set and lexicons ruled.")
+@click.option("-v", "--verbose", is_flag=True, help="Show the rule set and the lexicons too.")
 def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: bool) -> int:
     """Rule on one challenge: all the challenged words together.
 
-    The answer is one line, for the whole play. Without WORD the words are read from standard input,
-    separated by spaces, tabs or line ends. Nothing is recorded.
+    The answer is one line, for the whole play. Without WORD, the program reads the words from
+    standard input, separated by spaces, tabs or line ends. It records nothing.
 
     \b
     judge check QI ZA
@@ -38,7 +38,7 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
 
 
 def read_words() -> list[str]:
-    """Return the words on standard input; `ChallengeRefused` if it is too long."""
+    """Return the words on standard input. Raises `ChallengeRefused` if it is too long."""
     if sys.stdin is None:
         return []
     if sys.stdin.isatty():
@@ -52,13 +52,13 @@ def read_words() -> list[str]:
     if len(data) > most_read:
         raise ChallengeRefused(
             "This cannot be judged: standard input is too long for a challenge.",
-            remedy="Give the words of one play. For many challenges there is `judge slips`.",
+            remedy="Give the words of one play. For many challenges, use `judge slips`.",
         )
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
 
 
 def as_json_text(ruling: Ruling) -> str:
-    """Return the ruling as the documented object of JSON."""
+    """Return the ruling as the JSON object that docs/word-judges.md describes."""
     import json
 
     return json.dumps(

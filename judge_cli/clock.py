@@ -1,10 +1,10 @@
-"""The clock of this machine, as the core wants one."""
+"""The clock of this machine, in the form that the core asks for."""
 
 from datetime import UTC, datetime, timedelta
 
 from judge_cli import local_time
 
-#: For this long after a ruling, a challenge at the same table may be about the same play.
+#: A challenge within this time of another, at the same table, may be about the same play.
 while_play_lasts = timedelta(minutes=10)
 
 
@@ -29,21 +29,21 @@ class SystemClock:
         return written(datetime.now(UTC))
 
     def today(self) -> str:
-        """Return the day, as the calendar on the wall shows it."""
+        """Return the local day, as `2026-11-20`."""
         return self.day(self.now())
 
     def day(self, recorded: str) -> str:
-        """Return the day of a recorded time, as the calendar on the wall showed it."""
+        """Return the local day at a recorded time, as `2026-11-20`."""
         return local_time.local(recorded, "%Y-%m-%d")
 
     def local(self, recorded: str) -> str:
-        """Return the time of day of a recorded time, as the clock on the wall showed it."""
+        """Return the local time of day at a recorded time, as `10:30`."""
         return local_time.local(recorded, "%H:%M")
 
     def recently(self, recorded: str) -> bool:
-        """Return whether a recorded time is so near to now that it may be of the same play.
+        """Return whether a recorded time is at most ten minutes away from now.
 
-        Near on either side: the clock of another station may be ahead.
+        It may be in the future, because the clock of another station may be ahead.
         """
         then = local_time.read(recorded)
         return then is not None and abs(datetime.now(UTC) - then) <= while_play_lasts

@@ -1,4 +1,4 @@
-"""The commands by name; each is loaded only when it is asked for."""
+"""The commands by name. Each is imported only when it is called."""
 
 import gc
 
@@ -10,7 +10,7 @@ names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal")
 
 
 def command(name: str) -> click.Command | None:
-    """Return the command of this name; only then is it imported."""
+    """Import and return the command of this name."""
     match name:
         case "check":
             from judge_cli.check import check
@@ -44,7 +44,7 @@ def command(name: str) -> click.Command | None:
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is called, and suggests one for a near miss."""
+    """A group that imports a command when it is called. It suggests a name if one is mistyped."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which people meet them."""
@@ -53,7 +53,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
         found = command(cmd_name)
-        gc.freeze()  # what was imported stays for good
+        gc.freeze()  # the collector need not look at modules: they stay until the end
         gc.enable()
         return found
 
@@ -77,8 +77,8 @@ def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
 
-    `judge check [WORD]...` rules on one challenge: every word that was challenged, in one go. The
+    `judge check [WORD]...` rules on one challenge. Give all the challenged words together. The
     answer is for the whole play, and never shows which word failed.
 
-    Exit status: 0 acceptable (or done), 1 unacceptable (or found wanting), 2 no answer.
+    Exit status: 0 acceptable (or done), 1 unacceptable (or a fault was found), 2 no answer.
     """

@@ -1,4 +1,4 @@
-"""Where the command starts and ends: the one place that makes an exit status of what happened."""
+"""Where the command starts and ends. Only this module sets the exit status."""
 
 import gc
 import os
@@ -11,28 +11,28 @@ from typing import NoReturn
 
 from judge_cli import no_answer
 
-# A part of the program that is missing or damaged must end in status 2, not in Python's own 1. So
-# nothing of the program is imported here: all of it is imported where its failure is caught.
+# If a module of the program is missing or damaged, the status must be 2, not Python's own 1. So the
+# modules are imported in functions, where `main` catches their failure.
 
 unexplained = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
-#: Set by a shell that wants to complete a command line; click then ends by `SystemExit`.
+#: A shell sets this variable to ask for completions. Click then ends by `SystemExit`.
 completing = "_JUDGE_COMPLETE"
 
 
 def main() -> NoReturn:
-    """Run the command line and leave with its status: 0, 1, or 2 for whatever gave no answer.
+    """Run the command line and end the process with its status: 0, 1, or 2 if there is no answer.
 
-    Python's own ending is left out: it could still fail, be interrupted, and so turn an answer
-    that was written and flushed into another status.
+    Python's own ending is skipped. It could fail or be interrupted, and then change the status of
+    an answer that is already written and flushed.
     """
     status = no_answer
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, end_at_once)
-        gc.disable()  # imports make no garbage: looking for it costs a tenth of the start
+        gc.disable()  # imports make no garbage: looking for it takes 4 % of the start
         status = run()
-    except BaseException as error:  # not one may end in Python's own status, which is 1
+    except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
         explain(error)
     finally:
         os._exit(status)
@@ -41,7 +41,7 @@ def main() -> NoReturn:
 def run() -> int:
     """Run the command in `sys.argv`, and return its status."""
     if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
-        # There are no options to read: players see its first page a quarter sooner.
+        # Without options, click is not loaded: players see the first page a quarter sooner.
         from judge_cli.process import CommandProcess
         from judge_gui.start import Options, start
 
@@ -52,7 +52,7 @@ def run() -> int:
 
 
 def read_and_run() -> object:
-    """Have click read `sys.argv`, and return the result of the command."""
+    """Let click read `sys.argv`, and return the result of the command."""
     from judge_cli.commands import judge
     from judge_cli.output import AnswerLost
 
@@ -69,7 +69,7 @@ def read_and_run() -> object:
 
 
 def explain(error: BaseException) -> None:
-    """Say on standard error, in words, why there is no answer."""
+    """Write to standard error why there is no answer."""
     try:
         from judge_cli.failure import say
 
@@ -81,9 +81,9 @@ def explain(error: BaseException) -> None:
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
-    """End on an interrupt, as long as a command has nothing to tidy up.
+    """End the process on an interrupt, if no command has anything to tidy up.
 
-    An exception would be lost where Python cannot pass it on, for example inside an import.
+    An exception could get lost where Python does not pass it on, for example inside an import.
     """
     explain(KeyboardInterrupt())
     os._exit(no_answer)

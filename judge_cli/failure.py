@@ -5,22 +5,22 @@ import sys
 
 
 def say(error: BaseException) -> None:
-    """Say on standard error, in words, why there is no answer.
+    """Write to standard error why there is no answer.
 
-    Never a traceback, never the value of a variable: they would know more than a verdict.
+    A traceback or the value of a variable is never written: it could show which word failed.
     """
     try:
         sys.stderr.write(f"{explain(error)}\n")
         sys.stderr.flush()
     except (AttributeError, OSError, ValueError):
-        pass  # nobody can read it
+        pass  # standard error is closed or full, so nobody can read the message
 
 
 def explain(error: BaseException) -> str:
     """Return what went wrong, and what to do about it."""
     match error:
-        case SystemExit():  # click's way to end on a closed pipe
-            return "The command ended early, as when standard output is closed: no answer."
+        case SystemExit():  # click ends so if a pipe is closed
+            return "The command ended early, perhaps because standard output is closed: no answer."
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
@@ -41,12 +41,12 @@ def explain(error: BaseException) -> str:
         return str(error)
     return (
         f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"
-        "Please report it with this line and what you did."
+        "Please report this line, and what you did."
     )
 
 
 def explain_usage(error: BaseException) -> str:
-    """Return what was wrong with the command as it was typed."""
+    """Return what was wrong with the typed command."""
     import click
 
     if isinstance(error, click.Abort):
@@ -63,7 +63,7 @@ def explain_usage(error: BaseException) -> str:
 
 
 def where(error: BaseException) -> str:
-    """Return the line of the program where an error arose; "" if it was never raised."""
+    """Return the file and line of the program where an error was raised; empty if unknown."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -7,14 +7,14 @@ from lexicons import Adjudicator, JudgeError, Manifest, RuleSet
 
 
 def say_identity(judge: Adjudicator) -> None:
-    """Say on standard error which rule set and lexicons rule, with their fingerprints."""
+    """Write to standard error which rule set and lexicons rule, with their fingerprints."""
     say(f"Rules: {judge.rules.title} ({judge.rules.id}, {judge.rules.fingerprint.short})")
     for manifest in judge.lexicons:
         say(f"Lexicon: {manifest.described}")
 
 
 def say_cautions(judge: Adjudicator) -> None:
-    """Say on standard error what must be said at every use, if anything."""
+    """Write to standard error the notices and cautions that every use must show."""
     if judge.rules.notice:
         say(judge.rules.notice)
     for manifest in judge.lexicons:
@@ -28,7 +28,7 @@ def in_one_line(error: JudgeError) -> str:
 
 
 def identify(rules: RuleSet, lexicons: tuple[Manifest, ...]) -> dict[str, Any]:
-    """Return rule set and lexicons as JSON holds them, with whole fingerprints."""
+    """Return rule set and lexicons as values for JSON, with fingerprints of 64 digits."""
     return {
         "rules": {"id": rules.id, "title": rules.title, "fingerprint": rules.fingerprint},
         "lexicons": [

@@ -17,12 +17,12 @@ from judge_cli.process import CommandProcess, child_option
 )
 @click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
 @click.option(
-    "--practice", is_flag=True, help="Teach: the free list judges and nothing is recorded."
+    "--practice", is_flag=True, help="Practise: the free list judges, nothing is recorded."
 )
 @click.option(
     "--set-pin",
     is_flag=True,
-    help="Set the PIN of the director's door in the profile, and end.",
+    help="Set the PIN of the director's door (menu) in the profile, and end.",
 )
 @click.option(child_option, "child", is_flag=True, hidden=True)
 def kiosk(
@@ -35,12 +35,12 @@ def kiosk(
 ) -> int:
     """Show the kiosk: two players, one key, one verdict.
 
-    It fills every screen until the director leaves it (Esc on the first page, then the PIN). The
-    exit status is then 0. A kiosk that crashes or hangs is started again.
+    It fills every screen until the director ends it (Esc on the first page, then the PIN). The exit
+    status is then 0. A kiosk that crashes or hangs is started again.
 
     \b
     judge kiosk --windowed          to try it out
-    judge kiosk --set-pin           once, for the director's door
+    judge kiosk --set-pin           once, before the event
     judge kiosk                     at the venue
     """
     if set_pin:

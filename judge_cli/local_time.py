@@ -1,4 +1,4 @@
-"""Times: recorded in UTC, asked for and shown in the time of this place."""
+"""Times are recorded in UTC. People type them and see them in local time."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -22,7 +22,7 @@ def read(text: str) -> datetime | None:
 
 
 def local(text: str, pattern: str = shown_as) -> str:
-    """Return a recorded time as the clocks of this place showed it; any other text unchanged."""
+    """Return a recorded time in local time; a text that is not a time is returned unchanged."""
     moment = read(text)
     try:
         return moment.astimezone().strftime(pattern) if moment else text
@@ -31,7 +31,7 @@ def local(text: str, pattern: str = shown_as) -> str:
 
 
 def zone(text: str) -> str:
-    """Return by how much the clocks of this place differed from UTC at a recorded time.
+    """Return how far local time was from UTC at a recorded time; `UTC` if the text is no time.
 
     >>> zone("at noon")
     'UTC'
@@ -45,10 +45,10 @@ def zone(text: str) -> str:
 
 
 def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
-    """Return the time that was typed: a day, a day and a time, or a time alone, of `day`.
+    """Return the time in UTC that was typed: a day, a day and a time, or a time on `day`.
 
-    It is of this place, unless it names a zone. If it `ends` a span, it is the last moment of that
-    day, minute or second. None if it is not a time.
+    A time without a zone is local. If it `ends` a span, the last moment of that day, minute or
+    second is returned. None if the text is not a time.
 
     >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     >>> asked("2026-11-20T10:30Z", ends=True, day=noon).isoformat()
@@ -69,7 +69,7 @@ def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
 
 
 def length_of(text: str) -> timedelta:
-    """Return how long a typed time lasts: a day, a minute or a second."""
+    """Return the length of what was typed: a day, a minute or a second."""
     if ":" not in text:
         return timedelta(days=1)
     clock = text.replace("T", " ").split(" ")[-1][: len("hh:mm:ss")]

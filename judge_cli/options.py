@@ -1,4 +1,4 @@
-"""Options and arguments that several commands share, with what a shell completes for them."""
+"""Options that several commands share, and the ids that a shell completes."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,14 +14,14 @@ Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem
 
 
 def publicly_known() -> list[str]:
-    """Return the ids of the editions of which something is known in public."""
+    """Return the ids of the publicly known editions."""
     from lexicons import public_editions
 
     return [*public_editions()]
 
 
 def completing(known: "Callable[[Library], list[str]]") -> Completer:
-    """Return a completer that offers the ids on this machine that begin as typed."""
+    """Return a completer that offers the known ids that begin with the typed text."""
 
     def complete(
         ctx: click.Context, parameter: click.Parameter, incomplete: str
@@ -48,5 +48,5 @@ rules_option = click.option(
     "rules_id",
     metavar="ID",
     shell_complete=rule_ids,
-    help="Rule set to rule by; else the default of this machine (see `judge rules list`).",
+    help="The rule set. Without it: the default of this machine (see `judge rules list`).",
 )

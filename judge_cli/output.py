@@ -1,4 +1,4 @@
-"""Standard output is for the answer and nothing else; standard error is for the rest."""
+"""Write the answer to standard output, and everything else to standard error."""
 
 import signal
 import sys
@@ -13,19 +13,19 @@ class AnswerLost(Exception):
         reason = error.strerror or type(error).__name__
         super().__init__(
             f"The answer could not be written to standard output: {reason}.\n"
-            "No answer: make room, or open it, and ask again."
+            "No answer. Make room on the disk or open the output, then ask again."
         )
 
 
 def write(text: str) -> None:
-    """Write a part of a long answer; `AnswerLost` if that fails."""
+    """Write a part of a long answer. Raises `AnswerLost` if that fails."""
     try:
         if sys.platform == "win32" and sys.stdout.isatty():
             sys.stdout.write(text)
         else:  # the same bytes on every system
             data = text.encode("utf-8", "surrogateescape")
             written = taken(data)
-            while written < len(data):  # unbuffered, one write may take a part of it
+            while written < len(data):  # without a buffer, one write may take only a part
                 written += taken(data[written:])
     except OSError as error:
         raise AnswerLost(error) from None
@@ -34,13 +34,13 @@ def write(text: str) -> None:
 def taken(data: bytes) -> int:
     """Return how many bytes standard output took."""
     count = sys.stdout.buffer.write(data)
-    if count is None:  # unbuffered, full, and not to be waited for
+    if count is None:  # a full output without a buffer that does not block
         raise BlockingIOError(EAGAIN, "it is full")
     return count
 
 
 def finish() -> None:
-    """Flush all that was written; `AnswerLost` if that fails."""
+    """Flush all that was written. Raises `AnswerLost` if that fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -48,9 +48,9 @@ def finish() -> None:
 
 
 def answer(text: str) -> None:
-    """Write one whole answer, in a line of its own; `AnswerLost` if that fails.
+    """Write one whole answer as a line. Raises `AnswerLost` if that fails.
 
-    From here on an interrupt comes too late: it can neither cut the answer nor change its status.
+    Interrupts are ignored from here on: they can neither cut the answer nor change its status.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     write(f"{text}\n")
@@ -58,13 +58,13 @@ def answer(text: str) -> None:
 
 
 def tidy_on_interrupt() -> None:
-    """Let every later interrupt raise `KeyboardInterrupt`: there is something to tidy up."""
+    """Let later interrupts raise `KeyboardInterrupt`, so that a command can tidy up."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def say(text: str) -> None:
-    """Write a line for people on standard error; do nothing if that fails."""
+    """Write lines to standard error, for people; do nothing if that fails."""
     from lexicons import printable
 
     lines = (printable(line) for line in text.split("\n"))

@@ -1,4 +1,4 @@
-"""The process of a command, as a kiosk needs it."""
+"""What a kiosk needs of the process that runs it."""
 
 import sys
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ child_option = "--child"
 
 
 class CommandProcess:
-    """The process that runs now, as `judge_gui.process.Process` describes it."""
+    """The running process, as a `judge_gui.process.Process`."""
 
     no_answer = no_answer
     say = staticmethod(output.say)

@@ -16,9 +16,9 @@ steps = 1000
 
 @contextmanager
 def bar(label: str) -> Iterator[Callable[[float], None]]:
-    """Hand out a function to call with the part that is done, from 0 to 1.
+    """Yield a function to call with the part of the work that is done, from 0 to 1.
 
-    It draws a bar on standard error, if that is a terminal, once the work has taken a second.
+    It draws a bar if the work takes longer than a second and standard error is a terminal.
     """
     started = monotonic()
     with ExitStack() as drawn:

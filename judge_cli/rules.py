@@ -1,4 +1,4 @@
-"""`judge rules`: which rule sets there are, what they say, and which one this machine uses."""
+"""`judge rules`: list, show, examine and choose rule sets."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -17,14 +17,14 @@ rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 @click.group()
 def rules() -> None:
-    """Rule sets: which are ready, what they say, which one is used."""
+    """List, show, examine and choose rule sets."""
 
 
 @rules.command("list")
 def list_() -> int:
     """Show every rule set, and whether it is ready to judge.
 
-    '*' marks the one that this machine uses unless --rules names another.
+    '*' marks the default of this machine, which is used unless --rules names another.
     """
     library = Library()
     default = library.default_rules()
@@ -38,7 +38,7 @@ def list_() -> int:
 
 
 def readiness(library: Library, rules_id: str) -> str:
-    """Return the title of a rule set, and what it lacks before it can judge."""
+    """Return the title of a rule set, and whether it is ready or what it lacks."""
     try:
         title = library.rules(rules_id).title
     except JudgeError as error:
@@ -82,10 +82,10 @@ def described(rules: RuleSet) -> Iterator[str]:
         f" at most {rules.most_words} at once"
     )
     yield ""
-    yield "A word is put to these lexicons in turn; the first that holds it settles it:"
+    yield "These lexicons are asked in order. The first that holds the word decides:"
     for number, stage in enumerate(rules.stages, 1):
         yield f"  {number}. {in_words(stage, rules)}"
-    yield "  A word that no lexicon settles is unacceptable."
+    yield "  A word that no lexicon holds is unacceptable."
     for section, items in groupby(rules.provisions(), itemgetter(0)):
         yield ""
         yield section.replace("_", " ").capitalize()
@@ -106,7 +106,7 @@ def in_words(stage: Stage, rules: RuleSet) -> str:
 
 
 def in_brackets(cited: str) -> str:
-    """Return the number of the rule that says so, in brackets, if it is known."""
+    """Return the number of a rule in brackets; empty if it is not known."""
     return f" [{cited}]" if cited else ""
 
 
@@ -120,7 +120,7 @@ def in_plain(value: object) -> str:
 @rules.command()
 @click.argument("file", metavar="FILE")
 def validate(file: str) -> int:
-    """Examine the file of a rule set. Exit status 1: it cannot be used."""
+    """Examine the file of a rule set. Exit status 0 if it can be used, 1 if not."""
     library = Library()
     try:
         found = library.examine(file)
@@ -137,7 +137,7 @@ def validate(file: str) -> int:
 @rules.command()
 @rules_id
 def use(rules_id: str) -> int:
-    """Make a rule set the one that this machine uses."""
+    """Make a rule set the default of this machine."""
     library = Library()
     used = library.use(rules_id)
     output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")

@@ -1,4 +1,4 @@
-"""`judge slips`: many challenges in one pass, one a line, each with its own verdict."""
+"""`judge slips`: many challenges, one a line, each with its own verdict."""
 
 import json
 import sys
@@ -29,14 +29,14 @@ class Slips:
     def rule(self, words: list[str]) -> str:
         """Return the verdict on the words of one slip: `acceptable` or `unacceptable`.
 
-        `ChallengeRefused` if they cannot be on the board.
+        Raises `ChallengeRefused` if they cannot be on the board.
         """
         verdict = self.judge.rule(self.judge.board.challenge(*words)).verdict
         self.judged += 1
         return verdict.value
 
     def refuse(self, line: int, reason: str) -> str:
-        """Say why a line has no verdict, and return the dash that keeps its place."""
+        """Write to standard error why a line has no verdict, and return a dash in its place."""
         self.unjudged += 1
         output.say(f"line {line}: {reason}")
         return no_verdict
@@ -63,7 +63,7 @@ def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
 def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield each row of CSV (RFC 4180) with a column `verdict` after the column `words`.
 
-    `Unsound` if the header has no column `words`, or a row cannot be read.
+    Raises `Unsound` if the header has no column `words`, or if a row cannot be read.
     """
     import csv
     from io import StringIO
@@ -101,7 +101,7 @@ def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
 
 
 class LineEnds:
-    """Lines that are handed on, with the end of the first of them."""
+    """Lines that are passed on unchanged. `first` is the line end of the first line."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines = iter(lines)
@@ -120,7 +120,7 @@ class LineEnds:
 
 
 def words_column(header: list[str]) -> int:
-    """Return the place of the column `words`, from 0; `Unsound` if there is not exactly one."""
+    """Return the index of the column `words`. Raises `Unsound` if there is not exactly one."""
     if header.count("words") == 1 and "verdict" not in header:
         return header.index("words")
     raise Unsound(
@@ -131,14 +131,14 @@ def words_column(header: list[str]) -> int:
 
 
 def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
-    """Yield each object, unchanged, with a key `verdict` at its end; `words` has the words."""
+    """Yield each object, with a key `verdict` added at its end. Its key `words` has the words."""
     for number, line in enumerate(lines, 1):
         ending = "\r\n" if line.endswith("\r\n") else "\n"
         row = line.strip(" \t\r\n")
         try:
             slip = object_of(row)
         except ValueError as error:
-            # Nothing can be added to a line that is not an object: only its place is kept.
+            # A line that is not an object can take no key, so a new object stands in its place.
             yield f'{{"verdict": "{slips.refuse(number, str(error))}"}}{ending}'
             continue
         words = words_of(slip)
@@ -150,13 +150,13 @@ def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
 
 
 def object_of(row: str) -> dict[str, object]:
-    """Return the object on one line; `ValueError`, with the reason, if it can take no verdict."""
+    """Return the object on one line. Raises `ValueError` if it cannot take a verdict."""
     try:
         found = json.loads(row, object_pairs_hook=unrepeated)
     except json.JSONDecodeError as error:
         reason = f"not JSON: {error.msg} at character {error.pos + 1}"
     except RecursionError:
-        reason = "not JSON of a sensible depth"
+        reason = "not JSON: it is nested too deep"
     else:
         if isinstance(found, dict) and "verdict" not in found:
             return found
@@ -165,7 +165,7 @@ def object_of(row: str) -> dict[str, object]:
 
 
 def words_of(slip: dict[str, object]) -> list[str] | None:
-    """Return the words in an object, a list of texts or one text; None if there are none."""
+    """Return the words in an object: a list of texts or one text. None if it has no words."""
     words = slip.get("words")
     if isinstance(words, str):
         return separate(words)
@@ -181,18 +181,18 @@ formats = {"text": rule_text, "csv": rule_csv, "jsonl": rule_jsonl}
 @rules_option
 @click.option(
     "--format", "format_", type=click.Choice(list(formats)), default="text", show_default=True,
-    help="How FILE is written, and the answer with it.",
+    help="The format of FILE and of the answer.",
 )  # fmt: skip
 def slips(file: str, rules_id: str | None, format_: str) -> int:
-    """Rule on many challenges, one a line. With '-' as FILE, read standard input.
+    """Rule on many challenges, one a line. If FILE is '-', read standard input.
 
     \b
     text    words separated by spaces; answered by one verdict a line
     csv     a column 'words'; answered by the rows with a column 'verdict'
     jsonl   a key 'words'; answered by the objects with a key 'verdict'
 
-    A line that cannot be judged keeps its place with a dash, and standard error says why. The exit
-    status is 0 when every line got a verdict, else 2.
+    If a line cannot be judged, its verdict is a dash, and standard error shows the reason. The exit
+    status is 0 if every line got a verdict, else 2.
     """
     library = Library()
     judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
@@ -204,17 +204,17 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
         try:
             for text in formats[format_](lines_of(stream), counted):
                 output.write(text)
-        finally:  # what was judged before a fault was judged
+        finally:  # the verdicts before a fault are valid
             output.finish()
     if not counted.judged and not counted.unjudged:
-        output.say("There was no slip to judge: no answer.")
+        output.say("The file has no slip to judge: no answer.")
         return 2
     return 2 if counted.unjudged else 0
 
 
 @contextmanager
 def opened(path: str) -> Iterator[BinaryIO]:
-    """Open a file, or standard input, for its bytes; `Missing` if that fails."""
+    """Open a file, or standard input, as bytes. Raises `Missing` if that fails."""
     if path == "-":
         if sys.stdin is None:
             raise Missing("Standard input is closed.", remedy="Give the path of a file.")
@@ -232,7 +232,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """Yield lines with their ends; blank lines are left out at the end only."""
+    """Yield lines with their line ends. Blank lines at the end are left out."""
     blank: list[str] = []
     mark = byte_order_mark
     for data in stream:

@@ -1,4 +1,4 @@
-"""What run.py needs at a first start, for the checks, or when something is wrong.
+"""What run.py needs at a first start, for its own commands, and when something is wrong.
 
-A start that finds its environment imports nothing of this.
+A start that finds its environment ready imports nothing from here.
 """

@@ -1,4 +1,7 @@
-"""Advice for whoever starts run.py with a Python that is too old, in syntax that it can read."""
+"""Advice for a person who starts run.py with a Python that is too old.
+
+That Python must be able to read this module.
+"""
 
 import shlex
 import shutil
@@ -9,15 +12,15 @@ from launch.failure import Failure
 
 
 def too_old(oldest: tuple) -> Failure:
-    """Tell which Python is needed, which was found, and what to do."""
-    told = "Python %d.%d or later is needed, and this is Python %d.%d.%d.\n" % (
+    """Return the error that says which Python is needed, which was found, and what to do."""
+    message = "Python %d.%d or later is needed, and this is Python %d.%d.%d.\n" % (
         oldest + tuple(sys.version_info[:3])
     )
     for minor in range(29, oldest[1] - 1, -1):
         command = "python3.%d" % minor
-        # Tried, not only looked for: version managers keep stubs of Pythons that are switched off.
-        tried = [command, "-c", ""]
-        if shutil.which(command) and not subprocess.call(tried, stderr=subprocess.DEVNULL):
-            return Failure(told + "Use: " + " ".join(map(shlex.quote, [command, *sys.argv])))
-    told += "Install one, from python.org or your system's packages, and start this with it."
-    return Failure(told)
+        # It is run, not only looked for: a version manager has stubs of Pythons that are off.
+        trial = [command, "-c", ""]
+        if shutil.which(command) and not subprocess.call(trial, stderr=subprocess.DEVNULL):
+            return Failure(message + "Use: " + " ".join(map(shlex.quote, [command, *sys.argv])))
+    message += "Install one from python.org or your system's packages, and start run.py with it."
+    return Failure(message)

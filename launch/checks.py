@@ -5,14 +5,15 @@ import os
 from launch.command import in_checkout
 from launch.packages import absent
 
-# The command `lint-imports`, started so that a checkout that was moved can start it too.
+# Runs `lint-imports` by its entry point: its script holds the path of the environment, and fails
+# after the checkout is moved.
 LINT_IMPORTS = """
 from importlib.metadata import entry_points
 [command] = entry_points(group="console_scripts", name="lint-imports")
 command.load()()
 """
 
-# One cache each: a cache of another platform is of no use.
+# Each platform has its own cache, because mypy cannot use that of another.
 WIN32, DARWIN = (os.path.join(".mypy_cache", platform) for platform in ("win32", "darwin"))
 
 STEPS = {
@@ -27,7 +28,7 @@ STEPS = {
 
 
 def run(python: str, arguments: list[str]) -> int:
-    """Run every check, or pytest alone where it is given arguments: 0 when all passed, else 1."""
+    """Run every check, or only pytest if there are arguments. Return 0 if all passed, else 1."""
     steps = {"pytest": ["-m", "pytest", *arguments]} if arguments else STEPS
     failed = []
     for name, step in steps.items():

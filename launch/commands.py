@@ -10,14 +10,14 @@ from launch.failure import Failure, say
 from launch.machines import locks_here
 from launch.packages import supply
 
-#: Returns the interpreter of the environment made from the lock of this name (in this folder).
+#: Takes the name of a lock, and optionally its folder. Returns the environment's interpreter.
 Environment = Callable[..., str]
 
 SUPPLIED = os.path.join(ENVIRONMENTS, "kiosk-supplied")
 
 
 def prepare(environment: Environment, arguments: list[str]) -> int:
-    """Make ready all that a user can need, and say what was done."""
+    """Install all that a user can need, and say what was installed."""
     if arguments:
         raise Failure("prepare takes no arguments.")
     python = environment("user")
@@ -26,18 +26,18 @@ def prepare(environment: Environment, arguments: list[str]) -> int:
         supply_kiosk()
         parts = "the kiosk, " + parts
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
-    say("From now on they need no network.")
+    say("These parts now need no network.")
     return 0
 
 
 def supply_kiosk() -> None:
-    """Install, once and only as root on Debian, the libraries that the kiosk's window needs."""
+    """Install the libraries that the kiosk's window needs, if this is Debian and we are root."""
     if os.name != "nt" and os.geteuid() == 0 and supply("kiosk"):
         write(SUPPLIED, "")
 
 
 def test(environment: Environment, arguments: list[str]) -> int:
-    """Run every check, or pytest alone where there are arguments."""
+    """Run every check, or only pytest if there are arguments."""
     supply("python", "kiosk", "test")
     if arguments[:1] in (["--newest"], ["--lowest"]):
         name = arguments[0].removeprefix("--")
@@ -50,7 +50,7 @@ def test(environment: Environment, arguments: list[str]) -> int:
 
 
 def prove(environment: Environment, arguments: list[str]) -> int:
-    """Run one of the long checks, or show which there are."""
+    """Run one of the long checks, or list them."""
     supply("python", "kiosk", "test")
     environment("user")
     return in_checkout(environment("test"), "-m", "tests.proofs", *arguments)

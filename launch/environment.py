@@ -1,8 +1,9 @@
-"""The environments in .environments/: folders, each with an interpreter, and never two makers.
+"""Make the environments in .environments/, one process at a time.
 
-A folder holds what it was made from, and that file is there only when it is whole. Beside the
-folders, a stamp for each use says what it was made for and, last, its interpreter: it is all that
-a later start of run.py looks at.
+Each environment is a folder with an interpreter. When the folder is complete, it gets a file
+`made-from`: the Python and the lock that it was made from. Beside the folders there is a stamp for
+each use, such as `user`: the Python, the lock and, last, the path of the interpreter. A later start
+of run.py reads only the stamp.
 """
 
 import io
@@ -22,22 +23,22 @@ ENVIRONMENTS = os.path.join(ROOT, ".environments")
 def prepare(name: str, origin: str, stamp: str) -> str:
     """Return the interpreter of an environment made from a lock, and write its stamp.
 
-    The origin is the Python that it is for, on a line, and the text of the lock. Where PySide6 has
-    no wheel, the user's environment is made from the lock of the command line.
+    `origin` is a line that identifies the Python, then the text of the lock. If PySide6 has no
+    wheel for this machine, the user's environment is made from the lock of the command line.
     """
     wanted = origin
     if "user" not in locks_here():
         if name != "user":
             raise Failure("The tests need PySide6, which has no wheel for this machine.")
-        say("PySide6 has no wheel for this machine: here is no kiosk, only the command line.")
+        say("PySide6 has no wheel for this machine: only the command line works, no kiosk.")
         wanted = origin.partition("\n")[0] + "\n" + lock_text("command-line")
     try:
-        with the_only_one():
-            folder = whole(name, wanted)
+        with wait_for_lock():
+            folder = complete(name, wanted)
             write(stamp, f"{origin}\n{interpreter(folder)}")
     except OSError as error:
-        told = "The first start writes to .environments in the checkout. Let it, and try again."
-        raise Failure(f"{error}\n{told}") from None
+        remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
+        raise Failure(f"{error}\n{remedy}") from None
     return interpreter(folder)
 
 
@@ -48,17 +49,17 @@ def lock_text(name: str) -> str:
 
 
 def interpreter(folder: str) -> str:
-    """Return where the environment in this folder has its Python, seen from .environments."""
+    """Return the path of the interpreter in an environment's folder."""
     place = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
     return os.path.join(folder, *place)
 
 
-def the_only_one() -> io.TextIOWrapper:
-    """Wait to be the only one who makes environments; the lock goes when its holder does."""
+def wait_for_lock() -> io.TextIOWrapper:
+    """Wait until no other process makes environments. Return the lock: closing it frees it."""
     os.makedirs(ENVIRONMENTS, exist_ok=True)
     lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
     patience = 10  # tenths of a second
-    while not taken(lock):
+    while not try_lock(lock):
         patience -= 1
         if patience == 0:
             say("Waiting for another run.py, which is preparing an environment ...")
@@ -66,8 +67,8 @@ def the_only_one() -> io.TextIOWrapper:
     return lock
 
 
-def taken(lock: io.TextIOWrapper) -> bool:
-    """Take this lock, unless another process has it."""
+def try_lock(lock: io.TextIOWrapper) -> bool:
+    """Take this lock. Return False if another process holds it."""
     try:
         if os.name == "nt":
             import msvcrt
@@ -82,10 +83,10 @@ def taken(lock: io.TextIOWrapper) -> bool:
     return True
 
 
-def whole(name: str, wanted: str) -> str:
-    """Return the folder of a whole environment made from exactly this; make it if there is none."""
-    # What was made from something else stays: a judge may be running in it, and a return to an
-    # older checkout needs no network. What has no such file is left of an interrupted making.
+def complete(name: str, wanted: str) -> str:
+    """Return the folder of a complete environment for this Python and lock; make it if needed."""
+    # Environments for other locks stay: a judge may be running in one, and a return to an older
+    # checkout then needs no network. A folder without `made-from` was interrupted: it is deleted.
     for folder in os.listdir(ENVIRONMENTS):
         path = os.path.join(ENVIRONMENTS, folder)
         if os.path.isdir(path):
@@ -95,7 +96,7 @@ def whole(name: str, wanted: str) -> str:
             if not made_from:
                 shutil.rmtree(path, ignore_errors=True)
     say("Preparing the environment (once) ...")
-    # Never a name for the second time: the pip of a killed run.py may still write to the first.
+    # Each folder gets a new name: the pip of a killed run.py may still write to an older one.
     folder = f"{name}-{time.time_ns():x}"
     path = os.path.join(ENVIRONMENTS, folder)
     os.mkdir(path)
@@ -108,7 +109,7 @@ def whole(name: str, wanted: str) -> str:
 
 
 def fill(path: str, wanted: str) -> None:
-    """Install in this folder exactly what the lock names and, when it is whole, say so there."""
+    """Install in this folder exactly what the lock names, then write `made-from`."""
     if not supply("python"):
         major, minor = sys.version_info[:2]
         raise Failure(
@@ -122,7 +123,7 @@ def fill(path: str, wanted: str) -> None:
     try:
         quietly(sys.executable, "-I", "-m", "venv", "--without-pip", path)
         quietly(python, "-I", "-m", "ensurepip")
-        # All of pip's own settings hold, but for the one that leads out of the environment.
+        # The user's pip settings hold, except `user`, which would install outside the environment.
         exactly = ("--require-hashes", "--only-binary", ":all:", "--no-user")
         quietly(python, "-I", "-m", "pip", "install", *exactly, "-r", listed)
     except Failure as failure:
@@ -135,7 +136,7 @@ def fill(path: str, wanted: str) -> None:
 
 
 def read(path: str) -> str:
-    """Return the text of this file, nothing where there is none."""
+    """Return the text of this file; empty if it does not exist."""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()
@@ -144,7 +145,7 @@ def read(path: str) -> str:
 
 
 def write(path: str, text: str) -> None:
-    """Write this file whole or not at all."""
+    """Replace this file: a reader sees the old text or the new one, and no part of either."""
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(path + ".new", path)

@@ -1,17 +1,17 @@
-"""What goes wrong before the judge can start, and what is told meanwhile.
+"""The error and the messages of run.py.
 
-An older Python must be able to read this, to be told that it is too old.
+A Python that is too old must be able to read this module, to report that it is too old.
 """
 
 import sys
 
 
 class Failure(Exception):
-    """What went wrong and what to do about it, in words for whoever started run.py."""
+    """What went wrong and what to do about it, in words for the user."""
 
 
 def say(text: str) -> None:
-    """Tell whoever started run.py, unless standard error is closed."""
+    """Write a line to standard error; do nothing if it is closed."""
     try:
         sys.stderr.write("run.py: " + text + "\n")
         sys.stderr.flush()

@@ -23,23 +23,23 @@ class Pin(NamedTuple):
 
     @property
     def version(self) -> str:
-        """The release."""
+        """The number of the release, such as `6.11.0`."""
         [specifier] = self.requirement.specifier
         return specifier.version
 
     def applies(self, surroundings: dict[str, str]) -> bool:
-        """Return whether a machine with these marker variables (PEP 508) installs it."""
+        """Return whether a machine with these environment markers (PEP 508) installs it."""
         marker = self.requirement.marker
         return marker is None or marker.evaluate(dict(surroundings))
 
     def __str__(self) -> str:
-        """Return the line for pip, without the marker, which pip would apply to itself."""
+        """Return the line for pip, without the marker: pip would apply it to this machine."""
         hashes = "".join(f" --hash={each}" for each in self.hashes)
         return f"{self.name}=={self.version}{hashes}"
 
 
 def path(name: str) -> str:
-    """Return where the lock of this name lies."""
+    """Return the path of the lock of this name."""
     return os.path.join(LOCKS, f"{name}.txt")
 
 
@@ -50,7 +50,7 @@ def read(name: str) -> list[Pin]:
 
 
 def parse(text: str) -> list[Pin]:
-    """Return the pins that stand in a lock.
+    """Return the pins in the text of a lock.
 
     >>> [pin] = parse("zant==1.0 ; python_version < '3.12' --hash=sha256:ab")
     >>> pin.name, pin.version, pin.hashes, pin.applies({"python_version": "3.13"})

@@ -1,6 +1,6 @@
-"""`run.py lock`: renew the lock files with uv, and prove by downloading that they have wheels.
+"""`run.py lock`: renew the locks with uv, then download their wheels to prove that they exist.
 
-This runs in the environment of the tests, which holds uv and packaging.
+This runs in the environment of the tests, which has uv and packaging.
 """
 
 import os
@@ -15,7 +15,7 @@ from launch.failure import Failure
 from launch.lock_file import Pin
 from launch.machines import Machine, table
 
-#: What each lock is compiled from, and the smaller lock whose releases it takes over.
+#: For each lock: uv's options for its dependencies, and the smaller lock whose releases it keeps.
 PARTS: dict[str, tuple[list[str], str]] = {
     "command-line": ([], ""),
     "user": (["--extra", "gui"], "command-line"),
@@ -29,6 +29,7 @@ COMPILE = (
 )
 
 
+#: The value of uv's option `--resolution` for each of ours.
 RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
 
 
@@ -39,7 +40,7 @@ def compiled(lock: str, target: str, *options: str) -> None:
 
 
 def renew(pythons: tuple[str, ...]) -> None:
-    """Renew each lock, for every system and for all Pythons from the oldest on."""
+    """Renew each lock, for every system and every Python from the oldest one on."""
     for lock, (_, smaller) in PARTS.items():
         within = ["--constraints", lock_file.path(smaller)] if smaller else []
         every = ("--universal", "--python-version", pythons[0], "--upgrade")
@@ -48,7 +49,7 @@ def renew(pythons: tuple[str, ...]) -> None:
 
 
 def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
-    """Download what each machine installs; return how many of them lack a wheel."""
+    """Download what each machine installs with each Python; return how many downloads failed."""
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for machine in machines:
@@ -66,7 +67,7 @@ def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
 
 
 def surroundings(machine: Machine, python: str) -> dict[str, str]:
-    """Return the marker variables (PEP 508) of a machine."""
+    """Return the environment markers (PEP 508) of a machine."""
     named = {"linux": "Linux", "win32": "Windows", "darwin": "Darwin"}
     return {
         "implementation_name": "cpython",
@@ -95,14 +96,17 @@ def download(pins: Iterable[Pin], machine: Machine, python: str, folder: str) ->
 
 
 def resolve(releases: str, target: str) -> None:
-    """Write a lock for the tests on this machine alone, and show where it differs from ours."""
+    """Write a lock for the tests on this machine only, and print where it differs from ours.
+
+    `releases` is `--newest` or `--lowest`.
+    """
     compiled("test", target, "--upgrade", "--resolution", RESOLUTIONS[releases])
     ours = {pin.name: pin.version for pin in lock_file.read("test")}
     with open(target, encoding="utf-8") as file:
         found = {pin.name: pin.version for pin in lock_file.parse(file.read())}
     for name, version in found.items():
         if ours.get(name) != version:
-            print(f"{name} {version} in place of {ours.get(name, 'none')}", flush=True)
+            print(f"{name} {version} in place of {ours.get(name, 'no release')}", flush=True)
 
 
 def main(arguments: list[str]) -> int:

@@ -14,22 +14,22 @@ TABLE = os.path.join(ROOT, "launch", "machines.toml")
 
 
 class Machine(NamedTuple):
-    """A line of the table: a system, its processor, and the oldest release that will do."""
+    """An entry of the table: a system, its processors, and the oldest release that works."""
 
     name: str
     system: str  # as sys.platform
     machines: tuple[str, ...]  # as platform.machine()
-    least: tuple[int, ...]  # glibc or macOS; () for any
+    least: tuple[int, ...]  # oldest glibc or macOS; () for any
     locks: tuple[str, ...]
     wheels: tuple[str, ...]
 
     def fits(self, system: str, machine: str, release: tuple[int, ...]) -> bool:
-        """Return whether such a machine is one of these."""
+        """Return whether a machine with this system, processor and release matches this entry."""
         return (system, True) == (self.system, machine in self.machines) and release >= self.least
 
 
 def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
-    """Return the Pythons and the machines of the table."""
+    """Return the Pythons and the machines of the table. Raises `Failure` if it is damaged."""
     try:
         with open(TABLE, "rb") as file:
             listed = tomllib.load(file)
@@ -39,7 +39,7 @@ def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
 
 
 def as_machine(line: dict[str, str | list[str]]) -> Machine:
-    """Return a line of the table."""
+    """Return the machine that an entry of the table describes."""
     return Machine(
         **{
             **{key: tuple(value) if isinstance(value, list) else value
@@ -50,7 +50,7 @@ def as_machine(line: dict[str, str | list[str]]) -> Machine:
 
 
 def numbers(release: str) -> tuple[int, ...]:
-    """Return a release as numbers that compare.
+    """Return a release as numbers, so that 2.9 is less than 2.34.
 
     >>> numbers("2.9") < numbers("2.34"), numbers("")
     (True, ())
@@ -59,7 +59,7 @@ def numbers(release: str) -> tuple[int, ...]:
 
 
 def locks_here(machines: Iterable[Machine] = ()) -> tuple[str, ...]:
-    """Return the locks that this machine can have: for one that is not listed, the smallest."""
+    """Return the locks that fit this machine. A machine that is not listed gets the smallest."""
     libc, glibc = platform.libc_ver() if sys.platform == "linux" else ("", "")
     release = {"linux": glibc if libc == "glibc" else "0", "darwin": platform.mac_ver()[0]}
     here = (sys.platform, platform.machine(), numbers(release.get(sys.platform, "")))

@@ -14,7 +14,7 @@ LISTED = os.path.join(ROOT, "launch", "debian-packages.txt")
 
 
 def absent(*sections: str) -> dict[str, str]:
-    """Return the packages of these sections that are missing here, each with what shows it."""
+    """Return the packages of these sections that are missing here, each with what it provides."""
     listed = ConfigParser(allow_no_value=True, delimiters=":")
     listed.read(LISTED, encoding="utf-8")
     return {
@@ -43,7 +43,10 @@ def is_there(needed: str) -> bool:
 
 
 def supply(*sections: str) -> bool:
-    """Install what is missing of these sections, as root on Debian; return whether all is there."""
+    """Install missing packages of these sections, if this is Debian and we are root.
+
+    Return whether all of them are now there.
+    """
     missing = absent(*sections)
     if missing and os.name != "nt" and os.geteuid() == 0 and shutil.which("apt-get"):
         say(f"Installing {', '.join(missing)} ...")

@@ -18,12 +18,12 @@ from lexicons.tiling import Tiling
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
 Word = NewType("Word", str)
 
-#: Characters. No word is nearly as long, and the time to compose accents grows with their square.
+#: Characters. Every word is far shorter. The time to compose accents grows with the square of this.
 longest_composed = 500
 
 named = {" ": "a space", "-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe"}
 
-#: The fault of a row of tiles whose canonical spelling would be read as other tiles.
+#: The fault of a text whose tiles, in canonical spelling, would be read as other tiles.
 indistinct = "these tiles, written one after another, would be read as others"
 
 
@@ -144,7 +144,7 @@ class Alphabet:
     def split(self, word: str) -> tuple[str, ...]:
         """Return the tiles of a word in order. Joined, they are the word again.
 
-        Of an unfinished word, letters at the end that form no tile yet are returned one by one.
+        If the word is unfinished, the letters at its end that form no tile yet are returned singly.
         """
         if self.letters_only:
             return tuple(word)
@@ -194,7 +194,7 @@ class Alphabet:
     @cached_property
     def fold_table(self) -> dict[int, str]:
         """The folds in the form for `str.translate`."""
-        # Letters that do not change are in it too: `translate` is slower at what it does not find.
+        # Letters that do not change are in it too: `translate` is slower if it finds no entry.
         same = {ord(letter): letter for tile in self.tiles for letter in f"{tile}\n"}
         return same | {ord(typed): letters for typed, letters in self.folds.items()}
 

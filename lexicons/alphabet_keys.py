@@ -13,7 +13,7 @@ one_tile, several_tiles = "one tile", "several tiles"
 
 
 def is_table(value: object) -> str:
-    """Return what was expected of a table. `check_tables` checks its rows."""
+    """Return what was expected if the value is not a table; `check_tables` checks its rows."""
     return "" if isinstance(value, dict) else "a table"
 
 
@@ -69,7 +69,7 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
 
 
 def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
-    """Yield what is wrong with one row of folds; add the characters that it folds to `seen`."""
+    """Yield the faults of one row of folds. Its typed characters are added to the set `seen`."""
     if not isinstance(folded, str) or not folded or len(typed) not in (1, len(folded)):
         yield "expected a text of the same length, or several letters for one character"
         return
@@ -85,7 +85,7 @@ def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -
 
 
 def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
-    """Yield a row of folds by characters; a single character may fold to several letters.
+    """Yield each typed character of a row of folds, with the letters that it stands for.
 
     >>> list(pairs("äö", "AO")), list(pairs("ß", "SS"))
     ([('ä', 'A'), ('ö', 'O')], [('ß', 'SS')])
@@ -97,7 +97,7 @@ def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
 
 
 def check_composed(written: list[str], faults: schema.Faults) -> None:
-    """Add a fault for each text that is not in NFC: folding composes, so it could not be typed."""
+    """Add a fault for each text that is not in NFC: typed text becomes NFC, and cannot match."""
     if not all(map(str.isascii, written)):
         from unicodedata import is_normalized
 

@@ -10,7 +10,7 @@ from lexicons.manifest import Manifest
 from lexicons.rule_keys import shortest_word
 from lexicons.rule_set import RuleSet
 
-#: Only these are removed, from the ends of a word. All else that was typed is judged or refused.
+#: Only these are removed, at the ends of a word. Every other character is judged or refused.
 around_words = " \t\r\n"
 
 
@@ -27,7 +27,7 @@ def separate(text: str) -> list[str]:
 
 
 class Verdict(Enum):
-    """The answer to a whole challenge. There is no third."""
+    """The answer to a whole challenge: one of two."""
 
     ACCEPTABLE = "acceptable"
     UNACCEPTABLE = "unacceptable"
@@ -80,7 +80,7 @@ class Board:
         return tuple(words)
 
     def refusal(self, typed: Sequence[str]) -> ChallengeRefused:
-        """Return the error for words that are no challenge on this board, with every reason."""
+        """Return the error for words that this board refuses, with every reason."""
         reasons = [
             f"word {number}, {shown(text.strip(around_words))}: {reason}"
             for number, text in enumerate(typed[: self.most_words], 1)
@@ -114,7 +114,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Challenge:
-    """The words that the judge gets together, as their board spells them; repeats count."""
+    """The words of one challenge, in the spelling of its board. A repeated word is kept."""
 
     words: tuple[Word, ...]
     board: Board = field(repr=False)
@@ -126,7 +126,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One verdict on one challenge, and what it was ruled by. Nothing about any one word."""
+    """One verdict on one challenge, and what it was ruled by. No field is about one word."""
 
     challenge: Challenge
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""The clock that is given to the core: the core reads no clock itself."""
+"""The clock that the core is given. The core reads no clock of its own."""
 
 from typing import Protocol
 
@@ -6,8 +6,8 @@ from typing import Protocol
 class Clock(Protocol):
     """The time now, and the local time of a recorded one.
 
-    Times are texts in UTC, as entries hold them: `2026-11-20T10:30:00.000Z` (RFC 3339). A clock of
-    seconds that never go back is another thing: a kiosk is given both.
+    Times are texts in UTC, as entries hold them: `2026-11-20T10:30:00.000Z` (RFC 3339). A kiosk
+    also gets a monotonic clock, for its pauses.
     """
 
     def now(self) -> str:
@@ -23,4 +23,4 @@ class Clock(Protocol):
         """Return the local time of day at a recorded time, as `10:30`."""
 
     def recently(self, recorded: str) -> bool:
-        """Return whether a recorded time is near enough to now to concern the same play."""
+        """Return whether a recorded time is so near to now that it may be about the same play."""

@@ -1,8 +1,8 @@
-"""SHA-256 and BLAKE2b for a start that waits: CPython's own modules, or hashlib without them.
+"""SHA-256 and BLAKE2b from CPython's own modules; from `hashlib` if these are missing.
 
-`hashlib` loads OpenSSL: 4 MB, and a twentieth of the time of `judge check`. No public module leads
-to the same functions without it. They have private names, so their absence changes nothing: then
-`hashlib` serves, with the same results.
+`hashlib` loads OpenSSL: 4 MB, and a twentieth of the time of `judge check`. No other public module
+has these functions. CPython's own modules have private names and may be renamed. Then `hashlib`
+gives the same results, and only the start is slower.
 """
 
 try:

@@ -1,4 +1,4 @@
-"""What is public about dated releases of lists: names and counts, never words."""
+"""What is public about dated releases of lists: names, counts, fingerprints and errata."""
 
 import os
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ data_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 @dataclass(frozen=True)
 class Part:
-    """The words of some lengths, such as those that a rule set asks of a book."""
+    """The words of some lengths, for example those that a rule set takes from a book."""
 
     lengths: tuple[int, int]  # tiles: the shortest and the longest
     fingerprint: str
@@ -42,7 +42,7 @@ class Edition:
     counts: Mapping[int, int]
     alphabet: str
     effective: str
-    published: str = ""  # how to recognize a copy of it as it was published
+    published: str = ""  # how to recognize a copy of the first release
     errata: tuple[str, ...] = ()  # its publisher's corrections, as lines of a file of changes
     fingerprint: str = ""  # of all its words
     parts: tuple[Part, ...] = ()
@@ -79,7 +79,7 @@ def public_editions() -> Mapping[str, Edition]:
 
 
 def public_edition(name: str) -> Edition:
-    """Return what is public about an edition; without counts if nothing is."""
+    """Return what is public about an edition. It has no counts if the edition is not known."""
     unknown = Edition(name, title=name, counts={}, alphabet="", effective="")
     return public_editions().get(name, unknown)
 

@@ -1,4 +1,4 @@
-"""What can go wrong, sorted by who can mend it."""
+"""The errors that users see. Each class stands for the people who can mend it."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ def shown(text: str, longest: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text with every character escaped that does not print."""
+    """Return a text in which every character that does not print is escaped."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
@@ -44,7 +44,7 @@ class JudgeError(Exception):
 
 
 class ChallengeRefused(JudgeError):
-    """The words cannot be on the board. Who typed them can mend it; nothing was looked up."""
+    """The words cannot be on the board. The players can correct them; nothing was looked up."""
 
 
 class CannotJudge(JudgeError):
@@ -52,11 +52,11 @@ class CannotJudge(JudgeError):
 
 
 class Missing(CannotJudge):
-    """A file that is needed is not there, or cannot be read."""
+    """A file that is needed does not exist, or cannot be read."""
 
 
 class Unsound(CannotJudge):
-    """A file is there, and is not what it should be."""
+    """A file exists, but its content is damaged or wrong."""
 
 
 class ListRefused(JudgeError):

@@ -21,9 +21,9 @@ class Fingerprint(str):
 
     @classmethod
     def of_words(cls, ordered: Iterable[str]) -> "Fingerprint":
-        """Return the fingerprint of words that come each once, in the order of their code points.
+        """Return the fingerprint of distinct words that are sorted by code point.
 
-        It is that of a text with a line feed after each word.
+        It is the fingerprint of a text with a line feed after each word.
 
         >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
         True

@@ -20,7 +20,7 @@ default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set",
 
 
 class Library:
-    """What this machine has: files shipped with the program, and users' files under `home`.
+    """The files of this machine: those shipped with the program, and users' files under `home`.
 
     Reading creates nothing. A user's file cannot redefine a shipped one of the same id.
 
@@ -41,13 +41,13 @@ class Library:
         return self.rule_shelf.ids()
 
     def rule_files(self) -> list[str]:
-        """Return the names, without their ending, of the users' files: ids and others."""
+        """Return the names, without their ending, of the users' files. Not all are ids."""
         return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
         """Return a rule set.
 
-        Raises `Missing`, which names the others, if there is none of this id, and `Unsound` if its
+        Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
         file cannot be used.
         """
         if expected := schema.identifier(rules_id):
@@ -59,9 +59,9 @@ class Library:
         return self.examine(self.rule_shelf.must_find(rules_id, "rule set"))
 
     def examine(self, path: str) -> RuleSet:
-        """Return the rule set in any file.
+        """Return the rule set in a file of any folder.
 
-        Raises `Unsound` with all that is wrong with it.
+        Raises `Unsound` with every fault of the file.
         """
         data = storage.read(path, "The rule set", "Give the path of a rule set's TOML file.")
         rules = RuleSet.read(data, name=path)
@@ -116,7 +116,7 @@ class Library:
     def alphabet(self, alphabet_id: str) -> Alphabet:
         """Return an alphabet.
 
-        Raises `Missing`, which names the others, if there is none of this id.
+        Raises `Missing`, with the ids that exist, if no alphabet has this id.
         """
         if alphabet_id not in self.alphabets:
             path = self.alphabet_shelf.must_find(alphabet_id, "alphabet")
@@ -148,16 +148,16 @@ class Library:
         )
 
     def manifest(self, edition: str = "", *, path: str = "") -> Manifest:
-        """Return the manifest of an installed lexicon, or of that in the file `path`.
+        """Return the manifest of an installed lexicon, or of the lexicon in the file `path`.
 
         The file's digest is verified. Raises `Missing` or `Unsound`.
         """
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
     def newer_installed(self, judge: Adjudicator) -> tuple[str, ...]:
-        """Return the editions of which another lexicon is installed than a judge has in memory.
+        """Return the editions whose installed lexicon differs from the one that a judge uses.
 
-        A judge goes on with what it has in memory until its program is started again.
+        A judge keeps its lexicons in memory until its program is started again.
 
         >>> library = Library()
         >>> library.newer_installed(library.adjudicator("open"))
@@ -173,8 +173,9 @@ class Library:
     def install(self, path: str) -> tuple[Manifest, str]:
         """Prove a lexicon file, and copy it into the library.
 
-        Return its manifest, and what it replaced in a few words; empty if nothing. Raises `Missing`
-        or `Unsound` if it cannot be proved, `CannotJudge` if it cannot replace the old file.
+        Return its manifest, and a few words about what it replaced; empty if nothing. Raises
+        `Missing` or `Unsound` if it cannot be proved, `CannotJudge` if it cannot replace the old
+        file.
         """
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
         lexicon = Lexicon(data, os.path.basename(path))
@@ -213,7 +214,7 @@ class Library:
     # -- judges ------------------------------------------------------------------------------
 
     def board(self, rules_id: str) -> Board:
-        """Return what can be challenged under a rule set. This reads no lexicon."""
+        """Return the board for challenges under a rule set. This reads no lexicon."""
         rules = self.rules(rules_id)
         return Board(self.alphabet(rules.alphabet), rules.longest_word, rules.most_words)
 
@@ -222,9 +223,10 @@ class Library:
     ) -> Adjudicator:
         """Return the judge for a rule set. The digest of every lexicon in its chain is verified.
 
-        `proved` also computes again all that the manifests say of the words (some 100 ms each).
-        `instead` names files by edition that take the place of the installed ones: how would a
-        corrected lexicon have ruled? Raises `Missing` or `Unsound` with all that is in the way.
+        With `proved`, all that the manifests say about the words is computed again (some 100 ms
+        each). `instead` gives, for an edition, a file to use in place of the installed lexicon: it
+        shows how a corrected lexicon would have ruled. Raises `Missing` or `Unsound` with every
+        reason.
         """
         rules = self.rules(rules_id)
         alphabet = self.alphabet(rules.alphabet)

@@ -12,7 +12,7 @@ most_words = 2**32
 
 
 def is_fingerprint(value: object) -> str:
-    """Return what was expected of a fingerprint; empty if the value is one."""
+    """Return what was expected if the value is not a fingerprint; else an empty text."""
     digits = isinstance(value, str) and fullmatch("[0-9a-f]{64}", value)
     return "" if digits else "a fingerprint of 64 hexadecimal digits"
 
@@ -68,7 +68,7 @@ class Amendment:
 
 
 def gap(steps: Sequence[Amendment], words: int) -> str:
-    """Return where the numbers of some corrections do not lead to these words; empty if they do."""
+    """Return the first correction whose counts do not add up; empty if all lead to `words`."""
     held = [*(each.words for each in steps[1:]), words]
     for number, (each, expected) in enumerate(zip(steps, held, strict=False), 1):
         if (led := each.words + each.added - each.removed) != expected:

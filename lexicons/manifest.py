@@ -15,24 +15,24 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.lineage import Amendment, is_fingerprint
 from lexicons.standing import Standing
 
-#: How the words compare with the public counts of the edition. `differ`: compiled all the same, by
-#: order. `unknown`: no counts are public.
+#: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
+#: them with `--as-is`. `unknown`: no counts are public.
 comparisons = ("agree", "differ", "unknown")
 
 first_format = 1
 second_format = 2  # for a manifest with a key that the first format does not know
 second_keys = ("plain_digraphs", "descent")
-third_format = 3  # likewise
+third_format = 3  # for a manifest with a key that the first two do not know
 third_keys = ("parts", "amends", "changes")
 longest_covered = 99  # tiles: two digits
-#: What to do about a lexicon file that is not as it was written.
+#: What to do about a damaged lexicon file.
 copy_or_rebuild = (
     "Copy the file again from another station, or rebuild it from its list: `judge lexicon build`."
 )
 
 
 def is_counts(value: object) -> str:
-    """Return what was expected of counts by length; empty if the value is that."""
+    """Return what was expected if the value is not counts by length; else an empty text."""
     if isinstance(value, dict) and all(
         fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
         for length, count in value.items()
@@ -42,7 +42,7 @@ def is_counts(value: object) -> str:
 
 
 def is_bounds(value: object) -> str:
-    """Return what was expected of two lengths in tiles; empty if the value is that."""
+    """Return what was expected if the value is not two lengths in tiles; else an empty text."""
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
     if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
         return ""
@@ -50,7 +50,7 @@ def is_bounds(value: object) -> str:
 
 
 def is_changes(value: object) -> str:
-    """Return what was expected of changes; empty if the value is that."""
+    """Return what was expected if the value is not a list of changes; else an empty text."""
     if (
         isinstance(value, list)
         and value
@@ -91,7 +91,7 @@ file: schema.Table = {
     "licence": schema.Key(schema.text, "on what terms they may be used"),
     "descent": schema.Rows(lineage.step, required=False),
     "parts": schema.Rows(part, required=False),
-    "amends": schema.Key(schema.identifier, "the verified edition of which this is a correction"),
+    "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.Key(is_changes, "all changes from that edition to these words"),
 }
 
@@ -203,7 +203,7 @@ class Manifest:
 
     @property
     def standing(self) -> Standing:
-        """How far it is proved to be its edition."""
+        """How far it is proved to hold the words of its edition."""
         return Standing.beside(
             public_edition(self.edition),
             fingerprint=self.fingerprint,

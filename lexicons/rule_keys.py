@@ -20,7 +20,7 @@ stage: Table = {
 sections: dict[str, dict[str, Key]] = {
     "wording": {
         "acceptable": Key(text, "the verdict when every word is acceptable"),
-        "unacceptable": Key(text, "the verdict when any word is not"),
+        "unacceptable": Key(text, "the verdict when a word is not acceptable"),
     },
     "party": {
         "challenger": Key(text, "its name for the player who challenges"),
@@ -68,10 +68,10 @@ sections: dict[str, dict[str, Key]] = {
     },
     "consequence": {
         "acceptable": Key(text, "what follows when the play is acceptable"),
-        "unacceptable": Key(text, "what follows when it is not"),
+        "unacceptable": Key(text, "what follows when the play is unacceptable"),
         "final_play": Key(text, "what holds when the play ended the game"),
-        "clock_acceptable": Key(text, "who starts which clock then"),
-        "clock_unacceptable": Key(text, "the same when the play is not acceptable"),
+        "clock_acceptable": Key(text, "who starts which clock after an acceptable play"),
+        "clock_unacceptable": Key(text, "who starts which clock after an unacceptable play"),
         "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
         "points_per_word": Key(
             whole(1, 50), "points to the player of an acceptable play, for each challenged word"
@@ -82,13 +82,13 @@ sections: dict[str, dict[str, Key]] = {
         "unless": Key(
             some_of("blank-misunderstood", "lost-tile-found"), "in which cases the opposite holds"
         ),
-        "text": Key(text, "the same in words"),
+        "text": Key(text, "the rule on withdrawals, in words"),
     },
     "opinion": {
         "second": Key(
             one_of("either-player", "referee", "book", "director"),
-            "a second opinion: asked for by either player, or given by a referee (once, against"
-            " an adjudicator), by the book, or by the director",
+            "who may ask for a second opinion (either player), or who gives it (a referee, once,"
+            " against an adjudicator; the book; the director)",
         ),
         "third": Key(
             one_of("any-case", "opinions-differ-or-director"),
@@ -96,20 +96,20 @@ sections: dict[str, dict[str, Key]] = {
         ),
         "given_by": Key(text, "who gives the further opinions"),
         "prompting": Key(text, "what players and bystanders may suggest, and to which person"),
-        "text": Key(text, "the same in words"),
+        "text": Key(text, "the rules on further opinions, in words"),
     },
     "finality": {
         "computer": Key(
             one_of("final", "yields-to-book"), "whether the machine's verdict is the last word"
         ),
-        "text": Key(text, "the same in words"),
+        "text": Key(text, "the rule on the last word, in words"),
     },
     "wrong_ruling": {
         "remedy": Key(one_of("replay", "spread", "none"), "how a wrong ruling is mended"),
         "points": Key(whole(1, 500), "points added to the value of the play"),
-        "condition": Key(text, "on what condition"),
-        "deadline": Key(text, "until when"),
-        "text": Key(text, "the same in words"),
+        "condition": Key(text, "the condition for the remedy"),
+        "deadline": Key(text, "until when it can be claimed"),
+        "text": Key(text, "the rule on wrong rulings, in words"),
     },
 }
 

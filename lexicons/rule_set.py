@@ -1,4 +1,4 @@
-"""A rulebook as data: the chain of lexicons, and all else that a judge must know."""
+"""A rulebook as data: its chain of lexicons, its wording and its procedure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -148,14 +148,14 @@ class RuleSet:
 
 
 def frozen(value: Any) -> Any:
-    """Return a copy of a value that cannot be changed, nor anything in it."""
+    """Return a deep copy of a value that cannot be changed."""
     if isinstance(value, dict):
         return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
     return tuple(value) if isinstance(value, list) else value
 
 
 def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault for each stage without a length, and for a chain that never accepts."""
+    """Add a fault for each stage that is asked about no length, and if no stage accepts."""
     board = contents.get("longest_word", 15)
     stages = contents.get("stage", [])
     for number, stage in enumerate(stages, 1):
@@ -171,7 +171,7 @@ def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
 
 
 def check_wording(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault if one verdict could be taken for the other, even where a screen cuts it."""
+    """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
     wording = contents.get("wording", {})
     words = {verdict: wording.get(verdict, verdict.upper()) for verdict in other_verdict}
     first, second = (" ".join(composed(word).casefold().split()) for word in words.values())
@@ -184,7 +184,7 @@ def check_wording(contents: dict[str, Any], faults: schema.Faults) -> None:
             fault = f"{shown(word)} is the wording of the other verdict"
             faults.add(f"wording.{verdict}", fault)
         elif word == "-":
-            fault = f"{shown(word)} is what stands where there is no verdict"
+            fault = f"{shown(word)} is the mark for no verdict"
             faults.add(f"wording.{verdict}", fault)
 
 

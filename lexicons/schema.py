@@ -1,4 +1,4 @@
-"""A closed list of keys: what a TOML file may hold, with a fault and its place for all else."""
+"""The keys that a file may hold. All else is a fault, which is reported with its place."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -9,11 +9,11 @@ from lexicons.errors import Unsound, shown
 
 longest_id = 40
 longest_shown = 60  # characters of a list in a message
-largest_shown = 10**20  # Python refuses to show a number of very many digits
+largest_shown = 10**20  # Python raises an error when it shows a number of thousands of digits
 numbered = {f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)}
 devices = {"con", "prn", "aux", "nul", *numbered}  # no file on Windows can have these names
 
-#: Returns what was expected of a value; empty if the value is that.
+#: Takes a value. Returns what was expected in its place; an empty text if the value is valid.
 Expectation = Callable[[object], str]
 
 
@@ -69,7 +69,7 @@ def flag(value: object) -> str:
 
 
 def whole(low: int, high: int) -> Expectation:
-    """Return what expects a whole number from `low` to `high`, both included."""
+    """Return an expectation of a whole number from `low` to `high`, both included."""
 
     def expects(value: object) -> str:
         inside = type(value) is int and low <= value <= high
@@ -79,7 +79,7 @@ def whole(low: int, high: int) -> Expectation:
 
 
 def one_of(*choices: object) -> Expectation:
-    """Return what expects one of a few values."""
+    """Return an expectation of one of a few values."""
 
     def expects(value: object) -> str:
         known = any(value == c and type(value) is type(c) for c in choices)
@@ -89,7 +89,7 @@ def one_of(*choices: object) -> Expectation:
 
 
 def some_of(*choices: str) -> Expectation:
-    """Return what expects a list of one or more of a few values, each once."""
+    """Return an expectation of a list of one or more of a few values, each once."""
     single = one_of(*choices)
 
     def expects(value: object) -> str:
@@ -127,7 +127,7 @@ class Faults:
 
 
 def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[str, Any]:
-    """Return what of the data is as the table asks; add a fault with its path for all the rest."""
+    """Return the valid part of the data; add a fault with its path for all else."""
     kept: dict[str, Any] = {}
     if not isinstance(data, dict):
         faults.add(path, "expected a table")
@@ -181,7 +181,7 @@ def found(value: object) -> str:
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:
-    """Return a hint at the known name that is nearest; empty if none is near.
+    """Return a hint at the most similar known name; empty if no name is similar.
 
     >>> did_you_mean("longer_then", {"longer_than": 0})
     " Did you mean 'longer_than'?"
@@ -193,7 +193,7 @@ def did_you_mean(name: str, known: Mapping[str, object]) -> str:
 
 
 def unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object of JSON; raise `ValueError` if a key stands in it twice."""
+    """Return an object of JSON. Raises `ValueError` if it has a key twice."""
     contents = dict(pairs)
     if len(contents) < len(pairs):
         raise ValueError("a key is there twice")
@@ -209,7 +209,7 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
         return tomllib.loads(data.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         fault = f"byte {error.start + 1} is not UTF-8"
-    except ValueError as error:  # also a number of more digits than Python takes
+    except ValueError as error:  # a syntax error, or a number with too many digits for Python
         fault = str(error)
     except RecursionError:
         fault = "it is nested too deep"

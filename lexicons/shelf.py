@@ -40,7 +40,7 @@ class Shelf:
         return storage.listing(self.shipped_folder, self.ending)
 
     def own_names(self) -> list[str]:
-        """Return the names, without their ending, of the users' files: ids and others."""
+        """Return the names, without their ending, of the users' files. Not all are ids."""
         return storage.listing(self.own_folder, self.ending)
 
     def ids(self) -> list[str]:
@@ -53,7 +53,7 @@ class Shelf:
         return os.path.join(self.own_folder, f"{name}{self.ending}")
 
     def find(self, name: str) -> str:
-        """Return the path of the file of an id; empty if there is none.
+        """Return the path of the file with an id; empty if no file has it.
 
         Raises `Unsound` if a user's file has the id of a shipped one.
         """
@@ -73,9 +73,9 @@ class Shelf:
         return ours
 
     def must_find(self, name: str, what: str) -> str:
-        """Return the path of the file of an id; `what` is what messages call its kind.
+        """Return the path of the file with an id; `what` is what messages call its kind.
 
-        Raises `Missing`, which names the others, if there is none.
+        Raises `Missing`, with the ids that exist, if no file has it.
         """
         if path := self.find(name):
             return path

@@ -12,7 +12,7 @@ verified, counts_agree, not_verified = "verified", "counts agree", "not verified
 
 @dataclass(frozen=True)
 class Standing:
-    """One of three grades, and what it means for this lexicon."""
+    """One of the three grades above, and what it means for this lexicon."""
 
     grade: str
     text: str
@@ -33,10 +33,10 @@ class Standing:
         amends: str = "",
         changes: int = 0,
     ) -> "Standing":
-        """Return the standing of words beside the edition that they should be.
+        """Return the standing of words that should be those of a known edition.
 
-        `comparison` is that of their counts; `amends` is the verified edition from which they
-        differ by so many changes.
+        `comparison` says how their counts compare: `agree`, `differ` or `unknown`. `amends` is the
+        verified edition that these words correct, by this number of `changes`.
         """
         name = known.id
         if known.fingerprint and known.fingerprint == fingerprint:
@@ -51,20 +51,23 @@ class Standing:
         if comparison == "agree":
             text = f"only the counts agree with those of {name}"
             if known.fingerprint or known.parts:
-                others = f"not verified as {name}: its counts agree, but its words are others"
-                return cls(counts_agree, f"{text}: the words are others", others)
+                others = f"not verified as {name}: its counts agree, but its words differ"
+                return cls(counts_agree, f"{text}: the words differ", others)
             return cls(counts_agree, f"{text}: no fingerprint of it is public")
         if comparison == "differ":
             text = f"not verified as {name}: its counts are not the public ones"
             return cls(not_verified, text, text)
         if known.fingerprint or known.parts:
-            text = f"not verified as {name}: its words are others"
+            text = f"not verified as {name}: its words differ"
             return cls(not_verified, text, text)
         return cls(not_verified, f"not verified: nothing is publicly known of {name}")
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:
-    """Return the publicly known edition whose words have this fingerprint, if any."""
+    """Return the publicly known edition, or the one with a part, that has this fingerprint.
+
+    None if there is no match.
+    """
     for known in editions.public_editions().values():
         if known.fingerprint == fingerprint:
             return known

@@ -1,4 +1,4 @@
-"""Files, read whole and replaced whole. No reader ever sees half of one."""
+"""Read and replace files as a whole. No reader ever sees a part of a file."""
 
 import os
 from contextlib import suppress
@@ -20,9 +20,9 @@ def read(path: str, what: str, remedy: str) -> bytes:
 
 
 def is_there(path: str) -> bool:
-    """Return whether there is a file, or a link that leads nowhere.
+    """Return whether there is a file or a link at this path, even a link that leads nowhere.
 
-    Raises `Missing` if the system refuses to say.
+    Raises `Missing` if the system refuses the answer.
     """
     try:
         os.lstat(path)
@@ -39,9 +39,9 @@ def is_there(path: str) -> bool:
 
 
 def listing(folder: str, ending: str) -> list[str]:
-    """Return the names, without this ending, of the files in a folder that have it, in order.
+    """Return the names, without their ending, of a folder's files with this ending, in order.
 
-    An absent folder is an empty one. Raises `Missing` if the folder cannot be read.
+    A folder that does not exist counts as empty. Raises `Missing` if the folder cannot be read.
     """
     try:
         names = os.listdir(folder)
@@ -55,11 +55,10 @@ def listing(folder: str, ending: str) -> list[str]:
 
 
 def replace(path: str, data: bytes, *, private: bool = False) -> None:
-    """Replace a file, or make it with its folders. Interrupted anywhere, the old file stays whole.
+    """Replace a file, or make it with its folders. An interrupt leaves the old file whole.
 
-    What was written is read again and compared before it replaces the old file. With `private`,
-    the file is its owner's alone from its first byte on. Raises `CannotJudge` with the reason if
-    nothing was replaced.
+    The new bytes are read back and compared before they replace the old file. With `private`, only
+    the owner can ever read the file. Raises `CannotJudge` with the reason if nothing was replaced.
     """
     path = os.path.abspath(path)
     draft = f"{path}.{os.getpid()}.part"
@@ -91,19 +90,19 @@ def replace(path: str, data: bytes, *, private: bool = False) -> None:
 
 
 def for_owner(path: str, flags: int) -> int:
-    """Open a file for `open`. If it is made, only its owner can read and write it."""
+    """Open a file for `open`. Only its owner can read and write a file that this makes."""
     return os.open(path, flags, 0o600)
 
 
 def reason_of(error: OSError | ValueError) -> str:
-    """Return why the system refused a file, or Python a path with a null character."""
+    """Return why a file was refused: by the system, or by Python (a null character in its path)."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
     return "it is not a path"
 
 
 def settle(folder: str) -> None:
-    """Write the folder's new entry to the disk, where the system can do that."""
+    """Write a folder's new entry to the disk, if the system can do that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -23,17 +23,17 @@ class Chain:
         self.alphabet = alphabet
         self.length = alphabet.length
         self.lexicons = tuple(lexicons)
-        #: By the length of a word in tiles: the stages that are asked about it.
+        #: For each length of a word in tiles: the stages that are asked about it.
         self.steps: dict[int, list[Step]] = {
             tiles: [(lexicon.holds, stage.accept) for stage, lexicon in bound if stage.asks(tiles)]
             for tiles in rules.lengths
         }
 
     def accepts(self, word: Word) -> bool:
-        """Return whether the first stage that holds the word accepts it; False if no stage does.
+        """Return True if the first stage that holds the word accepts it, else False.
 
-        A settled word is put to the remaining stages all the same, so that the number of look-ups
-        depends on the word's length alone.
+        The remaining stages are asked even after the word is settled, so that the number of
+        look-ups depends only on the word's length.
         """
         settled = accepted = False
         for holds, accept in self.steps[self.length(word)]:

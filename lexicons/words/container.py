@@ -1,4 +1,4 @@
-"""The bytes of a lexicon file: a head, the manifest, the trie, and a digest of all before it.
+"""The bytes of a lexicon file: a head, the manifest, the trie, and a digest of these three.
 
 | bytes | what |
 | --- | --- |
@@ -30,7 +30,7 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
     """Return the manifest and the trie of a lexicon file, after its digest was verified.
 
     `name` is what messages call the file. Raises `Unsound` if the file is of another kind, or if a
-    byte of it was lost, added or altered.
+    byte of it is lost, added or altered.
 
     >>> manifest, trie = unpack(pack(b"{}", b"trie"), "a file")
     >>> manifest.strip(), bytes(trie)

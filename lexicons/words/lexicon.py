@@ -1,4 +1,4 @@
-"""A compiled edition, verified whole before any look-up, and never changed."""
+"""A compiled edition. Every byte is verified before the first look-up; nothing changes it later."""
 
 import os
 from typing import cast
@@ -32,7 +32,7 @@ class Lexicon:
             self.trie = Trie().map(self.memory)
         except Exception as error:
             reason = f"{error}".rpartition(": ")[2]
-            raise self.contradiction("a trie", f"bytes that are not one: {reason}") from None
+            raise self.contradiction("a trie", f"other bytes: {reason}") from None
         if len(self.trie) != self.manifest.words:
             raise self.contradiction(f"{self.manifest.words} words", f"{len(self.trie)}")
         self.holds = self.trie.__contains__
@@ -41,8 +41,8 @@ class Lexicon:
     def read(cls, path: str, edition: str = "") -> "Lexicon":
         """Return the lexicon in a file.
 
-        `edition` is the edition that it must hold; empty, any will do. Raises `Missing` if the file
-        cannot be read, `Unsound` if it is damaged or holds another edition.
+        `edition` is the edition that it must hold; if it is empty, any edition is accepted. Raises
+        `Missing` if the file cannot be read, `Unsound` if it is damaged or holds another edition.
         """
         name = os.path.basename(path)
         remedy = "Install it: `judge lexicon install FILE`."
@@ -63,7 +63,7 @@ class Lexicon:
             raise self.contradiction("words", "other bytes") from None
 
     def prove(self, alphabet: Alphabet) -> None:
-        """Compute again all that the manifest says of the words.
+        """Compute again all that the manifest says about the words.
 
         Raises `Unsound` at the first difference. No other check finds a manifest that was altered
         and got a new digest.
@@ -75,7 +75,7 @@ class Lexicon:
         self.prove_standing(words, alphabet)
 
     def prove_alphabet(self, alphabet: Alphabet) -> None:
-        """Raise `Unsound` if the manifest names another alphabet or reads digraphs otherwise."""
+        """Raise `Unsound` if the manifest has another alphabet, or another reading of digraphs."""
         found = self.manifest
         if (found.alphabet, found.alphabet_fingerprint) != (alphabet.id, alphabet.fingerprint):
             raise self.contradiction(
@@ -89,7 +89,7 @@ class Lexicon:
             )
 
     def prove_words(self, words: list[Word], alphabet: Alphabet) -> None:
-        """Raise `Unsound` if these are other words, or not words, or if a look-up misses one."""
+        """Raise `Unsound` if the fingerprint differs, a word is invalid or a look-up misses one."""
         fingerprint = Fingerprint.of_words(words)
         if fingerprint != self.manifest.fingerprint:
             raise self.contradiction(
@@ -101,17 +101,17 @@ class Lexicon:
             raise self.contradiction("a look-up to find every word", "a word that it misses")
 
     def prove_counts(self, counts: dict[int, int]) -> None:
-        """Raise `Unsound` if the manifest has other counts, or compares them otherwise."""
+        """Raise `Unsound` if the manifest has other counts, or another result of comparing them."""
         if counts != self.manifest.counts:
             raise self.contradiction("the counts by length of its manifest", "others")
         written = self.manifest.public_counts
         comparison = public_edition(self.manifest.edition).comparison(counts)
-        # More or fewer counts may have become public after the lexicon was compiled.
+        # The public counts may have changed after the compilation. Agreement is never a fault.
         if comparison not in (written, "agree"):
             raise self.contradiction(f"public counts that {written}", f"that they {comparison}")
 
     def prove_standing(self, words: list[Word], alphabet: Alphabet) -> None:
-        """Raise `Unsound` if a part of the words, or the edition that was amended, is another."""
+        """Raise `Unsound` if the fingerprint of a part, or of the amended edition, differs."""
         for part in self.manifest.parts:
             shortest, longest = part.lengths
             inside = (word for word in words if shortest <= alphabet.length(word) <= longest)

@@ -1,4 +1,4 @@
-"""How words are told apart on standard input."""
+"""How words are separated on standard input."""
 
 import pytest
 

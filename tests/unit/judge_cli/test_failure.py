@@ -24,7 +24,7 @@ def raised(error: BaseException) -> BaseException:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "message"),
     [
         (SystemExit(1), "standard output is closed"),
         (AnswerLost(OSError(errno.ENOSPC, "No space left on device")), "No space left on device"),
@@ -46,9 +46,9 @@ def raised(error: BaseException) -> BaseException:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
 )
-def test_every_error_is_explained_without_a_value(error: BaseException, told: str) -> None:
+def test_every_error_is_explained_without_a_value(error: BaseException, message: str) -> None:
     explained = failure.explain(raised(error))
-    assert told in explained
+    assert message in explained
     assert phony not in explained
     assert "Traceback" not in explained
 
@@ -65,13 +65,13 @@ def test_an_error_that_was_never_raised_has_no_place() -> None:
 
 def test_a_group_without_command_shows_its_help() -> None:
     group = click.Context(click.Group("judge"), info_name="judge")
-    told = failure.explain(click.exceptions.NoArgsIsHelpError(group))
-    assert told.startswith("Usage: judge")
-    assert "Try" not in told
+    message = failure.explain(click.exceptions.NoArgsIsHelpError(group))
+    assert message.startswith("Usage: judge")
+    assert "Try" not in message
 
 
 def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
     failure.say(click.NoSuchOption("--\x1b[31m", ctx=context))
-    told = capsys.readouterr().err
-    assert told
-    assert [line for line in told.split("\n") if not line.isprintable()] == []
+    message = capsys.readouterr().err
+    assert message
+    assert [line for line in message.split("\n") if not line.isprintable()] == []

@@ -65,18 +65,18 @@ def test_a_long_answer_is_lost_where_it_is_written(monkeypatch: pytest.MonkeyPat
     monkeypatch.undo()
 
 
-def test_what_is_said_stands_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_messages_are_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     output.say("Rules: Our club")
     assert capsys.readouterr() == ("", "Rules: Our club\n")
 
 
-def test_what_is_said_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_messages_have_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
     output.say("a\x1b[31m.txt: 1 word\nb\u202e")
     assert capsys.readouterr().err == "a\\x1b[31m.txt: 1 word\nb\\u202e\n"
 
 
 @pytest.mark.parametrize("stream", [None, text_on(Full(), write_through=True)], ids=["no", "full"])
-def test_what_cannot_be_said_is_left_unsaid(
+def test_a_message_that_cannot_be_written_is_left_out(
     monkeypatch: pytest.MonkeyPatch, stream: io.TextIOWrapper | None
 ) -> None:
     monkeypatch.setattr(sys, "stderr", stream)

@@ -24,13 +24,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def drawn(clock: list[float], stream: StringIO, *times: float) -> str:
-    """What is drawn of some work that is told of at these times."""
+    """What is drawn of some work that reports its progress at these times."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys, "stderr", stream)
-        with progress_bar.bar("Building") as tell:
+        with progress_bar.bar("Building") as advance:
             for number, time in enumerate(times, 1):
                 clock[0] = time
-                tell(number / len(times))
+                advance(number / len(times))
     return stream.getvalue()
 
 
@@ -39,10 +39,10 @@ def test_what_is_done_within_a_second_draws_nothing(clock: list[float]) -> None:
 
 
 def test_what_takes_longer_is_drawn_to_its_end(clock: list[float]) -> None:
-    told = drawn(clock, Terminal(), 0.5, 1.1, 2.0, 3.0)
-    assert "Building" in told
-    assert "50%" in told
-    assert "100%" in told
+    shown = drawn(clock, Terminal(), 0.5, 1.1, 2.0, 3.0)
+    assert "Building" in shown
+    assert "50%" in shown
+    assert "100%" in shown
 
 
 def test_where_nobody_watches_nothing_is_drawn(clock: list[float]) -> None:

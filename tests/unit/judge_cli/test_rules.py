@@ -32,7 +32,7 @@ allowed = "7"
 
 
 @pytest.mark.parametrize(
-    ("stage", "told"),
+    ("stage", "shown"),
     [
         (club.stages[0], "errata; a word that it holds is unacceptable"),
         (club.stages[1], "CSW19 (csw19), for words of 2 to 9 letters [4.1]"),
@@ -41,16 +41,16 @@ allowed = "7"
         (Stage("ours", 2, 14, entries="all but names"), "ours; of its entries: all but names"),
     ],
 )
-def test_a_stage_is_shown_with_its_bounds_and_what_it_does(stage: Stage, told: str) -> None:
-    assert in_words(stage, club) == told
+def test_a_stage_is_shown_with_its_bounds_and_what_it_does(stage: Stage, shown: str) -> None:
+    assert in_words(stage, club) == shown
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "shown"),
     [(True, "yes"), (False, "no"), (5, "5"), ("tab", "tab"), (("a", "b"), "a, b")],
 )
-def test_a_value_is_shown_as_people_say_it(value: object, told: str) -> None:
-    assert in_plain(value) == told
+def test_a_value_is_shown_as_people_read_it(value: object, shown: str) -> None:
+    assert in_plain(value) == shown
 
 
 def test_everything_that_a_rule_set_says_is_shown() -> None:
@@ -72,6 +72,6 @@ def test_everything_that_a_rule_set_says_is_shown() -> None:
 def test_every_item_of_a_shipped_rule_set_is_shown(rules: str) -> None:
     found = Library().rules(rules)
     lines = list(described(found))
-    said = list(found.provisions())
-    for _, _, value, cited in said:
+    items = list(found.provisions())
+    for _, _, value, cited in items:
         assert any(in_plain(value) in line and cited in line for line in lines)

@@ -48,7 +48,7 @@ def test_columns_that_do_not_name_the_words_once_are_refused(header: list[str]) 
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("value", "words"),
     [
         ("ZANT BLORP", ["ZANT", "BLORP"]),
         ("ZANT\tBLORP\n", ["ZANT", "BLORP"]),
@@ -61,8 +61,8 @@ def test_columns_that_do_not_name_the_words_once_are_refused(header: list[str]) 
         (1, None),
     ],
 )
-def test_words_are_a_list_of_texts_or_one_text(said: object, words: list[str] | None) -> None:
-    assert words_of({"table": 4, "words": said}) == words
+def test_words_are_a_list_of_texts_or_one_text(value: object, words: list[str] | None) -> None:
+    assert words_of({"table": 4, "words": value}) == words
 
 
 def test_an_object_without_the_key_has_no_words() -> None:

@@ -1,4 +1,4 @@
-"""What is publicly known of dated releases."""
+"""What is publicly known about dated releases."""
 
 import re
 from datetime import date

@@ -68,7 +68,7 @@ def test_one_word_exchanged_leaves_the_counts_alone_to_agree(build: Build) -> No
     manifest, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "one")
     assert manifest.standing.grade == "counts agree"
     assert str(manifest.standing).startswith("only the counts agree with those of one")
-    assert manifest.caution == "not verified as one: its counts agree, but its words are others"
+    assert manifest.caution == "not verified as one: its counts agree, but its words differ"
 
 
 def test_without_a_public_fingerprint_only_the_counts_can_agree(build: Build) -> None:
@@ -104,7 +104,7 @@ def test_the_lengths_that_a_book_is_asked_for_are_verified_in_a_longer_list(buil
     assert build(words[:3], "book")[0].standing.grade == "verified"
     exchanged, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "book")
     assert exchanged.standing.grade == "counts agree"
-    assert "its words are others" in exchanged.caution
+    assert "its words differ" in exchanged.caution
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
