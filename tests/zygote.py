@@ -156,4 +156,5 @@ def become(request: int, ends: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    serve(socket.socket(fileno=int(sys.argv[1])))
+    with socket.socket(fileno=int(sys.argv[1])) as inherited:
+        serve(inherited)
