@@ -32,4 +32,7 @@ def in_checkout(*command: str) -> int:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
     settings = {name: value for name, value in os.environ.items() if name not in foreign}
+    if settings.pop("PYTHONDONTWRITEBYTECODE", ""):
+        # pytest compiles every test for more than ten seconds where it may not keep the result.
+        settings.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
     return call(command, cwd=ROOT, env=settings)

@@ -14,11 +14,33 @@ import pytest
 from lexicons import Alphabet, Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
+from tests.zygote import Zygote
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 checkout = Path(__file__).parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option by which `run.py prove` asks for the tests of a proof."""
+    parser.addoption("--proof", metavar="NAME", default="", help="run what proves this, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of other proofs than the one that is asked for."""
+    asked = config.getoption("--proof")
+    names = [{mark.args[0] for mark in item.iter_markers("proof")} for item in items]
+    apart = [item for item, of in zip(items, names, strict=True) if of and asked not in of]
+    left_out = set(apart)
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=apart)
+
+
+@pytest.fixture(scope="session")
+def proving(request: pytest.FixtureRequest) -> str:
+    """The proof that is asked for; in a usual run of the tests, an empty text."""
+    return str(request.config.getoption("--proof"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -101,16 +123,29 @@ class Ended:
 Judge = Callable[..., Ended]
 
 
+@pytest.fixture(scope="session")
+def zygote() -> Iterator[Zygote]:
+    """The process that starts the commands, as long as no setting asks for a new interpreter."""
+    foreign = ("PYTHON", "COMP_", "_JUDGE_", "XDG_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    zygote = Zygote({**kept, "PYTHONPATH": str(checkout)})
+    yield zygote
+    zygote.close()
+
+
 @pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    """Runs the real command in a process of its own, in an empty folder, and tells how it ended."""
+def judge(tmp_path: Path, zygote: Zygote) -> Judge:
+    """Runs the real command in a process of its own, in an empty folder, and shows how it ended."""
 
     def judge(*args: str | Path, stdin: str | bytes = b"", **environment: str) -> Ended:
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        command = [sys.executable, "-P", "-m", "judge_cli", *map(str, args)]
         settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
         folder = tmp_path / "here"
         folder.mkdir(exist_ok=True)
+        if zygote.can_start(settings):
+            ended = zygote.capture([*map(str, args)], settings, folder, given)
+            return Ended(ended[0], ended[1].decode(), ended[2].decode())
+        command = [sys.executable, "-P", "-m", "judge_cli", *map(str, args)]
         done = subprocess.run(
             command, input=given, capture_output=True, env=settings, cwd=folder, check=False
         )

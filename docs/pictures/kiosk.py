@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from tempfile import TemporaryDirectory
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -54,7 +55,7 @@ from judge_gui.station.station import Station
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
-from lexicons import Library
+from lexicons import Board, Library, Manifest, RuleSet
 
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
@@ -125,20 +126,26 @@ class Idle:
         self.terms = terms
 
 
+@cache
+def ruled_by(rules: str) -> tuple[RuleSet, Board, Manifest]:
+    """Return a rule set, its board and the free list, from the files of the program alone."""
+    library = Library(os.path.join(HERE, "nobody"))
+    return library.rules(rules), library.board(rules), library.manifest("scowl80")
+
+
 def terms_of(picture: Picture) -> StationTerms | None:
     """Return the terms of a picture. The free list stands for the lists of the rules."""
     if isinstance(picture.screen, Starting):
         return None
-    library = Library(os.path.join(HERE, "nobody"))  # only the files of the program
-    manifest = library.manifest("scowl80")
+    rules, board, manifest = ruled_by(picture.rules)
     if picture.rules != "open":
         manifest = replace(
             manifest, title="The tournament's list", edition="list", public_counts=""
         )
     return StationTerms(
         picture.profile,
-        library.rules(picture.rules),
-        library.board(picture.rules),
+        rules,
+        board,
         (manifest,),
         "Kiosk 1",
         "Club night",

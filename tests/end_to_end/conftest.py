@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.zygote import Zygote
+
 checkout = Path(__file__).resolve().parents[2]
 wait = 60  # seconds, until a command that hangs is a failure
 
@@ -51,14 +53,18 @@ def command() -> list[str]:
 
 
 @pytest.fixture
-def redirected(command: list[str], tmp_path: Path) -> Callable[..., Left]:
+def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[..., Left]:
     """Runs the command as a shell does that redirects its inputs and outputs."""
 
     def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
+        settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
+        if not redirection and zygote.can_start(settings) and bytes not in map(type, args):
+            status, out, err = zygote.capture([*map(str, args)], settings, tmp_path)
+            return Left(status, out, err.decode())
         script = f'exec "$@" {redirection}'
         done = subprocess.run(
             ["sh", "-c", script, "sh", *command, *args],
-            env={**os.environ, "PYTHONPATH": str(checkout), **environment},
+            env=settings,
             cwd=tmp_path,
             capture_output=True,
             stdin=subprocess.DEVNULL,

@@ -66,6 +66,9 @@ def run():
     sys.exit(3 if "{0}" in os.environ.get("FAILING", "") else 0)
 """
 
+#: Makes an environment of its own, which takes long.
+makes_its_own = pytest.mark.proof("launcher")
+
 Done = subprocess.CompletedProcess[str]
 Running = subprocess.Popen[str]
 
@@ -240,12 +243,15 @@ def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def checked_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+def checked_once(
+    tmp_path_factory: pytest.TempPathFactory, started_once: Path, wheels: Path
+) -> Path:
     """A checkout with its environment for the checks, which tests leave as it is."""
-    checkout = new_checkout(tmp_path_factory.mktemp("checked") / "checkout")
+    folder = tmp_path_factory.mktemp("checked") / "checkout"
+    checkout = shutil.copytree(started_once, folder, symlinks=True)
     write_lock(checkout, "test", wheels / "tilechecks-1.0-py3-none-any.whl")
     done = start_changed(checkout, AS_ANYBODY, "test", PIP_FIND_LINKS=str(wheels))
-    assert (done.returncode, done.stderr) == (0, PREPARING * 2)
+    assert (done.returncode, done.stderr) == (0, PREPARING)
     return checkout
 
 
@@ -351,6 +357,7 @@ def test_changed_code_runs_at_once_without_a_new_environment(made: Path) -> None
     assert (done.returncode, done.stdout, done.stderr) == (1, "new code\n", "")
 
 
+@makes_its_own
 def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
     with_window: Path, wheels: Path
 ) -> None:
@@ -362,6 +369,7 @@ def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@makes_its_own
 def test_after_the_first_start_of_anything_everything_has_what_it_needs(
     with_window: Path, wheels: Path
 ) -> None:
@@ -372,6 +380,7 @@ def test_after_the_first_start_of_anything_everything_has_what_it_needs(
         assert the_judge_was_given(done) == ["judge", *(arguments or ["kiosk"])]
 
 
+@makes_its_own
 def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path) -> None:
     for told in (PREPARING, ""):
         done = prepare(with_window, PIP_FIND_LINKS=str(wheels))
@@ -395,6 +404,7 @@ def test_a_wheel_that_is_not_the_one_in_the_lock_is_refused_and_leaves_nothing(
     assert environments(fresh) == []
 
 
+@makes_its_own
 def test_a_source_is_never_built_in_place_of_a_wheel(fresh: Path, tmp_path: Path) -> None:
     source = tmp_path / "tilesource-1.0-.tar.gz"  # named so that its release is read as a wheel's
     with tarfile.open(source, "w:gz") as archive:
@@ -404,6 +414,7 @@ def test_a_source_is_never_built_in_place_of_a_wheel(fresh: Path, tmp_path: Path
     assert_refused(start(fresh, "check", PIP_FIND_LINKS=str(tmp_path)), "tilesource==1.0")
 
 
+@makes_its_own
 def test_where_the_kiosk_has_no_wheel_the_command_line_is_made_and_that_is_said(
     with_window: Path, wheels: Path
 ) -> None:
@@ -429,6 +440,7 @@ def test_an_environment_whose_interpreter_has_gone_is_made_anew(made: Path) -> N
     assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
 
 
+@makes_its_own
 def test_two_first_starts_at_once_both_succeed_and_make_one_environment(fresh: Path) -> None:
     with starting(fresh, "check", "QI") as one, starting(fresh, "check", "ZA") as other:
         ended = [running.communicate(timeout=WAIT) for running in (one, other)]
@@ -452,6 +464,7 @@ def test_whoever_waits_for_another_start_is_told_so(made: Path) -> None:
     assert waiting.returncode == 0
 
 
+@makes_its_own
 def test_a_making_that_was_killed_is_not_taken_for_whole_and_is_cleared_away(fresh: Path) -> None:
     with starting(fresh, "check") as killed:
         until(lambda: half_made(fresh), killed)
@@ -462,6 +475,7 @@ def test_a_making_that_was_killed_is_not_taken_for_whole_and_is_cleared_away(fre
     assert not half.exists()
 
 
+@makes_its_own
 def test_a_pip_that_outlives_its_killed_launcher_spoils_nothing(fresh: Path) -> None:
     with starting(fresh, "check") as killed:
         until(lambda: half_made(fresh), killed)
@@ -557,6 +571,7 @@ def test_a_checkout_that_cannot_be_written_to_is_told_of(
         fresh.chmod(0o755)
 
 
+@makes_its_own
 def test_a_release_that_pip_cannot_find_is_told_of_and_leaves_nothing(
     fresh: Path, wheels: Path
 ) -> None:
@@ -572,6 +587,7 @@ def test_a_python_without_ensurepip_is_told_of_with_the_package_to_install(fresh
     assert environments(fresh) == []
 
 
+@makes_its_own
 def test_a_damaged_lock_is_told_of(fresh: Path) -> None:
     (fresh / "launch" / "locks" / "user.txt").write_text("<<<<<<< HEAD\n")
     assert_refused(start(fresh, "check"), "HEAD", "Nothing was installed")

@@ -375,9 +375,10 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(tmp_path: Path) -> N
         " resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
     taken = {}
-    for count in (10, 200_000):
+    for count in (10, 60_000):
         path = tmp_path / f"{count}.txt"
-        path.write_text("ZANT QXV BLORP\n" * count, encoding="utf-8")
+        # Spaces are cheap to judge, and would take 6 MB if the slips were kept.
+        path.write_text(f"ZANT QXV{' ' * 60}\n" * count, encoding="utf-8")
         done = subprocess.run(
             [sys.executable, "-c", measure, sys.executable, "-P", "-m", "judge_cli", "slips", path],
             env={**os.environ, "PYTHONPATH": str(checkout)},
@@ -387,7 +388,7 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(tmp_path: Path) -> N
         status, lines, peak = map(int, done.stdout.split())
         assert (status, lines) == (0, count)
         taken[count] = peak
-    assert taken[200_000] < taken[10] * 1.2
+    assert taken[60_000] < taken[10] * 1.2
 
 
 @pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])

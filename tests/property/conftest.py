@@ -2,8 +2,16 @@
 
 from datetime import timedelta
 
+import pytest
 from hypothesis import settings
 
 # A pure property answers at once, even on a busy machine; those that use the disk have no deadline.
-settings.register_profile("tilejudge", deadline=timedelta(seconds=5), print_blob=True)
-settings.load_profile("tilejudge")
+settings.register_profile(
+    "tilejudge", deadline=timedelta(seconds=5), print_blob=True, max_examples=25
+)
+settings.register_profile("long", settings.get_profile("tilejudge"), max_examples=1000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try as many cases as a test has time for, or as many as a proof has."""
+    settings.load_profile("long" if config.getoption("--proof") == "properties" else "tilejudge")

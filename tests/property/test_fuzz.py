@@ -30,7 +30,7 @@ english = Library().alphabet("english")
 sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
 sound_alphabets = [path.read_bytes() for path in sorted(Path(data_folder, "alphabets").iterdir())]
 sound_manifest = Library().manifest("scowl80").to_bytes()
-many = settings(max_examples=200)
+many = settings(max_examples=2 * settings.default.max_examples)
 
 
 def refusal(read: Callable[[], object]) -> JudgeError | None:
@@ -333,7 +333,7 @@ def read_list(data: bytes) -> WordList:
         return reading.read([str(path)], english, range(2, 16), choice=as_told)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(many, deadline=None)
 @given(st.binary() | listed | listed.map(lambda data: b"\xef\xbb\xbf" + data))
 def test_a_list_is_read_if_and_only_if_every_line_is_a_word_a_comment_or_blank(
     data: bytes,

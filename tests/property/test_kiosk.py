@@ -381,5 +381,5 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(inner)
 
 
-Players.TestCase.settings = settings(max_examples=250, stateful_step_count=50, deadline=None)
+Players.TestCase.settings = settings(stateful_step_count=50, deadline=None)
 TestPlayers = Players.TestCase

@@ -196,7 +196,7 @@ def test_every_line_is_a_word_a_comment_blank_or_told(form: str, text: str) -> N
 
 
 @pytest.mark.parametrize("form", formats)
-@settings(deadline=None, max_examples=60)
+@quiet
 @given(data=st.binary(max_size=200) | texts.map(lambda text: text.encode("utf-8", "replace")))
 def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(form: str, data: bytes) -> None:
     found = attempted(data, format=form)
@@ -259,7 +259,7 @@ def test_an_automaton_that_was_cut_is_refused(words: set[str], data: st.DataObje
         inspected(cut, format="dwg")
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=3 * settings.default.max_examples)
 @given(words=some_words, data=st.data())
 def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
     words: set[str], data: st.DataObject

@@ -47,6 +47,7 @@ def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
 # -- the lexicon's file --------------------------------------------------------------------------
 
 
+@pytest.mark.proof("kiosk")
 def test_a_lexicon_file_that_changes_changes_no_verdict(
     kiosk: Any, home: Path, compiled: Callable[..., bytes]
 ) -> None:
@@ -80,6 +81,7 @@ def full_disk(kiosk: Any) -> Iterator[Callable[[], None]]:
     return cleared
 
 
+@pytest.mark.proof("kiosk")
 def test_what_cannot_be_recorded_is_not_shown(
     kiosk: Any, full_disk: Callable[[], None], judge: Any
 ) -> None:
@@ -95,6 +97,7 @@ def test_what_cannot_be_recorded_is_not_shown(
     assert kiosk.kinds[-1] == "ruling"
 
 
+@pytest.mark.proof("kiosk")
 def test_a_journal_that_another_process_holds_is_an_answer_and_no_hang(
     kiosk: Any, judge: Any
 ) -> None:

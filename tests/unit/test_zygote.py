@@ -1,0 +1,120 @@
+"""A command that was forked is as a command that was started."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tests.zygote import Zygote
+
+checkout = Path(__file__).resolve().parents[2]
+Run = Callable[..., tuple[int, bytes, bytes]]
+
+
+@pytest.fixture(scope="module")
+def settings() -> dict[str, str]:
+    """Surroundings in which the interpreter starts as it does by itself."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**kept, "PYTHONPATH": str(checkout)}
+
+
+@pytest.fixture(scope="module")
+def started(settings: dict[str, str]) -> Iterator[Zygote]:
+    """A zygote, which has nothing to say itself."""
+    started = Zygote(settings)
+    yield started
+    assert started.close() == ""
+
+
+def command(args: tuple[str, ...], settings: dict[str, str], folder: Path, given: bytes) -> object:
+    """The result of a command that was started."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "judge_cli", *args],
+        input=given, capture_output=True, env=settings, cwd=folder, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "given"),
+    [
+        (("check", "--rules", "open", "QI"), b""),
+        (("check", "--rules", "open", "-v", "QXV"), b""),
+        (("check", "--rules", "open"), b"QI ZA\n"),
+        (("slips", "--rules", "open", "-"), b"QI\nQXV\n" * 20_000),
+        (("slips", "--format", "csv", "-"), b"words\nQI\n\xff\n"),
+        (("lexicon", "list"), b""),
+        (("rules", "show", "sanspa-1999"), b""),
+        (("rules", "show", "no \udcff \u00e9"), b""),
+        (("lexicon", "build", "no.txt", "--edition", "tiny"), b""),
+        (("check", "--help"), b""),
+        (("kisok",), b"never read" * 100_000),
+        ((), b""),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)  # fmt: skip
+def test_status_and_outputs_are_those_of_a_command_that_was_started(
+    started: Zygote, settings: dict[str, str], tmp_path: Path, args: tuple[str, ...], given: bytes
+) -> None:
+    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "COLUMNS": "60"}
+    ended = started.capture(args, settings, tmp_path, given)
+    assert ended == command(args, settings, tmp_path, given)
+
+
+def test_it_runs_in_its_own_folder_with_its_own_environment(
+    started: Zygote, settings: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
+    home = {**settings, "JUDGE_HOME": str(tmp_path / "home")}
+    for args in (("build", "list.txt", "--edition", "tiny"), ("install", "tiny.lexicon")):
+        assert started.capture(("lexicon", *args), home, tmp_path)[0] == 0
+    assert (tmp_path / "tiny.lexicon").is_file()
+    assert b"tiny" in started.capture(("lexicon", "list"), home, tmp_path)[1]
+    other = {**settings, "JUDGE_HOME": str(tmp_path / "other")}
+    assert b"tiny" not in started.capture(("lexicon", "list"), other, tmp_path)[1]
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 2)], ids=str
+)
+def test_a_signal_reaches_the_command_alone(
+    started: Zygote, settings: dict[str, str], tmp_path: Path, number: int, status: int
+) -> None:
+    children = Path(f"/proc/{started.process.pid}/task/{started.process.pid}/children")
+    if not children.parent.exists():
+        pytest.skip("needs Linux's /proc")
+    reading, feeding = os.pipe()
+    (out, out_end), (err, err_end) = os.pipe(), os.pipe()
+
+    def interrupt() -> None:
+        with os.fdopen(feeding, "wb", buffering=0) as pipe:  # which ends the command in any case
+            pipe.write(b"QI\n" * 5_000)
+            os.read(out, 1)  # it judges, and waits for more
+            *_, watcher = children.read_text().split()
+            judging = Path(f"/proc/{watcher}/task/{watcher}/children").read_text()
+            os.kill(int(judging), number)
+            ended.wait(30)
+
+    ended = Event()
+    thread = Thread(target=interrupt)
+    thread.start()
+    args = ("slips", "--rules", "open", "-")
+    assert started.run(args, settings, tmp_path, (reading, out_end, err_end)) == status
+    ended.set()
+    thread.join()
+    for end in (reading, out, out_end, err, err_end):
+        os.close(end)
+    assert started.capture(("--version",), settings, tmp_path)[0] == 0
+
+
+@pytest.mark.parametrize("name", ["PYTHONUTF8", "PYTHONPATH", "LC_ALL", "LANG", "TZ"])
+def test_what_an_interpreter_reads_at_its_start_needs_a_start(
+    started: Zygote, settings: dict[str, str], name: str
+) -> None:
+    assert started.can_start({**settings, "JUDGE_HOME": "elsewhere"})
+    assert not started.can_start({**settings, name: "1"})

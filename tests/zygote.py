@@ -1,0 +1,160 @@
+"""A process that has loaded the command line, and forks a command from itself for each request.
+
+A command in the tests is a real process with its own descriptors, environment and folder. It only
+shares the start of the interpreter and the imports with the others, which take most of its time.
+Run as a program, this is that process; `Zygote` starts it and sends it requests.
+"""
+
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+module = "judge_cli"
+packages = ("judge_cli", "lexicons")
+
+#: How the names of settings begin that take effect only where an interpreter starts.
+read_at_start = ("PYTHON", "LC_", "LANG", "TZ", "LD_", "MALLOC_")
+
+
+def read_by_a_start(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that only an interpreter that starts obeys."""
+    return {name: value for name, value in settings.items() if name.startswith(read_at_start)}
+
+
+class Zygote:
+    """The process, as the tests see it. Several threads may use it at once."""
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.start = read_by_a_start(settings)
+        self.socket, its_end = socket.socketpair()
+        with its_end:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", __file__, str(its_end.fileno())],
+                env=settings,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[its_end.fileno()],
+            )
+
+    def can_start(self, settings: Mapping[str, str]) -> bool:
+        """Return whether a command with these settings starts here as it would by itself."""
+        return read_by_a_start(settings) == self.start
+
+    def run(
+        self, args: Sequence[str], settings: Mapping[str, str], folder: Path, ends: Sequence[int]
+    ) -> int:
+        """Run a command on three descriptors, and return its status, or minus its signal."""
+        reading, writing = os.pipe()
+        with open(reading, "rb") as reply, tempfile.TemporaryFile() as request:
+            request.write(json.dumps([list(args), dict(settings), str(folder)]).encode())
+            request.seek(0)
+            try:
+                socket.send_fds(self.socket, [b"."], [request.fileno(), writing, *ends])
+            finally:
+                os.close(writing)
+            status = reply.read()
+        if not status:
+            raise RuntimeError(self.close())
+        return int(status)
+
+    def capture(
+        self, args: Sequence[str], settings: Mapping[str, str], folder: Path, given: bytes = b""
+    ) -> tuple[int, bytes, bytes]:
+        """Run a command that reads these bytes from a pipe; return its status and its outputs."""
+        (stdin, feeding), (reading, stdout), (reading_too, stderr) = (os.pipe() for _ in range(3))
+        ends = (stdin, stdout, stderr)
+        with ThreadPoolExecutor(3) as pool:
+            pool.submit(feed, feeding, given)
+            outputs = [pool.submit(read, end) for end in (reading, reading_too)]
+            try:
+                status = self.run(args, settings, folder, ends)
+            finally:
+                for end in ends:
+                    os.close(end)
+            out, err = (output.result() for output in outputs)
+        return status, out, err
+
+    def close(self) -> str:
+        """Let the process end after its commands, and return what it said itself."""
+        self.socket.close()
+        return self.process.communicate()[1].decode()
+
+
+def feed(end: int, given: bytes) -> None:
+    """Write to a pipe for as long as somebody reads it, and close it."""
+    with suppress(BrokenPipeError), open(end, "wb") as pipe:
+        pipe.write(given)
+
+
+def read(end: int) -> bytes:
+    """Return what comes out of a pipe."""
+    with open(end, "rb") as pipe:
+        return pipe.read()
+
+
+def serve(requests: socket.socket) -> None:
+    """Load the command line, then start a command for each request, until the tests end."""
+    for package in packages:
+        for found in pkgutil.walk_packages(
+            importlib.import_module(package).__path__, f"{package}."
+        ):
+            if not found.name.endswith("__main__"):
+                importlib.import_module(found.name)
+    on_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the tests
+    gc.freeze()
+    while (received := socket.recv_fds(requests, 1, 5))[0]:
+        _, (request, reply, *ends), _, _ = received
+        if not os.fork():
+            requests.close()
+            command = os.fork()
+            if not command:
+                os.close(reply)
+                signal.signal(signal.SIGINT, on_interrupt)
+                become(request, ends)
+                return
+            for end in ends:
+                os.close(end)
+            status = os.waitstatus_to_exitcode(os.waitpid(command, 0)[1])
+            os.write(reply, b"%d" % status)
+            os._exit(0)
+        for end in (request, reply, *ends):
+            os.close(end)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+    with suppress(ChildProcessError):
+        while os.wait():
+            pass
+
+
+def become(request: int, ends: Sequence[int]) -> None:
+    """Be the command that a request asks for, as `python -P -m judge_cli` would."""
+    with open(request, "rb") as file:
+        args, settings, folder = json.load(file)
+    for number, end in enumerate(ends):
+        os.dup2(end, number)
+        os.close(end)
+    os.environ.clear()
+    os.environ.update(settings)
+    os.chdir(folder)
+    sys.argv[:] = ["-m", *args]
+    sys.orig_argv[:] = [sys.executable, "-P", "-m", module, *args]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    with socket.socket(fileno=int(sys.argv[1])) as inherited:
+        serve(inherited)
