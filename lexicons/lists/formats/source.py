@@ -13,7 +13,7 @@ from lexicons.lists.formats.signatures import refuse_document
 from lexicons.lists.progress import cut_short
 from lexicons.storage import reason_of
 
-block_size = 1 << 20  # bytes: what is unpacked is never held whole
+block_size = 1 << 18  # bytes: what is unpacked is never held whole
 most_unpacked = 1 << 28  # bytes: ten times the largest list; a small archive can hold any number
 standard_input = "-"
 patience = 5  # seconds
