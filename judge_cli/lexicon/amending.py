@@ -6,6 +6,7 @@ from judge_cli import output, progress_bar
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
+from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
@@ -40,6 +41,7 @@ from lexicons.lists.word_list import WordList
 )
 @click.option("--source", default="", help="Where the words come from; else as OLD says.")
 @click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
+@effective_option
 @click.option(
     "--as-is", is_flag=True, help="Compile it although its counts are not the public ones."
 )
@@ -57,6 +59,7 @@ def amend(
     lengths: range | None,
     source: str,
     licence: str,
+    effective: str,
     as_is: bool,
     target: str | None,
 ) -> int:
@@ -100,7 +103,7 @@ def amend(
             amended, edition, lengths=covered, title=title,
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
-            as_is=as_is, descent=descent(before, difference),
+            effective=effective, as_is=as_is, descent=descent(before, difference),
             base=base_of(
                 before.words, kept, amended.sorted_words, before.alphabet
             ),

@@ -12,6 +12,8 @@ from judge_cli.lexicon.choosing import (
     near_miss,
     reading_options,
 )
+from judge_cli.lexicon.effective import effective as shown_effective
+from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import standing
 from lexicons import Library, Missing
@@ -44,6 +46,7 @@ from lexicons.lists import compiler, reading
 )
 @click.option("--source", default="", help="Where the words come from, for the record.")
 @click.option("--licence", default="", help="On what terms they may be used, for the record.")
+@effective_option
 @click.option(
     "--as-is",
     is_flag=True,
@@ -66,6 +69,7 @@ def build(
     report: str,
     source: str,
     licence: str,
+    effective: str,
     as_is: bool,
     target: str | None,
 ) -> int:
@@ -103,7 +107,8 @@ def build(
         )
         manifest, data = compiler.compile_list(
             word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
-            as_is=as_is, progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
+            effective=effective, as_is=as_is,
+            progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
         )  # fmt: skip
         if report:
             lines = "".join(f"{line}\n" for line in word_list.left_out)
@@ -117,6 +122,8 @@ def build(
         output.say(f"Warning: {warning}")
     output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
     output.say(standing(manifest))
+    if first := shown_effective(manifest):
+        output.say(f"Effective: {first}.")
     output.say(f"To judge by it: judge lexicon install {path}")
     return 0
 

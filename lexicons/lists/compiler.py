@@ -24,6 +24,7 @@ def compile_list(
     title: str = "",
     source: str = "",
     licence: str = "",
+    effective: str = "",
     as_is: bool = False,
     descent: tuple[Amendment, ...] = (),
     base: Base | None = None,
@@ -34,7 +35,8 @@ def compile_list(
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. A publicly known edition must agree with its
     public counts, unless `as_is`. `descent` has the lists from which this one was made by
-    amendments, the oldest first; `base` is the verified edition among them.
+    amendments, the oldest first; `base` is the verified edition among them. `effective` is the day
+    from which the list is to be used, such as `2027-01-31`.
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
@@ -66,6 +68,7 @@ def compile_list(
         public_counts=known.comparison(counts),
         source=source,
         licence=licence,
+        effective=effective,
         plain_digraphs=alphabet.plain_digraphs,
         descent=descent,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
