@@ -197,6 +197,8 @@ def listing_of(
             labelled=form == "dictionary",
         )
         why = f"{why}; {columns.described}"
+    if source.sheet:
+        why = f"{source.sheet}; {why}"
     listing = Listing(path, source, form, why, encoding, columns, headed=bool(named))
     return looked_over(listing, choice, lines)
 
