@@ -65,11 +65,10 @@ def amend(
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
-    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them; they are
-    applied in the order in which they stand, those of --remove and --add after them. The deletion
-    of a word that is not there, and the addition of one that is, are findings: they are shown,
-    nothing is written, and the exit status is 1. The new lexicon remembers what it was made of:
-    `judge lexicon show`.
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. They are
+    applied in their order, then those of --remove and --add. A change without effect (a word to
+    remove that is not there, or to add that is there) is a finding: it is shown, nothing is
+    written, and the exit status is 1. `judge lexicon show` prints what a lexicon was made from.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata

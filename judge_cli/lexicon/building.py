@@ -26,7 +26,7 @@ from lexicons.lists import compiler, reading
     "--edition",
     required=True,
     metavar="ID",
-    help="What the list is: 'csw19', 'owl-combined', or an id of your own.",
+    help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
 )
 @click.option("--title", default="", help="What people call it, if it is not a known edition.")
 @alphabet_option
@@ -75,16 +75,16 @@ def build(
 ) -> int:
     """Compile one or more lists into one lexicon file.
 
-    A SOURCE is a list in any format, packed or not, or `-`; how it was read is shown. A line that
-    cannot be a word is refused with its number: nothing is corrected. The words are compared with
-    what is publicly known of the edition.
+    A SOURCE is a list in any format, packed or not, or `-` for standard input. The command prints
+    how it read each. A line that cannot be a word is refused with its number; nothing is corrected.
+    The words are compared with what is publicly known about the edition.
 
     \b
     judge lexicon build csw19.txt --edition csw19
     judge lexicon install csw19.lexicon
 
-    Of a dictionary's headwords, those that are capitalized, hyphenated, contracted, of several
-    words, too long or too short are left out, and those with a label that is named:
+    From a dictionary, headwords that are capitalized, hyphenated, contracted, phrases, too long or
+    too short are left out, and those with a label that you name:
 
     \b
     judge lexicon build mw11.tsv --edition mw11 --format dictionary \\

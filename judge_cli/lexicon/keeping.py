@@ -34,11 +34,11 @@ def list_() -> int:
 @vouching.file_options[0]
 @vouching.file_options[1]
 def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
-    """Prove lexicons: compute again all that they say of their words. Without ID, every one.
+    """Prove lexicons: compute again everything that their manifests say. Without ID, prove all.
 
     ID is an installed lexicon, or the path of a lexicon file. The statement that `judge lexicon
     vouch` keeps for it is checked too, or the one that you name. Exit status 0 if all are sound, 1
-    if one is not what it says, 2 if one cannot be looked at, or its signature not checked.
+    if one is not what it says, 2 if one cannot be read, or its signature cannot be checked.
     """
     if (statement_file or signature_file) and (len(names) != 1 or not statement_file):
         raise click.UsageError("Give --statement FILE and the one lexicon that it is about.")

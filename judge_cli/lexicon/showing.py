@@ -1,4 +1,4 @@
-"""`judge lexicon show`: what a lexicon says of itself, and what is known of its edition."""
+"""`judge lexicon show`: a lexicon's manifest, and what is publicly known about its edition."""
 
 from collections.abc import Iterator
 
@@ -20,10 +20,11 @@ unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
 def show(edition: str) -> int:
     """Show the manifest of a lexicon.
 
-    It has the words, the counts by length, the lengths covered and the fingerprint.
+    It shows the number of words, the counts by length, the lengths covered, the fingerprint, the
+    effective date, and who vouches for the words.
 
-    Beside it stands what is publicly known of its edition, and below it the lists from which it
-    was made by amendments. ID is an installed lexicon, or the path of a lexicon file.
+    Public facts about its edition are beside it, and the lists that it was made from by amendments
+    are below it. ID is an installed lexicon, or the path of a lexicon file.
     """
     library = Library()
     lexicon = opened(library, edition)

@@ -1,4 +1,4 @@
-"""A word list becomes the bytes of a lexicon file, and every word is looked up in them."""
+"""Compile a word list to the bytes of a lexicon file, and look up every word in them."""
 
 from marisa_trie import BinaryTrie
 

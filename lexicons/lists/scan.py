@@ -107,7 +107,7 @@ class Scan:
         self.add(words, lines)
 
     def word_of(self, row: Row) -> Word | None:
-        """Return the word of a row, and add a finding for all that is wrong or odd about it."""
+        """Return the word of a row, and add a finding for everything wrong or odd about it."""
         line, written = row.line, row.written
         if row.broken:
             self.findings.add(line, FindingKind.FORM, f"{shown(written)}: {row.broken}")

@@ -34,7 +34,7 @@ class Characters:
 class TileText:
     """Translates folded text of one alphabet: a digraph tile becomes one private character.
 
-    A text that cannot be translated for certain is None, and is then read word by word.
+    A text whose translation is in doubt gives None, and is then read word by word.
 
     >>> from lexicons import Library
     >>> tiles = TileText(Library().alphabet("spanish"))
@@ -47,7 +47,7 @@ class TileText:
         self.alphabet = alphabet
 
     def of(self, folded: str) -> str | None:
-        """Return lines of folded text with one character a tile, or None where in doubt."""
+        """Return lines of folded text with one character a tile, or None if that is in doubt."""
         if not self.written.make_up(folded):
             return None
         if self.alphabet.letters_only:

@@ -49,13 +49,13 @@ largest_binary = 1 << 28  # bytes of a lexicon: no list comes near it
 
 @dataclass(frozen=True)
 class Choice:
-    """How a list is to be read; what is empty is found out."""
+    """How to read a list; what is empty is detected."""
 
     format: str = ""
     encoding: str = ""
     column: str = ""
     labels: str = ""
-    heading: bool | None = None  # whether the first line is one; None if it is to be found out
+    heading: bool | None = None  # whether the first line is one; None to detect it
 
     def __post_init__(self) -> None:
         if self.format and self.format not in formats:
@@ -75,7 +75,7 @@ class Listing:
     why: str
     encoding: Encoding
     columns: Columns | None = None
-    headed: bool = False  # the first line is no entry
+    headed: bool = False  # the first line is a heading
     doubt: str = ""  # why the first line may be a heading
     tiles: Mapping[int, str] = field(default_factory=dict)  # by their numbers in a `.kwg`
 
@@ -161,7 +161,7 @@ class Listing:
 def opened(
     path: str, choice: Choice | None = None, alphabet: Alphabet | None = None
 ) -> Iterator[Listing]:
-    """Open the list of a path, its format and encoding as chosen or found out.
+    """Open the list of a path, its format and encoding as chosen or detected.
 
     Knowing the alphabet helps to detect an encoding.
 

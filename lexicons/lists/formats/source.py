@@ -203,6 +203,6 @@ def keep(path: str, file: IO[bytes], kept: IO[bytes]) -> None:
 def too_large(path: str) -> Unsound:
     """Return the refusal of what is larger than any list."""
     return Unsound(
-        f"{path} holds more than {most_unpacked >> 20} MB: this is no list.",
+        f"{path} holds more than {most_unpacked >> 20} MB: this is not a list.",
         remedy="Give the list itself, as a file that is not packed.",
     )
