@@ -341,6 +341,23 @@ def test_a_page_is_read_at_once_as_its_words_are_read_one_by_one(
 
 
 @quiet
+@given(
+    st.sampled_from([english, backwards, few, marked, overlapping]),
+    st.lists(st.text("ABCHLZĄ[]<>1\n a\u0328", max_size=5) | st.just("LL"), max_size=5),
+    st.booleans(),
+)
+def test_many_texts_are_words_where_each_of_them_is(
+    alphabet: Alphabet, texts: list[str], spelt: bool
+) -> None:
+    if spelt:
+        texts = [word for text in texts if (word := alphabet.spell(text))]
+    assert alphabet.are_words(texts) is all(alphabet.spell(text) == text for text in texts)
+    words = [word for text in texts if (word := alphabet.spell(text))]
+    lengths = sorted(map(alphabet.length, words))
+    assert alphabet.counts_by_length(words) == {n: lengths.count(n) for n in lengths}
+
+
+@quiet
 @given(st.lists(st.text("ABCH", min_size=1, max_size=4), min_size=1, max_size=6), st.data())
 def test_a_list_in_the_order_of_code_points_or_of_tiles_is_in_order(
     texts: list[str], data: st.DataObject
