@@ -3,7 +3,7 @@
 Ours is all that `judge lexicon build` has done by the library: read the file, check every word,
 compare the counts, compile, pack, open what was packed and look every word up in it. The
 floor is `marisa_trie.Trie(list)` on a list that is in memory already: nothing read, checked or
-read back. The whole command, with its start and the writing of the file, is told beside them.
+read back. The whole command, with its start and the writing of the file, is shown beside them.
 """
 
 import os

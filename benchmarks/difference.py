@@ -1,7 +1,7 @@
 """How long two lists take to be compared, and in what memory, beside `comm -3`.
 
 Whole processes, run in turn, on lists in order: the shipped list and a large one that is made, each
-against itself with one word in a hundred gone and another one new. Told apart is what our command
+against itself with one word in a hundred gone and another one new. Shown apart is what our command
 does by the library: read both lists and prove that they are what they seem (`comm` takes it for
 granted that lines are words), then compare them.
 """
@@ -49,7 +49,7 @@ def next_edition(old: str, new: str) -> None:
     """Write the same list with some words gone and some new."""
     words = material.words_of(old)
     kept = {word for number, word in enumerate(words) if number % one_in}
-    kept.update(f"{word}Q" for word in words[one_in // 2 :: one_in])
+    kept.update(f"{word}A" for word in words[one_in // 2 :: one_in])
     with open(new, "w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"{word}\n" for word in sorted(kept))
 

@@ -1,71 +1,158 @@
-"""How long a list takes to be validated and built, in what memory, beside its peers.
+"""How long lists of five languages take in each command, in what memory, beside its peers.
 
-Whole processes, run in turn. The floor of a validation is to read the file and split it into lines,
-in Python too; `sort -u` (by bytes) and a bare `marisa_trie.Trie(list)` stand beside both commands.
+Whole processes, run in turn. Every list is in order, one word a line, spelt as its alphabet spells.
+The floor of a validation is to read the file and split it into lines, in Python too; that of a
+build is a bare `marisa_trie.Trie(list)`. `sort -u` and `comm -3` (by bytes) stand beside them.
+`net` is without the start: that of Python for the floor, and that of a command that reads no list
+for ours. The growth is the slope of the logarithms of time and number of words, from 28 thousand
+words to 4 million, by least squares, net of the start.
+
 The large list is made: the first halves of real words with the last halves of others, so that
-letters are as frequent as they are. One is in order, one in none.
+letters are as frequent as they are. One is in order, one is not.
 """
 
+import math
 import os
 import random
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from statistics import median
+from statistics import linear_regression, median
 
 import material
 import timing
 from table import Row, size, time
 
-large = 3_500_000  # words
-times = {"small": 7, "large": 3}
+large = 4_000_000  # words
+thinned = (144, 16, 4, 1)  # of so many words of the large list one is taken
+runs_of_small, runs_of_large = 5, 2
+many = 1_000_000  # words: from here on fewer runs
+spoken = ("english", "catalan", "polish", "german", "spanish")
+commands = ("validate", "build", "verify", "diff")
 
-READ = "import sys\nwith open(sys.argv[1]) as file:\n    words = file.read().split('\\n')\n"
+READ = (
+    "import sys\nwith open(sys.argv[1], encoding='utf-8') as file:\n"
+    "    words = file.read().split('\\n')\n"
+)
 TRIE = f"{READ}import marisa_trie\nassert len(marisa_trie.Trie(words[:-1])) == len(words) - 1\n"
 
 Weight = tuple[float, int]
+Found = Mapping[str, Weight]
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Return the small list, the large one in order, and out of it."""
-    small = material.free_list(folder)
-    ordered, shuffled = made(folder), os.path.join(folder, "shuffled.txt")
-    yield from of_list(small, folder, times["small"], "in order")
-    yield from of_list(ordered, folder, times["large"], "in order")
-    yield from of_list(shuffled, folder, times["large"], "in no order")
+    """Return every language, a large list out of order, and the growth."""
+    english: dict[str, float] = {}
+    for language in spoken:
+        path = material.language_list(folder, language)
+        found = of_list(path, language, folder)
+        count = lines_in(path)
+        yield from beside(f"lists: {language}, {count:,} words", found)
+        a_word = {name: (found[name][0] - found["start"][0]) / count for name in commands}
+        english = english or a_word
+        for name in commands:
+            yield Row(
+                f"lists: {language}, {name}, net", f"{a_word[name] * 1e6:.2f} µs a word",
+                "English", f"{english[name] * 1e6:.2f} µs a word",
+            ).ratio(a_word[name] / english[name], most=1.5)  # fmt: skip
+    made(folder)
+    shuffled = material.every(os.path.join(folder, "shuffled.txt"), 4)
+    found = of_list(shuffled, "english", folder, ("validate", "build"))
+    name = f"lists: {lines_in(shuffled):,} words in no order"
+    for command, peer in (("validate", "read"), ("build", "trie")):
+        yield row(f"{name}, {command}", found, command, peer)
+        yield row(f"{name}, {command}", found, command, "sort")
+    yield from growth(folder)
 
 
-def of_list(path: str, folder: str, runs: int, order: str) -> Iterator[Row]:
-    """Measure validation and build of one list, each against its peers."""
-    name = f"lists: {lines_in(path):,} words {order}"
-    target = os.path.join(folder, "measured.lexicon")
-    build = ("lexicon", "build", path, "--edition", "measured", "-o", target)
-    found = weighed(
-        {
-            "validate": material.judge("lexicon", "validate", path),
-            "build": material.judge(*build),
-            "read": timing.python(READ, path),
-            "trie": timing.python(TRIE, path),
-            "sort": ["sort", "-u", path, "-o", os.path.join(folder, "sorted")],
-        },
-        runs,
+def of_list(
+    path: str, language: str, folder: str, asked: Sequence[str] = commands
+) -> dict[str, Weight]:
+    """Return the weights of each command on a list, of its peers, and of the starts."""
+    target, new = os.path.join(folder, "measured.lexicon"), f"{path}.new"
+    spoken_in = ("--alphabet", language)
+    if "diff" in asked:
+        timing.run(timing.call("difference", "next_edition", path, new))
+    whole = {
+        "build": ("build", path, "--edition", "measured", "-o", target, *spoken_in),
+        "validate": ("validate", path, *spoken_in),
+        "verify": ("verify", target),
+        "diff": ("diff", path, new, *spoken_in),
+    }
+    peers = {
+        "read": timing.python(READ, path),
+        "trie": timing.python(TRIE, path),
+        "sort": ["sort", "-u", path, "-o", os.path.join(folder, "sorted")],
+        "python": timing.python("pass"),
+        "start": material.judge("lexicon", "alphabets", language),
+    }
+    ours = {name: material.judge("lexicon", *whole[name]) for name in whole if name in asked}
+    if "diff" in asked:
+        peers["comm"] = ["comm", "-3", path, new]
+    runs = runs_of_large if lines_in(path) >= many else runs_of_small
+    return weighed({**ours, **peers}, runs, (0, 1))  # 1: two lists differ
+
+
+def beside(name: str, found: Found) -> Iterator[Row]:
+    """Yield what one list took, beside its peers."""
+    yield row(f"{name}, validate", found, "validate", "read", most=5)
+    yield row(f"{name}, validate", found, "validate", "read", most=5, net=True)
+    yield row(f"{name}, build", found, "build", "trie", most=2.5)
+    yield row(f"{name}, build", found, "build", "trie", most=2, net=True)
+    yield row(f"{name}, verify", found, "verify", "trie")
+    yield row(f"{name}, diff", found, "diff", "comm")
+    for command in ("validate", "build"):
+        yield row(f"{name}, {command}", found, command, "sort")
+    ours, theirs = found["build"][1], found["trie"][1]
+    yield Row(f"{name}, build, peak memory", size(ours), titles["trie"], size(theirs)).ratio(
+        ours / theirs, most=1.3
     )
-    yield row(f"{name}, validate", found, "validate", "read", "reading and splitting", most=5)
-    yield row(f"{name}, validate", found, "validate", "sort", "`sort -u`")
-    yield row(f"{name}, build", found, "build", "trie", "reading and `marisa_trie.Trie(list)`")
-    yield row(f"{name}, build", found, "build", "sort", "`sort -u`")
-    for what in ("validate", "build"):
-        ours, theirs = found[what][1], found["read"][1]
-        yield Row(
-            f"{name}, {what}, peak memory", size(ours), "reading and splitting", size(theirs)
-        ).ratio(ours / theirs)
+
+
+titles = {
+    "read": "reading and splitting",
+    "trie": "reading and `marisa_trie.Trie(list)`",
+    "sort": "`sort -u`",
+    "comm": "`comm -3`",
+}
 
 
 def row(
-    name: str, found: Mapping[str, Weight], ours: str, theirs: str, peer: str, most: float = 0
+    name: str, found: Found, ours: str, theirs: str, *, most: float = 0, net: bool = False
 ) -> Row:
-    """One line of CPU times."""
+    """Return one line of CPU times, `net` of the starts or not."""
     mine, other = found[ours][0], found[theirs][0]
-    return Row(name, time(mine), peer, time(other)).ratio(mine / other, most=most)
+    if net:
+        mine, other = mine - found["start"][0], other - found["python"][0]
+        name = f"{name}, net"
+    return Row(name, time(mine), titles[theirs], time(other)).ratio(mine / other, most=most)
+
+
+def growth(folder: str) -> Iterator[Row]:
+    """Yield the growth of each command, and of its peers, as an exponent."""
+    measured = []
+    for step in thinned:
+        path = made(folder) if step == 1 else material.every(made(folder), step)
+        measured.append((lines_in(path), of_list(path, "english", folder)))
+    name = f"lists: from {measured[0][0]:,} to {measured[-1][0]:,} words"
+    for ours, theirs in zip(commands, ("read", "trie", "trie", "comm"), strict=True):
+        exponents = [
+            exponent(
+                [count for count, _ in measured],
+                [found[each][0] - (found[start][0] if start else 0) for _, found in measured],
+            )
+            for each, start in ((ours, "start"), (theirs, "" if theirs == "comm" else "python"))
+        ]
+        mine, other = (f"exponent {each:.2f}" for each in exponents)
+        yield Row(f"{name}, {ours}, net", mine, titles[theirs], other)
+
+
+def exponent(counts: Sequence[int], seconds: Sequence[float]) -> float:
+    """Return the power of the count with which the time grows.
+
+    >>> round(exponent([1000, 2000, 4000], [1, 4, 16]), 2)
+    2.0
+    """
+    return linear_regression([*map(math.log, counts)], [*map(math.log, seconds)]).slope
 
 
 def weighed(
@@ -96,7 +183,7 @@ def weigh(command: Sequence[str], answers: Sequence[int] = (0,)) -> Weight:
 
 
 def made(folder: str) -> str:
-    """Return the path of the large list in order; beside it lies `shuffled.txt`, in none."""
+    """Return the path of the large list in order; beside it lies `shuffled.txt`."""
     path = os.path.join(folder, "made.txt")
     if not os.path.exists(path):  # a process of its own: a child is weighed as heavy as we are
         timing.run(timing.call("lists", "make", folder))
@@ -104,13 +191,13 @@ def made(folder: str) -> str:
 
 
 def lines_in(path: str) -> int:
-    """How many lines a file has."""
+    """Return how many lines a file has."""
     with open(path, "rb") as file:
         return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 16), b""))
 
 
 def make(folder: str) -> None:
-    """Write the large list, in order and in none; the same at every run."""
+    """Write the large list in order and out of order; the same at every run."""
     words = material.words_of(material.free_list(folder))
     chance = random.Random(2014)
     made: set[str] = set()

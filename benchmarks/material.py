@@ -10,6 +10,16 @@ import timing
 free_edition = "scowl80"
 free_file = os.path.join(timing.ROOT, "lexicons", "data", "lexicons", f"{free_edition}.lexicon")
 
+#: Of each language the file that a Debian package (wcatalan and so on) installs in
+#: /usr/share/dict, and how many words are invented without it.
+sources = {
+    "catalan": ("catalan", 550_000),
+    "german": ("ngerman", 300_000),
+    "polish": ("polish", 3_500_000),
+    "spanish": ("spanish", 85_000),
+}
+board_lengths = range(2, 16)
+
 polish_source = "/usr/share/dict/polish"
 polish_letters = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 polish_lengths = "2-21"  # letters: up to the longest word of the large board
@@ -60,6 +70,42 @@ def every(path: str, step: int) -> str:
     words = words_of(path)[::step]
     folder, name = os.path.split(path)
     return keep(folder, f"{len(words)}-{name}", "".join(f"{word}\n" for word in words))
+
+
+def language_list(folder: str, language: str) -> str:
+    """Return the path of a list in order: of Debian's words if they are installed, else invented.
+
+    Each word is spelt as its alphabet spells. English is the shipped list.
+    """
+    if language == "english":
+        return free_list(folder)
+    path = os.path.join(folder, f"list-{language}.txt")
+    if not os.path.exists(path):
+        timing.run(timing.call("material", "make_list", folder, language))
+    return path
+
+
+def make_list(folder: str, language: str) -> None:
+    """Write the list of a language; the same at every run."""
+    from lexicons import Library
+
+    name, invented = sources[language]
+    alphabet = Library().alphabet(language)
+    words: set[str] = set()
+    if os.path.exists(f"/usr/share/dict/{name}"):
+        for line in words_of(f"/usr/share/dict/{name}"):
+            word = alphabet.spell(line)
+            if word and alphabet.length(word) in board_lengths:
+                words.add(word)
+    else:
+        chance = random.Random(1938)
+        tiles = [tile for tile in alphabet.tiles for _ in range(alphabet.counts.get(tile, 0))]
+        while len(words) < invented:
+            length = min(max(round(chance.gauss(10, 2.5)), board_lengths[0]), board_lengths[-1])
+            word = alphabet.spell("".join(chance.choices(tiles, k=length)))
+            if word and alphabet.length(word) in board_lengths:
+                words.add(word)
+    keep(folder, f"list-{language}.txt", "".join(f"{word}\n" for word in sorted(words)))
 
 
 def polish_list(folder: str) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from types import MappingProxyType
 from typing import NewType
 
@@ -20,6 +20,7 @@ Word = NewType("Word", str)
 
 #: Characters. Every word is far shorter. The time to compose accents grows with the square of this.
 longest_composed = 500
+most_at_once = 5000  # texts of which one page is made
 
 named = {" ": "a space", "-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe"}
 
@@ -141,6 +142,35 @@ class Alphabet:
         lengths = map(len, words) if self.letters_only else map(self.length, words)
         return dict(sorted(Counter(lengths).items()))
 
+    def are_words(self, texts: Iterable[str]) -> bool:
+        """Return whether every text is a word in its canonical spelling.
+
+        The answer is that of `spell`, but many texts are looked at in one step if every tile is one
+        character.
+
+        >>> letters = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"')
+        >>> letters.are_words(["AB", "BA"]), letters.are_words(["AB", "AC"])
+        (True, False)
+        """
+        waiting = iter(texts)
+        while page := [*islice(waiting, most_at_once)]:
+            if not (self.letters_only and self.is_page(page)) and not all(
+                self.spell(text) == text for text in page
+            ):
+                return False
+        return True
+
+    def is_page(self, texts: list[str]) -> bool:
+        """Return whether it is certain that each of these texts is a word; False if in doubt."""
+        page = "".join(f"{text}\n" for text in texts)
+        return (
+            self.fold(page) == page
+            and page.count("\n") == len(texts)
+            and max(map(len, texts)) <= longest_composed
+            and all(texts)
+            and self.words_only.fullmatch(page) is not None
+        )
+
     def split(self, word: str) -> tuple[str, ...]:
         """Return the tiles of a word in order. Joined, they are the word again.
 
@@ -202,6 +232,11 @@ class Alphabet:
     def one_word(self) -> re.Pattern[str]:
         """A pattern that matches a whole word where each tile is one character."""
         return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
+
+    @cached_property
+    def words_only(self) -> re.Pattern[str]:
+        """A pattern that matches lines of words where each tile is one character."""
+        return re.compile(f"[{re.escape(''.join(self.tiles))}\n]*")
 
     @cached_property
     def tiling(self) -> Tiling:

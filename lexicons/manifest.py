@@ -24,6 +24,8 @@ second_format = 2  # for a manifest with a key that the first format does not kn
 second_keys = ("plain_digraphs", "descent")
 third_format = 3  # for a manifest with a key that the first two do not know
 third_keys = ("parts", "amends", "changes")
+fourth_format = 4  # likewise
+fourth_keys = ("effective",)
 longest_covered = 99  # tiles: two digits
 #: What to do about a damaged lexicon file.
 copy_or_rebuild = (
@@ -63,6 +65,18 @@ def is_changes(value: object) -> str:
     return "changes such as +WORD or -WORD"
 
 
+def is_date(value: object) -> str:
+    """Return what was expected of a date; empty if the value is that.
+
+    >>> is_date("2027-01-01"), is_date("2027-1-1")
+    ('', 'a date such as 2027-01-31')
+    """
+    date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    if isinstance(value, str) and fullmatch(date, value):
+        return ""
+    return "a date such as 2027-01-31"
+
+
 #: The words of some lengths, and their fingerprint.
 part: schema.Table = {
     "lengths": schema.Key(is_bounds, "the shortest and the longest word", True),
@@ -71,7 +85,9 @@ part: schema.Table = {
 
 file: schema.Table = {
     "format": schema.Key(
-        schema.one_of(first_format, second_format, third_format), "version of the file format", True
+        schema.one_of(first_format, second_format, third_format, fourth_format),
+        "version of the file format",
+        True,
     ),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
@@ -93,6 +109,7 @@ file: schema.Table = {
     "parts": schema.Rows(part, required=False),
     "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.Key(is_changes, "all changes from that edition to these words"),
+    "effective": schema.Key(is_date, "the day from which its publisher wants it used"),
 }
 
 
@@ -116,6 +133,7 @@ class Manifest:
     parts: tuple[Part, ...] = ()
     amends: str = ""
     changes: tuple[str, ...] = ()
+    effective: str = ""
 
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
@@ -159,11 +177,12 @@ class Manifest:
             parts=tuple(map(Part.of_row, values.get("parts", ()))),
             amends=values.get("amends", ""),
             changes=tuple(values.get("changes", ())),
+            effective=values.get("effective", ""),
         )
 
     def to_bytes(self) -> bytes:
         """Return the manifest as a lexicon file holds it. Equal manifests have equal bytes."""
-        keys = [key for key in (*second_keys, *third_keys) if getattr(self, key)]
+        keys = [key for key in (*second_keys, *third_keys, *fourth_keys) if getattr(self, key)]
         values = {
             "format": format_of(keys),
             "edition": self.edition,
@@ -185,6 +204,7 @@ class Manifest:
             ],
             "amends": self.amends,
             "changes": list(self.changes),
+            "effective": self.effective,
         }
         kept = {key: value for key, value in values.items() if value not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
@@ -221,6 +241,8 @@ class Manifest:
 
 def format_of(keys: Collection[str]) -> int:
     """Return the oldest format that knows these keys."""
+    if any(key in keys for key in fourth_keys):
+        return fourth_format
     if any(key in keys for key in third_keys):
         return third_format
     return second_format if any(key in keys for key in second_keys) else first_format

@@ -6,6 +6,7 @@ from judge_cli import output, progress_bar
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
+from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
@@ -40,6 +41,7 @@ from lexicons.lists.word_list import WordList
 )
 @click.option("--source", default="", help="Where the words come from; else as OLD says.")
 @click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
+@effective_option
 @click.option(
     "--as-is", is_flag=True, help="Compile it although its counts are not the public ones."
 )
@@ -57,16 +59,16 @@ def amend(
     lengths: range | None,
     source: str,
     licence: str,
+    effective: str,
     as_is: bool,
     target: str | None,
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
-    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them; they are
-    applied in the order in which they stand, those of --remove and --add after them. The deletion
-    of a word that is not there, and the addition of one that is, are findings: they are shown,
-    nothing is written, and the exit status is 1. The new lexicon remembers what it was made of:
-    `judge lexicon show`.
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. They are
+    applied in their order, then those of --remove and --add. A change without effect (a word to
+    remove that is not there, or to add that is there) is a finding: it is shown, nothing is
+    written, and the exit status is 1. `judge lexicon show` prints what a lexicon was made from.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
@@ -100,7 +102,7 @@ def amend(
             amended, edition, lengths=covered, title=title,
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
-            as_is=as_is, descent=descent(before, difference),
+            effective=effective, as_is=as_is, descent=descent(before, difference),
             base=base_of(
                 before.words, kept, amended.sorted_words, before.alphabet
             ),

@@ -12,6 +12,8 @@ from judge_cli.lexicon.choosing import (
     near_miss,
     reading_options,
 )
+from judge_cli.lexicon.effective import effective as shown_effective
+from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import standing
 from lexicons import Library, Missing
@@ -24,7 +26,7 @@ from lexicons.lists import compiler, reading
     "--edition",
     required=True,
     metavar="ID",
-    help="What the list is: 'csw19', 'owl-combined', or an id of your own.",
+    help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
 )
 @click.option("--title", default="", help="What people call it, if it is not a known edition.")
 @alphabet_option
@@ -44,6 +46,7 @@ from lexicons.lists import compiler, reading
 )
 @click.option("--source", default="", help="Where the words come from, for the record.")
 @click.option("--licence", default="", help="On what terms they may be used, for the record.")
+@effective_option
 @click.option(
     "--as-is",
     is_flag=True,
@@ -66,21 +69,22 @@ def build(
     report: str,
     source: str,
     licence: str,
+    effective: str,
     as_is: bool,
     target: str | None,
 ) -> int:
     """Compile one or more lists into one lexicon file.
 
-    A SOURCE is a list in any format, packed or not, or `-`; how it was read is shown. A line that
-    cannot be a word is refused with its number: nothing is corrected. The words are compared with
-    what is publicly known of the edition.
+    A SOURCE is a list in any format, packed or not, or `-` for standard input. The command prints
+    how it read each. A line that cannot be a word is refused with its number; nothing is corrected.
+    The words are compared with what is publicly known about the edition.
 
     \b
     judge lexicon build csw19.txt --edition csw19
     judge lexicon install csw19.lexicon
 
-    Of a dictionary's headwords, those that are capitalized, hyphenated, contracted, of several
-    words, too long or too short are left out, and those with a label that is named:
+    From a dictionary, headwords that are capitalized, hyphenated, contracted, phrases, too long or
+    too short are left out, and those with a label that you name:
 
     \b
     judge lexicon build mw11.tsv --edition mw11 --format dictionary \\
@@ -103,7 +107,8 @@ def build(
         )
         manifest, data = compiler.compile_list(
             word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
-            as_is=as_is, progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
+            effective=effective, as_is=as_is,
+            progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
         )  # fmt: skip
         if report:
             lines = "".join(f"{line}\n" for line in word_list.left_out)
@@ -117,6 +122,8 @@ def build(
         output.say(f"Warning: {warning}")
     output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
     output.say(standing(manifest))
+    if first := shown_effective(manifest):
+        output.say(f"Effective: {first}.")
     output.say(f"To judge by it: judge lexicon install {path}")
     return 0
 

@@ -1,4 +1,4 @@
-"""Options with which a keeper says how a list is to be read."""
+"""Options that say how to read a list."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Command = Callable[..., Any]
 options = (
     click.option(
         "--format", "form", type=click.Choice([*formats]), metavar="FORMAT", default=None,
-        help=f"How the list is written, else found out and shown: {', '.join(formats)}.",
+        help=f"The format of the list; else it is detected and shown: {', '.join(formats)}.",
     ),
     click.option("--encoding", default="", metavar="NAME",
                  help="Its encoding, such as cp1252; else UTF-8, or as its bytes show."),
@@ -24,7 +24,7 @@ options = (
     click.option("--labels", default="", metavar="NAME|N",
                  help="The column of a dictionary's labels; else `labels`, or the second."),
     click.option("--header/--no-header", "heading", default=None,
-                 help="Whether the first line is a heading; else found out, or asked."),
+                 help="Whether the first line is a heading; else detected, or asked for."),
     click.option("--without", multiple=True, metavar="LABEL",
                  help="A label whose entries a dictionary's rule leaves out; may be said again."),
 )  # fmt: skip
@@ -56,7 +56,7 @@ def chosen(
 
 alphabet_option = click.option(
     "--alphabet", default="", metavar="ID", shell_complete=alphabets,
-    help="Whose tiles it is for (`judge lexicon alphabets`); else those of a publicly known"
+    help="The alphabet of the list (`judge lexicon alphabets`); else that of a publicly known"
     " edition, or english.",
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from judge_cli.lexicon import (
     published,
     showing,
     validating,
+    vouching,
 )
 
 
@@ -29,6 +30,8 @@ for each in (
     keeping.list_,
     showing.show,
     keeping.verify,
+    vouching.statement,
+    vouching.vouch,
     keeping.export,
     keeping.install,
     keeping.remove,

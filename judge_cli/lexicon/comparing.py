@@ -24,15 +24,15 @@ most_at_once = 10_000  # lines
     default="",
     metavar="ID",
     shell_complete=alphabets,
-    help="Whose tiles lists are in; else those of the lexicon beside them, or english.",
+    help="The alphabet of the lists; else that of the lexicon beside them, or english.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     """Show the words removed from OLD, and those added to it.
 
-    OLD and NEW are lists, lexicon files, or ids of installed lexicons. What is written, by the
-    length of the words, is a file of changes that makes NEW of OLD: see `judge lexicon amend`.
-    Exit status 0 if both hold the same words, 1 if they differ.
+    OLD and NEW are lists, lexicon files, or ids of installed lexicons. The output is a file of
+    changes that makes NEW from OLD, by length: see `judge lexicon amend`. Exit status 0 if both
+    hold the same words, 1 if they differ.
 
     \b
     judge lexicon diff csw19 csw21.txt

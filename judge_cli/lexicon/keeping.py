@@ -4,7 +4,9 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.identity import in_one_line
-from judge_cli.lexicon.showing import edition, opened
+from judge_cli.lexicon import vouching
+from judge_cli.lexicon.effective import effective
+from judge_cli.lexicon.named import edition, opened
 from judge_cli.lexicon.standing import standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Missing, Unsound
@@ -29,13 +31,19 @@ def list_() -> int:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
-def verify(names: tuple[str, ...]) -> int:
-    """Prove lexicons: compute again all that they say of their words. Without ID, every one.
+@vouching.file_options[0]
+@vouching.file_options[1]
+def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
+    """Prove lexicons: compute again everything that their manifests say. Without ID, prove all.
 
-    ID is an installed lexicon, or the path of a lexicon file. Exit status 0 if all are sound, 1 if
-    one is not what it says, 2 if one cannot be looked at.
+    ID is an installed lexicon, or the path of a lexicon file. The statement that `judge lexicon
+    vouch` keeps for it is checked too, or the one that you name. Exit status 0 if all are sound, 1
+    if one is not what it says, 2 if one cannot be read, or its signature cannot be checked.
     """
+    if (statement_file or signature_file) and (len(names) != 1 or not statement_file):
+        raise click.UsageError("Give --statement FILE and the one lexicon that it is about.")
     library = Library()
+    given = vouching.read(statement_file, signature_file) if statement_file else None
     status = 0
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:
@@ -45,6 +53,10 @@ def verify(names: tuple[str, ...]) -> int:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
                 text = f"sound: {proved.manifest.described}"
+                if (texts := given or vouching.kept(library, each)) is not None:
+                    checked = vouching.vouched(texts, proved.manifest, library.home)
+                    text = f"{text}, {checked}"
+                    status = status if checked.signer else 2
             except Missing as error:
                 status, text = 2, "cannot be looked at"
                 output.say(str(error))
@@ -80,6 +92,8 @@ def install(file: str) -> int:
     manifest, replaced = library.install(file)
     output.say(f"Installed: {manifest.identity}.")
     output.say(standing(manifest))
+    if first := effective(manifest):
+        output.say(f"Effective: {first}.")
     if replaced:
         output.say(f"It replaces {replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
@@ -97,5 +111,7 @@ def install(file: str) -> int:
 @edition
 def remove(edition: str) -> int:
     """Take an installed lexicon away. Rule sets that need it cannot judge from then on."""
-    output.say(f"Removed: {Library().remove(edition)}")
+    library = Library()
+    output.say(f"Removed: {library.remove(edition)}")
+    vouching.forget(library, edition)
     return 0

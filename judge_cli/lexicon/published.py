@@ -1,4 +1,4 @@
-"""`judge lexicon editions`: what is publicly known of dated releases of lists."""
+"""`judge lexicon editions`: what is publicly known about dated releases of lists."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,8 @@ def editions(edition: str | None) -> int:
 
     With ID, show the counts by length of one edition, and its errata.
 
-    These are facts about lists, never their words: a copy is compared with them when it is built
-    or validated under the id of an edition.
+    These are facts about lists, never their words. `build` and `validate` compare a copy with them
+    if you name the edition.
     """
     known = public_editions()
     if edition is None:

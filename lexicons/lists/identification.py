@@ -73,7 +73,7 @@ def mistake(
             return None
         proved = set(known[named].parts).intersection(parts_of(known[named], words, alphabet))
         return None if proved else Mistake(found, backwards=False)
-    # Backwards a list has the same counts, so that few lists need a second look.
+    # A list has the same counts backwards, so most lists need no further look.
     if any(each.counts == counts for each in known.values()):
         found = edition_of(backwards(words, alphabet).fingerprint)
     return Mistake(found, backwards=True) if found else None
@@ -84,7 +84,7 @@ def base_of(
 ) -> Base | None:
     """Return the verified edition that these words are, or amend, with all changes from it.
 
-    None if there is no such edition, if nothing was changed, or if the changes are too many.
+    Return None if there is no verified edition, no change, or too many changes.
     """
     if manifest and manifest.amends:
         words = SortedWords.of(map(Word, without(words, manifest.changes)))

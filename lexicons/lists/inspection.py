@@ -85,7 +85,7 @@ def inspect(
 ) -> Inspection:
     """Return a report on one list. It changes nothing.
 
-    A fault of the list is a finding. A file that cannot be read raises `Missing` or `Unsound`.
+    A fault of the list is a finding. Raises `Missing` or `Unsound` if the file cannot be read.
     """
     with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"

@@ -1,38 +1,17 @@
 """Whether the words of a list stand in an order that people keep lists in."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from operator import gt
+from typing import Any
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
-
-Key = Callable[[Word], str]
+from lexicons.lists.tile_bytes import TileBytes
 
 patience = 1000  # words that an order is watched for before it is given up
 hopeless = 0.1  # of the words come before an earlier one: the list is not in this order
-digits = 4  # of a length, at the start of a key
 fewest_each = 3  # words of each length on average: fewer show no order by length
-
-
-def orders(alphabet: Alphabet) -> Iterator[tuple[Key, bool]]:
-    """Yield what words may be sorted by other than their code points; true if by length first."""
-    places = {tile: chr(place) for place, tile in enumerate(alphabet.tiles, 1)}
-    length = alphabet.length
-    yield (lambda word: f"{length(word):04}{word}"), True
-    if alphabet.letters_only and list(alphabet.tiles) == sorted(alphabet.tiles):
-        return
-    if alphabet.letters_only:
-        table = str.maketrans(places)
-        yield (lambda word: word.translate(table)), False
-        yield (lambda word: f"{len(word):04}{word.translate(table)}"), True
-    else:
-        split = alphabet.split
-        yield (lambda word: "".join(places[tile] for tile in split(word))), False
-        yield (
-            (lambda word: f"{length(word):04}" + "".join(places[tile] for tile in split(word))),
-            True,
-        )
 
 
 class Order:
@@ -44,7 +23,8 @@ class Order:
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
-        self.by_code = Ascent(None)
+        self.tile_bytes = TileBytes(alphabet)
+        self.by_code = Ascent()
         self.others: list[Ascent] = []
 
     def see(
@@ -56,20 +36,37 @@ class Order:
         the words seen so far, in the order of the list, as long as all of them were.
         """
         fell_before = bool(self.by_code.falls)
-        self.by_code.see(words, ascending=ascending)
+        self.by_code.see(words, words, ascending=ascending)
         if not self.by_code.falls:
             return
         if not fell_before:
-            self.others = [Ascent(key, by_length=short) for key, short in orders(self.alphabet)]
+            self.others = [*self.orders()]
             for each in before:
                 self.see_others(each)
         self.see_others(words)
 
+    def orders(self) -> Iterator["Ascent"]:
+        """Yield the other orders that lists of this alphabet may be in."""
+        yield Ascent(by_length=True)
+        # In English the order of the tiles is that of the code points.
+        if not self.alphabet.letters_only or list(self.alphabet.tiles) != sorted(
+            self.alphabet.tiles
+        ):
+            yield Ascent(by_tiles=True)
+            yield Ascent(by_tiles=True, by_length=True)
+
     def see_others(self, words: Sequence[Word]) -> None:
         """Look at words in each order that is still possible."""
-        for ascent in self.others:
-            ascent.see(words)
-        self.others = [ascent for ascent in self.others if not ascent.is_hopeless]
+        for some in (words[:patience], words[patience:]):
+            if not some or not self.others:
+                continue
+            by_tiles = any(ascent.by_tiles for ascent in self.others)
+            rows: Sequence[bytes | Word] = some
+            if by_tiles or not self.alphabet.letters_only:
+                rows = self.tile_bytes.rows(some)
+            for ascent in self.others:
+                ascent.see(some, rows)
+            self.others = [ascent for ascent in self.others if not ascent.is_hopeless]
 
     def fault(self) -> tuple[int, str]:
         """Return the number, from 0, of the first word out of order, and what to say of it.
@@ -89,11 +86,12 @@ class Order:
 class Ascent:
     """How many words come before the word that precedes them, and which is the first."""
 
-    def __init__(self, key: Key | None, *, by_length: bool = False) -> None:
-        self.key = key
+    def __init__(self, *, by_tiles: bool = False, by_length: bool = False) -> None:
+        self.by_tiles = by_tiles
         self.by_length = by_length
-        self.lengths: set[str] = set()
-        self.last = self.last_word = self.text = ""
+        self.lengths: set[int] = set()
+        self.last: Any = None
+        self.last_word = self.text = ""
         self.first = self.falls = self.seen = 0
 
     @property
@@ -106,19 +104,26 @@ class Ascent:
         """Whether there are enough words to show that they are sorted by their length."""
         return self.seen >= fewest_each * len(self.lengths)
 
-    def see(self, words: Sequence[Word], *, ascending: bool = False) -> None:
-        """Look at the next words; `ascending` is whether they are known to be in this order."""
+    def see(
+        self, words: Sequence[Word], rows: Sequence[bytes | Word], *, ascending: bool = False
+    ) -> None:
+        """Look at the next words; `rows` are the same as rows of tiles, each tile of one size.
+
+        `ascending` is whether they are known to be in this order.
+        """
         if not words:
             return
-        keys = words if self.key is None else [*map(self.key, words)]
+        keys: Sequence[Any] = rows if self.by_tiles else words
         if self.by_length:
-            self.lengths.update({key[:digits] for key in keys})
+            lengths = [*map(len, rows)]
+            self.lengths.update(lengths)
+            keys = [*zip(lengths, keys, strict=True)]
         falls = 0 if ascending else sum(map(gt, keys, islice(keys, 1, None)))
-        falls += self.last > keys[0]
+        falls += self.last is not None and self.last > keys[0]
         if falls and not self.falls:
             before, before_word = self.last, self.last_word
             for number, (key, word) in enumerate(zip(keys, words, strict=True), self.seen):
-                if before > key:
+                if before is not None and before > key:
                     self.first = number
                     self.text = f"{shown(word)} comes after {shown(before_word)}"
                     break

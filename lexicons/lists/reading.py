@@ -1,4 +1,4 @@
-"""One or more lists become the words of one edition; nothing is corrected on the way."""
+"""Read one or more lists as the words of one edition, without correcting anything."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -26,9 +26,8 @@ def read(
 ) -> WordList:
     """Return the words of one or more lists together.
 
-    What cannot be a word is refused, never corrected: `ListRefused` shows the faulty lines. The
-    format `dictionary` alone leaves entries out: those that its rule names, and those with a label
-    of `without`.
+    Raises `ListRefused`, which shows the faulty lines, if a line cannot be a word. Only the format
+    `dictionary` leaves entries out: those that its rule names, and those with a label of `without`.
     """
     words = SortedWords(b"")
     counts: Mapping[int, int] | None = None

@@ -6,7 +6,7 @@ from itertools import islice
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
-from lexicons.lists.clean import CleanPages
+from lexicons.lists.clean import CleanPage, CleanPages
 from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
@@ -91,7 +91,7 @@ class Scan:
             written = page.text.partition("\n")[0].rstrip("\r")
             case = small_letters if written.islower() else capitals
             self.see_case(case, page.first, written, len(clean.words))
-            self.add(clean.words, range(page.first, page.first + len(clean.words)), clean.tiles)
+            self.add(clean.words, range(page.first, page.first + len(clean.words)), clean)
 
     def take(self, rows: Iterable[Row]) -> None:
         """Take the words of rows, each checked by itself."""
@@ -107,7 +107,7 @@ class Scan:
         self.add(words, lines)
 
     def word_of(self, row: Row) -> Word | None:
-        """Return the word of a row, and add a finding for all that is wrong or odd about it."""
+        """Return the word of a row, and add a finding for everything wrong or odd about it."""
         line, written = row.line, row.written
         if row.broken:
             self.findings.add(line, FindingKind.FORM, f"{shown(written)}: {row.broken}")
@@ -133,15 +133,20 @@ class Scan:
                 self.findings.add(line, finding.kind, finding.text)
         return word
 
-    def add(self, words: list[Word], lines: "range | list[int]", tiles: str | None = None) -> None:
-        """Add sound words with their lines; `tiles` is their text with one character a tile."""
+    def add(
+        self, words: list[Word], lines: range | list[int], clean: CleanPage | None = None
+    ) -> None:
+        """Add sound words with their lines; `clean` is the page that they are, if they are one."""
         ascending = is_ascending(words)
         self.order.see(words, ascending=ascending, before=self.runs.runs())
         self.runs.add(words, ascending=ascending)
         if self.runs.ascending:
-            self.tally.add(words, tiles)
+            if clean:
+                self.tally.found += clean.counts
+            else:
+                self.tally.add(words)
         if self.tile_set and words:
-            tiles = tiles or self.tile_text.of("\n".join(words))
+            tiles = clean.tiles if clean else self.tile_text.of("\n".join(words))
             for place, lacking in self.tile_set.unmakeable(words, tiles):
                 self.findings.add(
                     lines[place], FindingKind.UNMAKEABLE, f"{words[place]}: {lacking}"

@@ -45,11 +45,23 @@ class SortedWords:
 
     def batches(self) -> Iterator[list[Word]]:
         """Yield the words in order, many at a time."""
+        return (cast("list[Word]", text.decode().split("\n")) for text in self.pages())
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield every word in UTF-8, which is what a trie holds.
+
+        >>> [*SortedWords(b"QI\\nZA\\n").lines()]
+        [b'QI', b'ZA']
+        """
+        return chain.from_iterable(text.split(b"\n") for text in self.pages())
+
+    def pages(self) -> Iterator[bytes]:
+        """Yield the text a few words at a time, each page without its last line feed."""
         start = 0
         while start < len(self.text):
             end = self.text.find(b"\n", start + most_at_once)
             end = len(self.text) - 1 if end < 0 else end
-            yield cast("list[Word]", self.text[start:end].decode().split("\n"))
+            yield self.text[start:end]
             start = end + 1
 
     def words(self) -> list[Word]:

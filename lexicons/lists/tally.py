@@ -1,12 +1,34 @@
 """How many words of each length, counted many at a time."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.lists.tile_text import TileText
 
 most_counted = 255  # tiles: longer words are counted one by one
+
+
+def lengths_of(rows: Iterable[str]) -> Counter[int]:
+    """Return how many rows there are of each length in characters.
+
+    >>> lengths_of(["QI", "ZA", "ZANT"])
+    Counter({2: 2, 4: 1})
+    """
+    lengths = [*map(len, rows)]
+    try:
+        counted = bytes(lengths)  # bytes are counted much faster than numbers
+    except ValueError:
+        return Counter(lengths)
+    found: Counter[int] = Counter()
+    left = len(counted)
+    for length in range(most_counted + 1):
+        if not left:
+            break
+        if count := counted.count(length):
+            found[length] = count
+            left -= count
+    return found
 
 
 class Tally:
@@ -24,24 +46,14 @@ class Tally:
         self.tile_text = TileText(alphabet)
         self.found: Counter[int] = Counter()
 
-    def add(self, words: list[Word], tiles: str | None = None) -> None:
-        """Count words; `tiles` is the same, one a line, with one character a tile, if known."""
-        if not words:
-            return
+    def add(self, words: list[Word]) -> None:
+        """Count words."""
         if self.alphabet.letters_only:
-            lengths = [*map(len, words)]
+            self.found += lengths_of(words)
+        elif tiles := self.tile_text.of("\n".join(words)):
+            self.found += lengths_of(tiles.split("\n"))
         else:
-            tiles = tiles or self.tile_text.of("\n".join(words))
-            rows = tiles.split("\n") if tiles else ()
-            lengths = [*map(len, rows)] if rows else [*map(self.alphabet.length, words)]
-        longest = max(lengths)
-        if longest > most_counted:
-            self.found.update(lengths)
-            return
-        counted = bytes(lengths)  # bytes are counted much faster than numbers
-        for length in range(min(lengths), longest + 1):
-            if count := counted.count(length):
-                self.found[length] += count
+            self.found.update(map(self.alphabet.length, words))
 
     @property
     def counts(self) -> Mapping[int, int]:

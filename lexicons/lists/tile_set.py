@@ -1,16 +1,13 @@
 """Words that the tiles in the bag cannot make."""
 
-import codecs
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tile_text import TileText
+from lexicons.lists.tile_bytes import TileBytes
 
 most_of_rarest = 2  # how many tiles a group has at most for each one of its rarest
-first_code, most_tiles = 32, 200  # bytes that stand for tiles, clear of the line feed
-no_tile = "\ufffe"  # marks the free places of a map of characters
 
 
 class TileSet:
@@ -26,26 +23,14 @@ class TileSet:
         self.alphabet = alphabet
         self.counts = {tile: alphabet.counts.get(tile, 0) for tile in alphabet.tiles}
         self.blanks = alphabet.counts.get("blank", 0)
-        self.is_ascii = all(tile.isascii() and len(tile) == 1 for tile in alphabet.tiles)
-        codes = self.codes if len(alphabet.tiles) <= most_tiles else {}
+        self.tile_bytes = TileBytes(alphabet)
+        codes = self.tile_bytes.codes
         self.groups = [Group(group, codes) for group in grouped(self.counts)] if codes else []
-        digraphs = TileText(alphabet).digraphs
-        characters = {code: digraphs.get(tile, tile) for tile, code in codes.items()}
-        characters[ord("\n")] = "\n"
-        self.charmap = codecs.charmap_build(
-            "".join(characters.get(code, no_tile) for code in range(256))
-        )
-
-    @property
-    def codes(self) -> Mapping[str, int]:
-        """The byte that stands for each tile."""
-        if self.is_ascii:
-            return {tile: ord(tile) for tile in self.alphabet.tiles}
-        return {tile: code for code, tile in enumerate(self.alphabet.tiles, first_code)}
 
     def lacks(self, word: Word) -> str:
         """Return which tiles are too few for a word, or nothing."""
-        needed = Counter(self.alphabet.split(word))
+        tiles = self.alphabet.split(word)
+        needed = {tile: tiles.count(tile) for tile in dict.fromkeys(tiles)}
         short = {tile: n for tile, n in needed.items() if n > self.counts[tile]}
         if sum(n - self.counts[tile] for tile, n in short.items()) <= self.blanks:
             return ""
@@ -66,10 +51,12 @@ class TileSet:
 
     def suspects(self, tiles: str) -> list[int]:
         """Return the number, from 0, of every line that may lack tiles, and of few others."""
-        data = (
-            tiles.encode() if self.is_ascii else codecs.charmap_encode(tiles, None, self.charmap)[0]
-        )
-        return sorted({line for group in self.groups for line in group.lines(data)})
+        data = self.tile_bytes.of(tiles)
+        missing: Counter[int] = Counter()
+        for group in self.groups:
+            for line, most in group.lines(data):
+                missing[line] += most
+        return sorted(line for line, most in missing.items() if most > self.blanks)
 
 
 class Group:
@@ -80,23 +67,24 @@ class Group:
 
     >>> codes = {letter: ord(letter) for letter in "ACIKNPTZ"}
     >>> list(Group({"K": 1, "Z": 1}, codes).lines(b"ZANT\\nPIZZA\\nKICK"))
-    [1, 2]
+    [(1, 1), (2, 1)]
     """
 
     def __init__(self, counts: Mapping[str, int], codes: Mapping[str, int]) -> None:
         ours = {codes[tile] for tile in counts}
         self.same = bytes(ord("x") if byte in ours else byte for byte in range(256))
         self.others = bytes(code for code in codes.values() if code not in ours)
-        self.too_many = re.compile(b"x" * (min(counts.values()) + 1) + b"x*")
+        self.fewest = min(counts.values())
+        self.too_many = re.compile(b"x" * (self.fewest + 1) + b"x*")
 
-    def lines(self, data: bytes) -> Iterator[int]:
-        """Yield the number, from 0, of every line with too many of these."""
+    def lines(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield the number, from 0, of every line with too many, and how many it lacks at most."""
         kept = data.translate(self.same, self.others)
         line = before = 0
         for match in self.too_many.finditer(kept):
             line += kept.count(b"\n", before, match.start())
             before = match.end()
-            yield line
+            yield line, match.end() - match.start() - self.fewest
 
 
 def grouped(counts: Mapping[str, int]) -> Iterator[dict[str, int]]:

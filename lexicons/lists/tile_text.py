@@ -1,7 +1,7 @@
 """Text in which every tile is one character, so that whole pages are checked at once."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from lexicons.alphabet import Alphabet
@@ -10,10 +10,31 @@ first_private = 0xE000  # the private use area of Unicode: no alphabet assigns a
 private_use = range(first_private, 0xF900)
 
 
+class Characters:
+    r"""Recognizes text of given characters and line feeds, ten times as fast as a pattern alone.
+
+    >>> letters = Characters("AĄB")
+    >>> letters.make_up("BĄ\nA"), letters.make_up("Ć"), letters.make_up("b")
+    (True, False, False)
+    """
+
+    def __init__(self, characters: Iterable[str]) -> None:
+        every = "".join(sorted({*characters, "\n"}))
+        self.ascii = "".join(filter(str.isascii, every)).encode()
+        others = "".join(each for each in every if not each.isascii())
+        self.others = re.compile(f"[{re.escape(others)}]*" if others else "")
+
+    def make_up(self, text: str) -> bool:
+        """Return whether the text holds nothing else."""
+        # Without ASCII bytes, UTF-8 is still UTF-8: that of all other characters.
+        rest = text.encode(errors="surrogatepass").translate(None, self.ascii)
+        return not rest or bool(self.others.fullmatch(rest.decode(errors="surrogatepass")))
+
+
 class TileText:
     """Translates folded text of one alphabet: a digraph tile becomes one private character.
 
-    A text that cannot be translated for certain is None, and is then read word by word.
+    A text whose translation is in doubt gives None, and is then read word by word.
 
     >>> from lexicons import Library
     >>> tiles = TileText(Library().alphabet("spanish"))
@@ -26,8 +47,8 @@ class TileText:
         self.alphabet = alphabet
 
     def of(self, folded: str) -> str | None:
-        """Return lines of folded text with one character a tile, or None where in doubt."""
-        if not self.written.fullmatch(folded):
+        """Return lines of folded text with one character a tile, or None if that is in doubt."""
+        if not self.written.make_up(folded):
             return None
         if self.alphabet.letters_only:
             return folded
@@ -36,7 +57,7 @@ class TileText:
         text = folded
         for written, character in self.characters.items():
             text = text.replace(written, character)
-        return text if self.translated.fullmatch(text) else None
+        return text if self.translated.make_up(text) else None
 
     def spelling(self, text: str) -> str:
         """Return the canonical spelling of a translated text."""
@@ -58,15 +79,15 @@ class TileText:
         return dict(sorted(written.items(), key=lambda each: -len(each[0])))
 
     @cached_property
-    def written(self) -> re.Pattern[str]:
-        """Matches lines that hold nothing but characters of folded words."""
-        return re.compile(f"[{re.escape(''.join(sorted(self.alphabet.characters)))}\n]*")
+    def written(self) -> Characters:
+        """The characters of folded words."""
+        return Characters(self.alphabet.characters)
 
     @cached_property
-    def translated(self) -> re.Pattern[str]:
-        """Matches lines of whole tiles."""
-        single = "".join(tile for tile in self.alphabet.tiles if len(tile) == 1)
-        return re.compile(f"[{re.escape(single + ''.join(self.digraphs.values()))}\n]*")
+    def translated(self) -> Characters:
+        """The characters of a translated text: whole tiles."""
+        single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
+        return Characters((*single, *self.digraphs.values()))
 
     @cached_property
     def is_ambiguous(self) -> bool:

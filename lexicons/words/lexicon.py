@@ -95,7 +95,7 @@ class Lexicon:
             raise self.contradiction(
                 f"fingerprint {self.manifest.fingerprint.short}", fingerprint.short
             )
-        if any(alphabet.spell(word) != word for word in words):
+        if not alphabet.are_words(words):
             raise self.contradiction(f"words of the {alphabet.id} alphabet", "others")
         if not all(map(self.holds, words)):
             raise self.contradiction("a look-up to find every word", "a word that it misses")

@@ -126,7 +126,7 @@ def test_a_near_miss_of_a_known_edition_is_told(
         (("list.txt", "--column", "wrod"), "There is no column 'wrod'"),
         (("list.txt", "--column", "2", "--format", "plain"), "has no columns"),
         (("list.txt", "--without", "foreign"), "--format dictionary"),
-        (("list.txt", "--format", "dwg"), "no sound .dwg file"),
+        (("list.txt", "--format", "dwg"), "not a sound .dwg file"),
         (("list.txt", "--format", "lexicon"), "not a lexicon file"),
         (("list.txt", "--alphabet", "elvish"), "elvish"),
         (("cut.gz",), "cut.gz cannot be read to its end"),

@@ -44,7 +44,7 @@ kwg = Layout("kwg", (1 << 22) - 1, counted=False)
 class Automaton:
     """The edges of a file, checked: `Unsound` if they lead nowhere, in circles, or to too much.
 
-    No bit of a file proves that another is right: some damage only changes words.
+    The file has no check sum, so some damage only changes words.
     """
 
     def __init__(self, blocks: Iterable[bytes], name: str, layout: Layout) -> None:
@@ -76,7 +76,7 @@ class Automaton:
 
     @property
     def unreached(self) -> int:
-        """How many edges no word leads to: a whole `.dwg` has none."""
+        """How many edges no word leads to: 0 in a whole `.dwg`."""
         reached = sum(sum(1 for _ in self.in_list(first)) for first in self.endings)
         return len(self.edges) - 1 - reached
 
@@ -139,7 +139,7 @@ class Automaton:
             if child:
                 found.append(child)
             elif not edge & ends_word:
-                raise self.unsound(f"edge {number} ends no word and leads to none")
+                raise self.unsound(f"edge {number} ends no word and leads to no edge")
             if edge & ends_list:
                 return found
             number += 1
@@ -154,7 +154,7 @@ class Automaton:
     def unsound(self, fault: str) -> Unsound:
         """Return the refusal of the file."""
         return Unsound(
-            f"{self.name} is no sound .{self.layout.kind} file.",
+            f"{self.name} is not a sound .{self.layout.kind} file.",
             faults=[fault],
             remedy="Export it again from the program that made it, or give the list as text.",
         )

@@ -18,8 +18,8 @@ marks = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-#: Not ways to write letters as bytes, though Python calls them encodings; or such in which one
-#: byte changes the meaning of all that follow.
+#: What Python calls encodings, but does not write letters as bytes; or where one byte changes the
+#: meaning of all bytes after it.
 no_alphabets = re.compile(
     "idna|punycode|(raw-)?unicode-escape|utf-7|undefined|hz|iso2022-.*", re.DOTALL
 )
@@ -112,7 +112,7 @@ def is_utf8(source: Source) -> bool:
 def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
     """Return the encoding that a library finds likely, or UTF-8 for a list with some damage.
 
-    The library sees only the lines that are not ASCII: the others are the same in most encodings.
+    The library gets only the lines that are not ASCII: the others are the same in most encodings.
     """
     sample: list[bytes] = []
     size = odd = sound = every = first = 0

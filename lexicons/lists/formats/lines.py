@@ -27,7 +27,7 @@ def plain(lines: Lines) -> Rows:
 def uncommented(line: str) -> tuple[str, bool]:
     """Return what is written on a line before a comment, and whether there is one.
 
-    A comment begins the line or follows a space: elsewhere `#` is no letter, and is refused.
+    A comment begins the line or follows a space. Anywhere else `#` is refused like any mark.
 
     >>> uncommented("QI  # a comment"), uncommented("# QI"), uncommented("Q#I")
     (('QI', True), ('', True), ('Q#I', False))

@@ -43,18 +43,19 @@ of_lines: dict[str, Callable[[Lines], Rows]] = {
 of_columns = ("csv", "tsv", "dictionary")
 automata = {"dwg": automaton.dwg, "kwg": automaton.kwg}
 unheaded = ("dwg", "kwg", "lexicon", "changes", "several", "ranks", "dictionary")
+mixed_ends = "a carriage return is inside the line: write all line ends alike"
 largest_binary = 1 << 28  # bytes of a lexicon: no list comes near it
 
 
 @dataclass(frozen=True)
 class Choice:
-    """How a list is to be read; what is empty is found out."""
+    """How to read a list; what is empty is detected."""
 
     format: str = ""
     encoding: str = ""
     column: str = ""
     labels: str = ""
-    heading: bool | None = None  # whether the first line is one; None if it is to be found out
+    heading: bool | None = None  # whether the first line is one; None to detect it
 
     def __post_init__(self) -> None:
         if self.format and self.format not in formats:
@@ -74,7 +75,7 @@ class Listing:
     why: str
     encoding: Encoding
     columns: Columns | None = None
-    headed: bool = False  # the first line is no entry
+    headed: bool = False  # the first line is a heading
     doubt: str = ""  # why the first line may be a heading
     tiles: Mapping[int, str] = field(default_factory=dict)  # by their numbers in a `.kwg`
 
@@ -109,7 +110,29 @@ class Listing:
     def rows_of(self, page: Page) -> Rows:
         """Yield the rows of one page of a plain list, whose lines do not depend on one another."""
         begins = 1 if self.headed and page.first == 1 else 0
-        return self.checked(lines.plain(islice(page.lines(), begins, None)))
+        return self.checked(self.whole(lines.plain, islice(page.lines(), begins, None)))
+
+    def whole(self, reader: Callable[[Lines], Rows], every: Lines) -> Rows:
+        """Yield the rows that a reader makes of lines, and a fault for each line with CR inside.
+
+        Where line ends are mixed, such a line is several lines, and words of it would be lost. A
+        plain word with CR inside is a fault anyway.
+        """
+        odd: list[Row] = []
+
+        def sound() -> Iterator[Line]:
+            for number, line in every:
+                inside = "\r" in line and "\r" in line.rstrip("\r")
+                if inside and (self.format != "plain" or "#" in line):
+                    odd.append(Row(number, line, broken=mixed_ends))
+                else:
+                    yield number, line
+
+        for row in reader(sound()):
+            while odd:
+                yield odd.pop(0)
+            yield row
+        yield from odd
 
     def checked(self, rows: Rows) -> Rows:
         """Yield rows, the first with a fault if it may be a heading."""
@@ -130,15 +153,15 @@ class Listing:
         if self.format == "lexicon":
             return (Row(number, word) for number, word in enumerate(lexicon_words(self.source), 1))
         if self.columns:
-            return self.checked(self.columns.rows(self.lines()))
-        return self.checked(of_lines[self.format](self.lines()))
+            return self.checked(self.whole(self.columns.rows, self.lines()))
+        return self.checked(self.whole(of_lines[self.format], self.lines()))
 
 
 @contextmanager
 def opened(
     path: str, choice: Choice | None = None, alphabet: Alphabet | None = None
 ) -> Iterator[Listing]:
-    """Open the list of a path, its format and encoding as chosen or found out.
+    """Open the list of a path, its format and encoding as chosen or detected.
 
     Knowing the alphabet helps to detect an encoding.
 
@@ -197,6 +220,8 @@ def listing_of(
             labelled=form == "dictionary",
         )
         why = f"{why}; {columns.described}"
+    if source.sheet:
+        why = f"{source.sheet}; {why}"
     listing = Listing(path, source, form, why, encoding, columns, headed=bool(named))
     return looked_over(listing, choice, lines)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lexicons.errors import Unsound
 from lexicons.lists.formats.row import Line
 
-#: Characters: nobody writes a longer line, and one must not fill the memory.
+#: Characters: no list has a longer line, and one line must not fill the memory.
 longest_line = 1 << 24
 
 
@@ -38,7 +38,7 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
     A byte without a meaning in the encoding becomes a surrogate, or U+FFFD. Where lines end in CR
     alone, as on old Macs, it becomes a line feed.
     """
-    # Where letters take several bytes, there is no way to let a single one through.
+    # Encodings with several bytes a letter cannot keep a single byte as a surrogate.
     errors = "surrogateescape" if encoding == "utf-8" or is_charmap(encoding) else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     first, begun, length = 1, list[str](), 0
@@ -53,7 +53,7 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
         length += len(rest)
         if length > longest_line:
             raise Unsound(
-                f"Line {first} is longer than {longest_line:,} characters: this is no list.",
+                f"Line {first} is longer than {longest_line:,} characters: this is not a list.",
                 remedy="Give the list itself. One that is packed must hold text.",
             )
     if last := "".join(begun):

@@ -39,7 +39,6 @@ signatures = (
 )
 #: Members of an archive by which an office document is known.
 members = {
-    "xl/workbook.xml": "a spreadsheet (XLSX)",
     "word/document.xml": "a text document (DOCX)",
     "content.xml": "an OpenDocument file",
 }

@@ -13,7 +13,7 @@ from lexicons.lists.formats.signatures import refuse_document
 from lexicons.lists.progress import cut_short
 from lexicons.storage import reason_of
 
-block_size = 1 << 20  # bytes: what is unpacked is never held whole
+block_size = 1 << 18  # bytes: what is unpacked is never held whole
 most_unpacked = 1 << 28  # bytes: ten times the largest list; a small archive can hold any number
 standard_input = "-"
 patience = 5  # seconds
@@ -32,10 +32,11 @@ class Readable(Protocol):
 class Source:
     """One file that stays open, so that a second reading meets the same bytes."""
 
-    def __init__(self, path: str, file: IO[bytes], member: str = "") -> None:
+    def __init__(self, path: str, file: IO[bytes], member: str = "", sheet: str = "") -> None:
         self.path = path
         self.file = file
         self.member = member
+        self.sheet = sheet  # which one of a spreadsheet this text was, in words
         self.size = file.seek(0, os.SEEK_END)
         file.seek(0)
         magic = file.read(4)
@@ -128,15 +129,36 @@ def opened(path: str) -> Iterator[Source]:
     else:
         with file:
             if file.seekable():
-                yield Source(path, file, member)
+                with read_through(path, file, member) as source:
+                    yield source
             else:
                 import tempfile
 
                 with tempfile.TemporaryFile() as kept:
                     keep(path, file, kept)
-                    yield Source(path, kept, member)
+                    with read_through(path, kept, member) as source:
+                        yield source
         return
     raise Missing(f"The list cannot be read: {path}: {reason}.", remedy="Give the path of a list.")
+
+
+@contextmanager
+def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
+    """Open a file that can be read again; a spreadsheet becomes the text of its first sheet."""
+    source = Source(path, file, member)
+    if not source.is_zip or member:
+        yield source
+        return
+    import tempfile
+
+    from lexicons.lists.formats import spreadsheet
+
+    if not spreadsheet.is_spreadsheet(file):
+        yield source
+        return
+    with tempfile.TemporaryFile() as kept:
+        sheet = spreadsheet.convert(path, file, kept)
+        yield Source(path, kept, sheet=sheet)
 
 
 def open_bytes(path: str) -> IO[bytes]:
@@ -181,6 +203,6 @@ def keep(path: str, file: IO[bytes], kept: IO[bytes]) -> None:
 def too_large(path: str) -> Unsound:
     """Return the refusal of what is larger than any list."""
     return Unsound(
-        f"{path} holds more than {most_unpacked >> 20} MB: this is no list.",
+        f"{path} holds more than {most_unpacked >> 20} MB: this is not a list.",
         remedy="Give the list itself, as a file that is not packed.",
     )

@@ -58,7 +58,10 @@ def test_the_source_of_the_words_can_be_left_out() -> None:
     assert b"source" not in manifest.to_bytes()
 
 
-@pytest.mark.parametrize("changed", [{}, {"source": None}, {"title": "Ä 規"}])
+@pytest.mark.parametrize(
+    "changed",
+    [{}, {"source": None}, {"title": "Ä 規"}, {"format": 4, "effective": "2027-01-31"}],
+)
 def test_what_is_written_is_what_was_read(changed: dict[str, object]) -> None:
     manifest = Manifest.parse(bytes_of(**changed))
     assert json.loads(manifest.to_bytes()) == json.loads(bytes_of(**changed))
@@ -127,8 +130,10 @@ def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "expected"),
     [
-        ("format", 4, "one of 1, 2, 3, found 4"),
-        ("format", True, "one of 1, 2, 3, found true"),
+        ("format", 5, "one of 1, 2, 3, 4, found 5"),
+        ("format", 4, "expected 1 for its keys, found 4"),
+        ("effective", "2027-1-1", "a date such as 2027-01-31"),
+        ("format", True, "one of 1, 2, 3, 4, found true"),
         ("edition", "../owl", "an id of at most 40 lower-case letters, digits and single hyphens,"),
         ("title", "a\x1b[31m", r"found 'a\x1b[31m'"),
         ("title", "\ud800", r"found '\ud800'"),

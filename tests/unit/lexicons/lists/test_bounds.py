@@ -75,3 +75,22 @@ def test_warnings_count_every_line(
     warnings = reading.read([str(path)], english, boards).warnings
     assert "49 duplicates" in warnings[0]
     assert "30 blank lines" in warnings[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AA lava [n -S]\rAAH a cry [n -S]\nABA a robe [n -S]\nABY to pay [v]\n",
+        "AA\tx\rAAH\ty\nABA\tz\nABY\tz\n",
+        "# of 2026\rAAH\nABA\nABY\n",
+        "1 AA\rAAH\n2 ABA\n3 ABY\n",
+    ],
+)
+def test_no_word_behind_a_lone_carriage_return_is_lost(
+    text: str, tmp_path: Path, english: Alphabet
+) -> None:
+    path = tmp_path / "mixed.txt"
+    path.write_bytes(text.encode())
+    with pytest.raises(ListRefused, match="1 line that cannot be a word") as refused:
+        reading.read([str(path)], english, range(2, 16))
+    assert "line 1" in refused.value.faults[0]

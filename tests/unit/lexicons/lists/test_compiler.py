@@ -152,12 +152,12 @@ def test_metadata_that_do_not_print_are_refused_as_what_they_are(
 def test_every_word_of_the_list_is_looked_up_in_the_file(
     words: WordList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = compiler.Trie
+    real = compiler.BinaryTrie
 
-    def forgetful(words: Iterable[str]) -> object:
-        return real([*list(words)[:-1], "SNARP"])
+    def forgetful(words: Iterable[bytes] = ()) -> object:
+        return real([*list(words)[:-1], b"SNARP"]) if words else real()
 
-    monkeypatch.setattr(compiler, "Trie", forgetful)
+    monkeypatch.setattr(compiler, "BinaryTrie", forgetful)
     with pytest.raises(CannotJudge, match="does not hold the words of the list") as refused:
         compile_list(words, "ours")
     assert refused.value.remedy.startswith("Nothing was written.")

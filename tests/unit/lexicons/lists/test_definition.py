@@ -35,8 +35,8 @@ def test_inflections_and_references_are_found(
         ("lava []", "'[]' begins with no part of speech"),
         ("lava [n -s]", "'[n -s]' names no inflections"),
         ("lava [n] [", "a bracket is not closed, or not opened"),
-        ("{one=number} [n]", "'one=number' is no word=part of speech"),
-        ("{one} [n]", "'one' is no word=part of speech"),
+        ("{one=number} [n]", "'one=number' is not word=part of speech"),
+        ("{one} [n]", "'one' is not word=part of speech"),
     ],
 )
 def test_what_cannot_be_read_is_told(text: str, fault: str) -> None:

@@ -63,6 +63,11 @@ def test_a_tile_that_is_not_in_the_set_takes_a_blank() -> None:
     assert unmakeable(tiles, "AB", "BB", "CB", "AAAC") == ["BB", "CB"]
 
 
-def test_a_group_finds_each_line_once_or_more_and_in_order() -> None:
+def test_a_group_finds_each_line_in_order_with_the_most_that_it_can_lack() -> None:
     codes = {"A": 65, "I": 73, "K": 75}
-    assert list(Group({"K": 1}, codes).lines(b"KIK\nA\nKKKK\nK\nKIKIK")) == [0, 2, 4]
+    found = list(Group({"K": 1}, codes).lines(b"KIK\nA\nKKKK\nK\nKIKIK"))
+    assert found == [(0, 1), (2, 3), (4, 2)]
+
+
+def test_only_what_may_lack_more_than_the_blanks_is_looked_at(english: Alphabet) -> None:
+    assert TileSet(english).suspects("PIZZAZZ\nPIZZAS\nKICKS\nZZZZJJ") == [0, 3]

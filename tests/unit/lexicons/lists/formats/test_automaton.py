@@ -49,7 +49,7 @@ def read(data: bytes) -> list[str]:
 
 
 def fault(data: bytes) -> str:
-    with pytest.raises(Unsound, match=r"list\.dwg is no sound \.dwg file") as refused:
+    with pytest.raises(Unsound, match=r"list\.dwg is not a sound \.dwg file") as refused:
         read(data)
     assert refused.value.remedy
     (told,) = refused.value.faults
@@ -102,7 +102,7 @@ def test_every_byte_is_a_letter_to_be_looked_at_later() -> None:
         (graph(edge("A", 2, last=True), edge("B", 3, last=True), edge("C", 2, last=True)),
          "edge 2 follows on itself: a circle"),
         (graph(edge("A", 2), edge("B", 2, last=True)), "edge 2 follows on itself: a circle"),
-        (graph(edge("A", last=True)), "edge 1 ends no word and leads to none"),
+        (graph(edge("A", last=True)), "edge 1 ends no word and leads to no edge"),
         (graph(*[edge("A", word=True)] * 300, edge("A", word=True, last=True)),
          "the list of edge 1 is longer than there are letters"),
         (graph(*[edge("A", number, last=True) for number in range(2, 301)],
@@ -154,7 +154,7 @@ def test_tiles_of_a_kwg_are_numbered_as_in_the_alphabet(tmp_path: Path) -> None:
     assert (found.words, found.counts) == (3, {2: 1, 4: 2})
     assert found.ok
     assert "numbered as in Spanish" in found.format_why
-    with pytest.raises(Unsound, match=r"no sound \.kwg"):
+    with pytest.raises(Unsound, match=r"not a sound \.kwg"):
         list(Automaton([b"\0\0\0\0\0"], "list.kwg", kwg).words())
 
 

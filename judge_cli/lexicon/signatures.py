@@ -1,0 +1,117 @@
+"""Signatures of publishers, checked by `ssh-keygen -Y` of OpenSSH 8.2 or later."""
+
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from typing import NamedTuple
+
+from lexicons import Missing, Unsound
+
+namespace = "tilejudge-edition"
+keys_file = "allowed_signers"  # in JUDGE_HOME, in the form of ssh-keygen(1), ALLOWED SIGNERS
+patience = 30  # seconds
+not_checked = "signature not checked"
+others_write = stat.S_IWGRP | stat.S_IWOTH
+
+
+class Checked(NamedTuple):
+    """Who signed; or, if nobody could check it, why not."""
+
+    signer: str = ""
+    why_not: str = ""
+
+    def __str__(self) -> str:
+        return f"vouched for by {self.signer}" if self.signer else f"{not_checked}: {self.why_not}"
+
+
+def check(statement: bytes, signature: bytes, home: str) -> Checked:
+    """Return who signed a statement, of those whose keys the director trusts.
+
+    Raises `Unsound` if the signature is not theirs, or if others can change the file of keys.
+    """
+    program = shutil.which("ssh-keygen")
+    if not program:
+        return Checked(why_not="this machine has no ssh-keygen (package openssh-client)")
+    keys = os.path.join(home, keys_file)
+    if (trusted := trusted_keys(keys)) is None:
+        return Checked(why_not=f"there are no trusted keys ({keys})")
+    with tempfile.TemporaryDirectory() as folder:  # which only we can read: what was read is used
+        names = [os.path.join(folder, name) for name in ("keys", "signature")]
+        for name, data in zip(names, (trusted, signature), strict=True):
+            with open(name, "wb") as file:
+                file.write(data)
+        allowed = ["-f", names[0], "-s", names[1]]
+        found = run([program, "-Y", "find-principals", *allowed], b"")
+        if "unknown option" in found.stderr or "illegal option" in found.stderr:
+            return Checked(why_not="this ssh-keygen is older than OpenSSH 8.2")
+        for signer in found.stdout.splitlines() if found.returncode == 0 else ():
+            command = [program, "-Y", "verify", *allowed, "-I", signer, "-n", namespace]
+            verified = run(command, statement)
+            if verified.returncode == 0:
+                return Checked(signer)
+            found = verified
+    reasons = [line.strip() for line in found.stderr.splitlines() if line.strip()]
+    raise Unsound(
+        "The signature does not vouch for this statement.",
+        faults=[f"ssh-keygen: {reason}" for reason in reasons[:3]],
+        remedy="Get statement and signature again from the publisher. If the key is a new one of"
+        f" theirs, ask them for it in another way, and add it to {keys}.",
+    )
+
+
+def trusted_keys(path: str) -> bytes | None:
+    """Return the file of trusted keys, or None if there is no such file.
+
+    Raises `Unsound` if other people can write the file, or a folder from which it could be
+    replaced.
+    """
+    if not os.path.lexists(path):
+        return None
+    real = os.path.realpath(path)
+    if os.name != "nt":  # where modes say nothing
+        for each in dict.fromkeys((path, real, os.path.dirname(path), os.path.dirname(real))):
+            refuse_writable(each)
+    try:
+        with open(real, "rb") as file:
+            return file.read()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    raise Missing(f"{path} cannot be read: {reason}.", remedy="Mend its permissions.")
+
+
+def refuse_writable(path: str) -> None:
+    """Raise `Unsound` if others than this user, or the system's administrator, can write a path."""
+    try:
+        found = os.stat(path)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise Missing(
+            f"{path} cannot be looked at: {reason}.", remedy="Mend its permissions."
+        ) from None
+    whose = f"it belongs to user {found.st_uid}" if found.st_uid not in (0, os.geteuid()) else ""
+    mode = f"its mode is {stat.S_IMODE(found.st_mode):03o}" if found.st_mode & others_write else ""
+    if whose or mode:
+        raise Unsound(
+            f"Others can write {path}, so its keys prove nothing.",
+            faults=[each for each in (whose, mode) if each],
+            remedy=f"Let only the director write it: chmod go-w {path}. Then look at every key.",
+        )
+
+
+def run(command: list[str], given: bytes) -> "subprocess.CompletedProcess[str]":
+    """Run ssh-keygen in English; `given` is its standard input."""
+    try:
+        done = subprocess.run(
+            command, input=given, capture_output=True, timeout=patience, check=False,
+            env={**os.environ, "LC_ALL": "C"},
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Missing(
+            f"ssh-keygen gave no answer: {error}.", remedy="Install openssh-client again."
+        ) from None
+    return subprocess.CompletedProcess(
+        done.args, done.returncode,
+        done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"),
+    )  # fmt: skip

@@ -1,0 +1,143 @@
+"""`judge lexicon statement` and `vouch`: what a publisher signs, and who vouches for a lexicon."""
+
+import os
+from contextlib import suppress
+
+import click
+
+from judge_cli import output
+from judge_cli.lexicon import signatures
+from judge_cli.lexicon.named import edition, opened
+from judge_cli.lexicon.signatures import Checked
+from lexicons import Library, Manifest, Missing, Unsound
+from lexicons import printable as in_print
+from lexicons.lists import compiler
+from lexicons.lists.statement import Statement
+
+most_bytes = 1 << 16  # of a statement or a signature
+endings = (".statement", ".statement.sig")
+
+file_options = (
+    click.option("--statement", "statement_file", default="", metavar="FILE",
+                 help="The statement of the publisher."),
+    click.option("--signature", "signature_file", default="", metavar="FILE",
+                 help="The signature of the statement; else the statement's name with .sig."),
+)  # fmt: skip
+
+
+@click.command()
+@edition
+@click.option("--supersedes", default="", metavar="ID",
+              help="The lexicon that it replaces: an id, or a lexicon file.")  # fmt: skip
+def statement(edition: str, supersedes: str) -> int:
+    """Write the statement of a lexicon, for its publisher to sign.
+
+    ID is an installed lexicon, or the path of a lexicon file. Everybody who builds the same words
+    gets the same statement, byte for byte.
+
+    \b
+    judge lexicon statement club.lexicon > club.statement
+    ssh-keygen -Y sign -f KEY -n tilejudge-edition club.statement
+    """
+    library = Library()
+    superseded = opened(library, supersedes).manifest if supersedes else None
+    output.write(Statement.of(opened(library, edition).manifest, superseded).text)
+    output.finish()
+    return 0
+
+
+@click.command()
+@edition
+@file_options[0]
+@file_options[1]
+def vouch(edition: str, statement_file: str, signature_file: str) -> int:
+    """Check the statement of a publisher about an installed lexicon, and keep it.
+
+    The keys that you trust stand in JUDGE_HOME/allowed_signers, which only you may write. From then
+    on `show` and `verify` say who vouches for the lexicon. Exit status 1 if the signature or the
+    statement does not fit, 2 if the signature cannot be checked. Then nothing is kept.
+    """
+    library = Library()
+    if not statement_file:
+        raise click.UsageError("Give the publisher's file: --statement FILE.")
+    manifest = library.manifest(edition)
+    texts = read(statement_file, signature_file)
+    try:
+        checked = vouched(texts, manifest, library.home)
+    except Unsound as error:
+        output.say(str(error))
+        return 1
+    if not checked.signer:
+        raise Missing(
+            f"{manifest.identity}: {checked}.",
+            remedy="Nothing was kept. Install openssh-client, and write the publisher's key into"
+            f" {os.path.join(library.home, signatures.keys_file)}.",
+        )
+    for path, data in zip(kept_paths(library, edition), texts, strict=True):
+        compiler.write(path, data)
+    output.say(f"{manifest.identity}: {checked}.")
+    return 0
+
+
+def read(statement_file: str, signature_file: str) -> tuple[bytes, bytes]:
+    """Return the bytes of a statement and of its signature."""
+    found = []
+    for path in (statement_file, signature_file or f"{statement_file}.sig"):
+        try:
+            with open(path, "rb") as file:
+                data = file.read(most_bytes + 1)
+        except (OSError, ValueError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
+            raise Missing(
+                f"{path} cannot be read: {reason}.", remedy="Name the publisher's files."
+            ) from None
+        if len(data) > most_bytes:
+            raise Unsound(
+                f"{path} is larger than any statement or signature.", remedy="Name the right file."
+            )
+        found.append(data)
+    return found[0], found[1]
+
+
+def vouched(texts: tuple[bytes, bytes], manifest: Manifest, home: str) -> Checked:
+    """Return who signed a statement about a lexicon; `Unsound` if either does not fit."""
+    said, signature = texts
+    stated = Statement.parse(said)
+    if faults := stated.differences(manifest):
+        raise Unsound(
+            f"The statement is not about {manifest.identity}.",
+            faults=faults,
+            remedy="Build the publisher's list again, or get the statement for this edition.",
+        )
+    return signatures.check(said, signature, home)
+
+
+def kept_paths(library: Library, edition: str) -> list[str]:
+    """Return where the statement about an installed lexicon and its signature are kept."""
+    return [os.path.join(library.home, "statements", f"{edition}{ending}") for ending in endings]
+
+
+def kept(library: Library, edition: str) -> tuple[bytes, bytes] | None:
+    """Return the statement and the signature that are kept for an id; None if there are none."""
+    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
+        return None
+    paths = kept_paths(library, edition)
+    return read(paths[0], paths[1]) if any(map(os.path.lexists, paths)) else None
+
+
+def forget(library: Library, edition: str) -> None:
+    """Remove what is kept about an id."""
+    for path in kept_paths(library, edition):
+        with suppress(OSError):
+            os.unlink(path)
+
+
+def described(library: Library, edition: str, manifest: Manifest) -> str:
+    """Return who vouches for a lexicon, in one line; empty if no statement is kept."""
+    texts = kept(library, edition)
+    if texts is None:
+        return ""
+    try:
+        return str(vouched(texts, manifest, library.home))
+    except Unsound as error:
+        return in_print("; ".join((error.what.removesuffix("."), *error.faults)))

@@ -1,0 +1,196 @@
+"""The first sheet of an XLSX file, from a writer of our own: two kinds of text in plain XML."""
+
+import io
+import tempfile
+import zipfile
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lexicons import JudgeError, Library, Unsound
+from lexicons.lists import reading
+from lexicons.lists.formats import spreadsheet
+from lexicons.lists.formats.listing import Choice, opened
+from lexicons.lists.inspection import inspect
+
+english = Library().alphabet("english")
+boards = range(2, 16)
+main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+package = "http://schemas.openxmlformats.org/package/2006"
+declared = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+words = st.lists(
+    st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15),
+    min_size=1,
+    max_size=30,
+    unique=True,
+)
+
+
+def cell(text: str, place: str, shared: list[str] | None) -> str:
+    if shared is None:
+        return f'<c r="{place}" t="inlineStr"><is><t>{escape(text)}</t></is></c>'
+    if text not in shared:
+        shared.append(text)
+    return f'<c r="{place}" t="s"><v>{shared.index(text)}</v></c>'
+
+
+def sheet(rows: dict[int, str]) -> str:
+    body = "".join(f'<row r="{number}">{cells}</row>' for number, cells in rows.items())
+    # The size is wrong, as some programs write it.
+    return (
+        f'<worksheet xmlns="{main}"><dimension ref="A1"/><sheetData>{body}</sheetData></worksheet>'
+    )
+
+
+def packed(sheets: dict[str, str], shared: list[str]) -> bytes:
+    """An XLSX file (ECMA-376) of these sheets, in this order."""
+    names = [*sheets]
+    files = {
+        "[Content_Types].xml": f'<Types xmlns="{package}/content-types">'
+        '<Default Extension="rels"'
+        ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{declared}.sheet.main+xml"/>'
+        f'<Override PartName="/xl/sharedStrings.xml" ContentType="{declared}.sharedStrings+xml"/>'
+        + "".join(
+            f'<Override PartName="/xl/sheet{n}.xml" ContentType="{declared}.worksheet+xml"/>'
+            for n in range(len(names))
+        )
+        + "</Types>",
+        "_rels/.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r"'
+        f' Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>'
+        + "".join(
+            f'<sheet name="{name}" sheetId="{n + 1}" r:id="r{n}"/>' for n, name in enumerate(names)
+        )
+        + "</sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
+        f'<Relationship Id="s" Type="{office}/sharedStrings" Target="sharedStrings.xml"/>'
+        + "".join(
+            f'<Relationship Id="r{n}" Type="{office}/worksheet" Target="sheet{n}.xml"/>'
+            for n in range(len(names))
+        )
+        + "</Relationships>",
+        "xl/sharedStrings.xml": f'<sst xmlns="{main}">'
+        + "".join(f"<si><t>{escape(text)}</t></si>" for text in shared)
+        + "</sst>",
+        **{f"xl/sheet{n}.xml": sheets[name] for n, name in enumerate(names)},
+    }
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return data.getvalue()
+
+
+def column_of(
+    texts: list[str], letter: str = "A", first: int = 1, *, inline: bool = False
+) -> bytes:
+    shared: list[str] = []
+    rows = {
+        number: cell(text, f"{letter}{number}", None if inline else shared)
+        for number, text in enumerate(texts, first)
+    }
+    other = sheet({1: '<c r="A1" t="inlineStr"><is><t>WRONG</t></is></c>'})
+    return packed({"Words": sheet(rows), "More": other}, shared)
+
+
+def built(data: bytes, **choice: str) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "list.xlsx")
+        path.write_bytes(data)
+        return reading.read(
+            [str(path)], english, boards, choice=Choice(**choice)
+        ).sorted_words.words()
+
+
+@settings(deadline=None, max_examples=40)
+@given(words, st.booleans(), st.sampled_from("AC"), st.integers(1, 4))
+def test_the_words_of_a_sheet_are_those_that_were_written(
+    texts: list[str], inline: bool, letter: str, first: int
+) -> None:
+    column = {} if letter == "A" else {"column": "3"}
+    assert built(column_of(texts, letter, first, inline=inline), **column) == sorted(texts)
+
+
+@settings(deadline=None, max_examples=60)
+@given(words, st.data())
+def test_a_damaged_sheet_is_read_as_it_was_or_refused(
+    texts: list[str], data: st.DataObject
+) -> None:
+    whole = bytearray(column_of(texts))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(whole) - 1))
+        if data.draw(st.booleans()):
+            whole[place] ^= 1 << data.draw(st.integers(0, 7))
+        else:
+            del whole[place:]
+            whole.append(0)
+    try:
+        found = built(bytes(whole))
+    except JudgeError:
+        return
+    else:
+        assert found == sorted(texts)
+
+
+def test_the_sheet_is_named_and_a_heading_is_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(column_of(["Begriff", "AAL", "ABER", "AHA"]))
+    found = inspect(str(path), english, boards)
+    assert found.format_why.startswith("sheet 'Words', the first of 2; ")
+    assert [(each.line, each.kind.title) for each in found.findings if each.line == 1] == [
+        (1, "line-form")
+    ]
+    headed = inspect(str(path), english, boards, choice=Choice(heading=True))
+    assert (headed.ok, headed.words) == (True, 3)
+
+
+def test_truth_values_are_words_and_failed_formulas_are_errors(tmp_path: Path) -> None:
+    cells = {
+        1: '<c r="A1" t="b"><v>1</v></c>',
+        2: '<c r="A2" t="e"><v>#N/A</v></c>',
+        3: '<c r="A3" t="inlineStr"><is><t>ZA\nNT</t></is></c>',
+    }
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(packed({"Words": sheet(cells)}, []))
+    found = inspect(str(path), english, boards)
+    assert not found.ok
+    assert found.words == 1
+    assert {each.line for each in found.findings if each.severity.value == "error"} >= {2, 3}
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ({1: '<c r="ZZ1" t="n"><v>1</v></c>'}, "702 columns in row 1"),
+        ({10**12: '<c r="A1000000000000" t="n"><v>1</v></c>'}, "a row beyond 1,048,576"),
+        ({1: "<c"}, "cannot be read as a spreadsheet"),
+    ],
+)
+def test_what_no_list_holds_is_refused(rows: dict[int, str], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(packed({"Words": sheet(rows)}, []))
+    with pytest.raises(Unsound, match=said), opened(str(path)):
+        pass
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "list.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(spreadsheet.workbook, "<workbook/>")
+        archive.writestr("xl/sharedStrings.xml", bytes(spreadsheet.most_unpacked))
+    with pytest.raises(Unsound, match="would unpack to 64 MB"), opened(str(path)):
+        pass
+
+
+def test_an_archive_with_a_named_member_is_not_a_spreadsheet(tmp_path: Path) -> None:
+    path = tmp_path / "lists.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("book.xlsx", column_of(["ZANT"]))
+        archive.writestr("main.txt", "ZANT\n")
+    with opened(f"{path}:main.txt") as listing:
+        assert [row.written for row in listing.rows()] == ["ZANT"]

@@ -1,0 +1,256 @@
+"""Statements of publishers, signed and checked by the real ssh-keygen."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from judge_cli.lexicon import effective, signatures
+from judge_cli.lexicon.command import lexicon
+from lexicons import JudgeError, Library, Missing, Unsound
+from lexicons.lists.statement import Statement
+
+needs_keys = pytest.mark.needs("ssh-keygen")
+publisher = "lists@federation.example"
+
+
+class Said(NamedTuple):
+    status: object
+    out: str
+    err: str
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
+    """Runs a command of `judge lexicon` in this process."""
+
+    def run(*arguments: str | Path) -> Said:
+        capfdbinary.readouterr()
+        status = lexicon.main([*map(str, arguments)], standalone_mode=False)
+        out, err = capfdbinary.readouterr()
+        return Said(status, out.decode(), err.decode())
+
+    return run
+
+
+def keygen(*arguments: str | Path) -> None:
+    subprocess.run(["ssh-keygen", "-q", *map(str, arguments)], check=True, capture_output=True)
+
+
+def sign(key: Path, path: Path, namespace: str = "tilejudge-edition") -> None:
+    Path(f"{path}.sig").unlink(missing_ok=True)
+    keygen("-Y", "sign", "-f", key, "-n", namespace, path)
+
+
+@pytest.fixture
+def key(tmp_path: Path, home: Path) -> Path:
+    """The publisher's key, which the director trusts."""
+    path = tmp_path / "key"
+    keygen("-t", "ed25519", "-N", "", "-C", "publisher", "-f", path)
+    home.mkdir(exist_ok=True)
+    home.chmod(0o755)
+    trusted = home / signatures.keys_file
+    trusted.write_text(f"{publisher} {path.with_suffix('.pub').read_text()}", encoding="utf-8")
+    trusted.chmod(0o644)
+    return path
+
+
+@pytest.fixture
+def club(install: Callable[..., Path]) -> Path:
+    return install(["ZANT", "BLORP"], "club", effective="2027-01-01")
+
+
+@pytest.fixture
+def signed(run: Run, key: Path, club: Path, tmp_path: Path) -> Path:
+    """The statement of the club's lexicon, signed."""
+    path = tmp_path / "club.statement"
+    path.write_text(run("statement", "club").out, encoding="utf-8")
+    sign(key, path)
+    return path
+
+
+@needs_keys
+def test_a_signed_statement_is_kept_and_named_from_then_on(
+    run: Run, signed: Path, home: Path
+) -> None:
+    vouched = run("vouch", "club", "--statement", signed)
+    assert (vouched.status, vouched.out) == (0, "")
+    assert f"vouched for by {publisher}." in vouched.err
+    assert run("verify", "club").out.endswith(f", vouched for by {publisher}\n")
+    assert f"Statement: vouched for by {publisher}." in run("show", "club").out
+    run("remove", "club")
+    assert list((home / "statements").iterdir()) == []
+
+
+@needs_keys
+def test_a_file_is_verified_beside_a_statement_without_keeping_it(
+    run: Run, signed: Path, club: Path, home: Path
+) -> None:
+    found = run("verify", club, "--statement", signed, "--signature", f"{signed}.sig")
+    assert found.status == 0
+    assert found.out.endswith(f"vouched for by {publisher}\n")
+    assert not (home / "statements").exists()
+
+
+def altered(signed: Path, key: Path, home: Path) -> None:
+    text = signed.read_text(encoding="utf-8")
+    signed.write_text(text.replace("2027-01-01", "2026-01-01"), encoding="utf-8")
+
+
+def of_another_namespace(signed: Path, key: Path, home: Path) -> None:
+    sign(key, signed, "file")
+
+
+def of_a_stranger(signed: Path, key: Path, home: Path) -> None:
+    stranger = key.with_name("stranger")
+    keygen("-t", "ed25519", "-N", "", "-f", stranger)
+    sign(stranger, signed)
+
+
+def of_no_signature(signed: Path, key: Path, home: Path) -> None:
+    Path(f"{signed}.sig").write_text("signed, the publisher\n", encoding="utf-8")
+
+
+def about_other_words(signed: Path, key: Path, home: Path) -> None:
+    said = Statement.parse(signed.read_bytes())
+    text = said.text.replace(said.fingerprint, "0" * 64)
+    signed.write_text(text, encoding="utf-8")
+    sign(key, signed)
+
+
+@needs_keys
+@pytest.mark.parametrize(
+    ("happens", "said"),
+    [
+        (altered, "effective: the statement says 2026-01-01, the lexicon 2027-01-01"),
+        (of_another_namespace, "ssh-keygen:"),
+        (of_a_stranger, "The signature does not vouch for this statement."),
+        (of_no_signature, "The signature does not vouch for this statement."),
+        (about_other_words, "fingerprint of the words: the statement says 0000"),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_not_kept(
+    run: Run, signed: Path, key: Path, home: Path, happens: Callable[..., None], said: str
+) -> None:
+    happens(signed, key, home)
+    refused = run("vouch", "club", "--statement", signed)
+    assert refused.status == 1
+    assert said in refused.err
+    assert not (home / "statements").exists()
+    assert run("verify", "club", "--statement", signed).status == 1
+
+
+@needs_keys
+def test_an_altered_statement_with_the_old_signature_is_refused(
+    run: Run, signed: Path, install: Callable[..., Path]
+) -> None:
+    install(["ZANT", "BLORP"], "club")  # the lexicon itself names no day
+    altered(signed, signed, signed)
+    refused = run("vouch", "club", "--statement", signed)
+    assert refused.status == 1
+    assert "The signature does not vouch for this statement." in refused.err
+
+
+@needs_keys
+def test_a_lexicon_that_changed_is_no_longer_vouched_for(
+    run: Run, signed: Path, install: Callable[..., Path]
+) -> None:
+    run("vouch", "club", "--statement", signed)
+    install(["ZANT", "BLORT"], "club", effective="2027-01-01")
+    assert run("verify", "club").status == 1
+    assert "Statement: The statement is not about" in run("show", "club").out
+
+
+@needs_keys
+def test_without_ssh_keygen_a_signature_is_not_checked(
+    run: Run, signed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("vouch", "club", "--statement", signed)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    found = run("verify", "club")
+    assert found.status == 2
+    assert "signature not checked: this machine has no ssh-keygen" in found.out
+    assert "Statement: signature not checked: this" in run("show", "club").out
+    assert "unsigned" not in found.out + found.err
+    with pytest.raises(Missing, match="signature not checked"):
+        run("vouch", "club", "--statement", signed)
+
+
+@needs_keys
+def test_without_trusted_keys_a_signature_is_not_checked(
+    run: Run, signed: Path, home: Path
+) -> None:
+    (home / signatures.keys_file).unlink()
+    assert (
+        "signature not checked: there are no trusted keys"
+        in run("verify", "club", "--statement", signed).out
+    )
+
+
+@needs_keys
+@pytest.mark.skipif(os.name == "nt", reason="modes say nothing there")
+@pytest.mark.parametrize("of", ["keys", "folder"])
+def test_keys_that_others_can_write_prove_nothing(
+    run: Run, signed: Path, home: Path, of: str
+) -> None:
+    (home / signatures.keys_file if of == "keys" else home).chmod(0o777)
+    refused = run("vouch", "club", "--statement", signed)
+    assert refused.status == 1
+    assert "Others can write" in refused.err
+    assert not (home / "statements").exists()
+
+
+def test_a_statement_names_what_it_supersedes(
+    run: Run, club: Path, install: Callable[..., Path]
+) -> None:
+    install(["ZANT"], "old")
+    text = run("statement", "club", "--supersedes", "old").out
+    said = Statement.parse(text.encode())
+    assert said.supersedes == "old"
+    assert said.supersedes_fingerprint == Library().manifest("old").fingerprint
+    assert said.text == text
+
+
+def test_the_statement_of_a_lexicon_is_the_same_whatever_its_file(
+    run: Run, club: Path, install: Callable[..., Path]
+) -> None:
+    text = run("statement", "club").out
+    install(["BLORP", "ZANT"], "club", effective="2027-01-01", source="another copy")
+    assert run("statement", "club").out == text
+
+
+def test_a_lexicon_says_whether_its_day_has_come(run: Run, club: Path) -> None:
+    manifest = Library().manifest("club")
+    assert effective.effective(manifest, "2026-12-31") == "2027-01-01 (not in force yet)"
+    assert effective.effective(manifest, "2027-01-01") == "2027-01-01 (in force)"
+    assert "effective    2027-01-01 (" in run("show", "club").out
+
+
+@pytest.mark.parametrize("change", ["words", "line", "order", "end", "lengths", "mark"])
+def test_only_the_canonical_text_is_a_statement(run: Run, club: Path, change: str) -> None:
+    text = run("statement", "club").out
+    first, second, *rest = text.split("\n")
+    other = {
+        "words": text.replace("words: 2\n", "words: 02\n"),
+        "line": text + "note: a fact that nobody asked for\n",
+        "order": "\n".join((second, first, *rest)),
+        "end": text.removesuffix("\n"),
+        "lengths": text.replace("lengths: 2 to 15", "lengths: 15 to 2"),
+        "mark": f"\ufeff{text}",
+    }[change]
+    assert other != text
+    with pytest.raises(Unsound, match="not a statement"):
+        Statement.parse(other.encode())
+
+
+def test_a_missing_statement_is_named(run: Run, club: Path, tmp_path: Path) -> None:
+    missing: Sequence[str | Path] = ("vouch", "club", "--statement", tmp_path / "none")
+    with pytest.raises(JudgeError, match="cannot be read"):
+        run(*missing)
