@@ -16,9 +16,17 @@ from judge_gui.model.events import (
 from judge_gui.model.screens import (
     CallingToRetype,
     DirectorAnswered,
+    Ended,
+    Entering,
+    HandOff,
     Judging,
+    Left,
+    NoVerdict,
     PinTried,
+    Ready,
+    Screen,
     Starting,
+    VerdictShown,
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
@@ -87,6 +95,27 @@ class Worker:
                 return self.station.open()
             case DirectorAnswered(line=line):
                 return self.answer_director(line)
+
+    def note(self, screen: Screen) -> None:
+        """Keep on the disk that a challenge is under way, until its result is shown."""
+        session = self.station.session
+        if session is None or self.station.practice:
+            return
+        match screen:
+            case Entering(task=task) | HandOff(task=task) | Judging(task=task):
+                with at_most(last_patience, self.clock):
+                    self.station.underway.begin(session, task, self.station.round)
+            case Ready() | VerdictShown() | NoVerdict() | Ended() | Left():
+                self.station.underway.end()
+
+    def look(self) -> Failed | None:
+        """Return why the next challenge could not be recorded, if that is so."""
+        try:
+            with at_most(last_patience, self.clock):
+                self.station.look()
+        except JudgeError as error:
+            return Failed(str(error))
+        return None
 
     def try_pin(self, typed: str) -> Event:
         """Compare a PIN. Wrong ones are counted until a right one comes."""

@@ -19,6 +19,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
+    CannotOpen,
     Counting,
     DirectorAnswered,
     DirectorAsked,
@@ -55,10 +56,20 @@ class Scripted:
         self.terms: StationTerms | None = terms
         self.results: Iterator[Event] = iter(results)
         self.asked: list[WaitingScreen] = []
+        self.noted: list[str] = []
+        self.looked = 0
+        self.fault: Event | None = None
 
     def work(self, screen: WaitingScreen) -> Event:
         self.asked.append(screen)
         return next(self.results)
+
+    def note(self, screen: Screen) -> None:
+        self.noted.append(type(screen).__name__)
+
+    def look(self) -> Event | None:
+        self.looked += 1
+        return self.fault
 
 
 At = Callable[..., Kiosk]
@@ -134,7 +145,7 @@ def test_the_director_waits_for_nothing(at: At, screen: Screen) -> None:
     assert kiosk.due == 0
     kiosk.painted()
     kiosk.tick()
-    assert kiosk.screen == (screen if screen == Starting() else NoVerdict("why"))
+    assert kiosk.screen == (CannotOpen("why") if screen == Starting() else NoVerdict("why"))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +187,7 @@ def test_judge_that_comes_too_soon_is_refused_and_counts_when_it_is_pressed_agai
     clock.wait(1_999)
     kiosk.press(tab)
     assert kiosk.screen == replace(asked, message="early")
-    assert kiosk.page.message == "Too soon: compare the words, let the key go, and press it again."
+    assert kiosk.page.message == "Too soon. Compare first."
     clock.wait(1)
     kiosk.press(tab)
     assert kiosk.screen == Judging(Task(), ("ZANT",))

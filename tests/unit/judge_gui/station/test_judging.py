@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from time import monotonic
@@ -44,9 +45,7 @@ def test_rulings_do_not_show_which_word_is_the_phony(
 ) -> None:
     kiosk = open_station(probing=ProbingPolicy.OFF)
     first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
-    assert repr(first).replace(str(first.number), "") == repr(second).replace(
-        str(second.number), ""
-    )
+    assert replace(first, number=0, receipt="") == replace(second, number=0, receipt="")
 
 
 def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(
