@@ -160,7 +160,7 @@ class Kiosk:
 
 
 def appears(screen: Screen, before: Screen) -> bool:
-    """Return whether a screen begins anew. The second player's key begins the time before JUDGE."""
+    """Return whether a screen starts. After the second key, the hand-off starts again."""
     if isinstance(screen, HandOff) and isinstance(before, HandOff):
         return screen.seconded != before.seconded
     return type(screen) is not type(before) or isinstance(screen, waiting)

@@ -45,9 +45,9 @@ class DirectorSessions:
         by = yield from ask(
             initials,
             "Initials of the director (Enter: back): ",
-            f"This station recorded entry {last.head.spoken}. No journal here holds it: an older"
-            " copy took its place, or it was emptied or deleted. If you can, put the right journal"
-            " back, and start again. If you go on, the record says that you have looked.",
+            f"This station recorded entry {last.head.spoken}. No journal here holds it. An older"
+            " copy took its place, or it is damaged, emptied or deleted. If you can, put the right"
+            " journal back, and start again. If you go on, the record says that you have looked.",
         )
         if by is None:
             raise Abandoned

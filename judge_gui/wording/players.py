@@ -1,23 +1,16 @@
 """The players' pages, from the first key to JUDGE."""
 
-from collections.abc import Iterator
-
 from judge_gui.model import typed_text
 from judge_gui.model.challenge_keys import longest_place
-from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.keys import more_rules
-from judge_gui.model.page import Cap, Look, Page, Row
-from judge_gui.model.rule_texts import leads_to_rules
-from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, Ready
-from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.model.page import Cap, Page, Row
+from judge_gui.model.screens import AskingPlace, Counting, Entering, Ready
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
+from judge_gui.wording.notices import changes, journal_line
 from judge_gui.wording.shared import (
-    Keys,
     addressed,
     beside,
-    judge_key,
     judge_key_named,
-    key_name,
     lexicon_line,
     party,
     shift_hint,
@@ -50,42 +43,6 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
         keys=(Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape")),
         footer=(beside(terms.station, terms.event, journal_line(terms), judge_key_named(terms)),),
     )
-
-
-def journal_line(terms: StationTerms) -> str:
-    """Return when the journal began and how many entries it has; nothing in practice."""
-    said = terms.notices
-    if not said.entries:
-        return ""
-    return _("Journal of {begun}, {entries} entries", begun=said.begun, entries=said.entries)
-
-
-def changes(said: Notices) -> Iterator[str]:
-    """Yield a warning for all that differs from what this station had before."""
-    for name in said.changed:
-        yield _("WARNING: {change}", change=changed(name))
-    for edition in said.newer:
-        yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
-
-
-def changed(name: str) -> str:
-    """Return in words what differs from this station's last session."""
-    match name:
-        case "record":
-            return _("The journal is not the one that this station wrote last.")
-        case "rules":
-            return _("These are other rules than in the last session.")
-        case "alphabet":
-            return _("This is another alphabet than in the last session.")
-        case "lexicons":
-            return _("A lexicon is not the one of the last session.")
-        case "program":
-            return _("The program is another release than in the last session.")
-        case "clock":
-            return _("The clock shows an earlier time than the last entry. Set it.")
-        case "machine":
-            return _("The files were copied from another machine.")
-    return name
 
 
 def asking_place(screen: AskingPlace) -> Page:
@@ -173,107 +130,4 @@ def rows(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple
     return tuple(
         Row(typed_text.tiles(word, board.alphabet), board.longest_word, number == active)
         for number, word in enumerate(words)
-    )
-
-
-def hand_off(screen: HandOff, terms: StationTerms) -> Page:
-    """Return the page on which the words are compared and JUDGE is pressed."""
-    second = key_name(terms.profile.second_key)
-    keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
-    if screen.seconded:
-        keys = (Cap(judge_key(terms), _("judges"), terms.judge_key), *keys)
-    else:
-        keys = (Cap(second, _("right"), terms.profile.second_key), *keys)
-    if leads_to_rules(screen, terms):
-        keys = (*keys, rules_cap())
-    corrects = screen.task.corrects
-    return Page(
-        pressing(terms, "" if screen.seconded else second),
-        (
-            checking(terms),
-            *([_("Corrects entry {number}.", number=corrects)] if corrects else []),
-        ),
-        rows=rows(screen.words, terms),
-        message={
-            "early": _("Too soon. Compare first."),
-            "second": _("First {second}.", second=second),
-            "locked": _("Typing is locked here. To correct a word, press Esc."),
-        }.get(screen.message, ""),
-        keys=keys,
-        large=True,
-    )
-
-
-def rules_cap() -> Cap:
-    """Return the key that shows what the rules say."""
-    return Cap(_("Down"), _("the rules"), more_rules.name)
-
-
-def checking(terms: StationTerms) -> str:
-    """Return who compares the words, and with what. It comes before JUDGE is pressed."""
-    if terms.staffed:
-        return _("First compare every word with slip and board.")
-    match terms.rules.says("procedure", "checker"):
-        case "challenged":
-            return _(
-                "{challenged}: first compare every word with board and slip.",
-                challenged=addressed(party(terms, "challenged")),
-            )
-        case "both":
-            return _("Both sides: first compare every word with board and slip.")
-    return _("First compare every word with board and slip.")
-
-
-def pressing(terms: StationTerms, second: str) -> str:
-    """Return who presses JUDGE: the opponent of the typist, where the rules do not say who.
-
-    Args:
-        terms: the terms of the station.
-        second: the second player's key, if it has to come first.
-
-    """
-    judge, challenged = judge_key(terms), party(terms, "challenged")
-    if second:
-        return _("The {challenged} presses {second}.", challenged=challenged, second=second)
-    if terms.profile.smart_device and terms.rules.says("procedure", "smart_device"):
-        return _("{judge}: by the rules for this device", judge=judge)
-    if terms.staffed:
-        return _("Word judge: press {judge}.", judge=judge)
-    presser = party(terms, terms.rules.says("procedure", "presser") or "challenged")
-    return _("The {presser} presses {judge}.", presser=presser, judge=judge)
-
-
-def interrupted(challenge: InterruptedChallenge) -> Page:
-    """Return the page after the program ended in the middle of a challenge.
-
-    It does not show the verdict: nobody knows who stands here now.
-    """
-    place = beside(
-        _("round {number}", number=challenge.round) if challenge.round else "",
-        _("Table {table}", table=challenge.table) if challenge.table else "",
-        challenge.since,
-    )
-    if challenge.ruled:
-        title = _("A challenge was interrupted")
-        said = [
-            _("Ruling {number} is recorded.", number=challenge.ruled),
-            _("Keep the slip. Call the word judge."),
-        ]
-    elif challenge.other_record:
-        title = _("A challenge was interrupted")
-        said = [_("Its journal is not open now."), _("Keep the slip. Call the word judge.")]
-    else:
-        title = _("Your challenge was not judged")
-        said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
-    number = challenge.ruled or challenge.recorded
-    return Page(
-        title,
-        (*said, place),
-        Look.NO_VERDICT,
-        "question",
-        keys=(
-            Cap(_("Enter"), _("back to the start"), "enter"),
-            Cap(_("Esc"), _("the director"), "escape"),
-        ),
-        number=_("Entry {number}", number=number) if number else "",
     )

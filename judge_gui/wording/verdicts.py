@@ -7,8 +7,8 @@ from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.rule_texts import has_consequences, leads_to_rules, rule_texts
 from judge_gui.model.screens import CallingDirector, CallingToRetype, HandOff, VerdictShown
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording.hand_off import rules_cap
 from judge_gui.wording.language import _
-from judge_gui.wording.players import rules_cap
 from judge_gui.wording.shared import Keys, reading
 from lexicons import RuleSet
 from lexicons.proceedings.consequences import consequences_of
@@ -193,7 +193,7 @@ def calling_director(screen: CallingDirector | CallingToRetype) -> Page:
         "question",
         keys=(
             Cap(_("Esc"), _("director's PIN"), "escape"),
-            Cap(_("Backspace"), _("give up"), "backspace"),
+            Cap(_("Backspace"), _("not judged"), "backspace"),
         ),
     )
 
@@ -211,6 +211,6 @@ def calling_to_retype(screen: CallingToRetype) -> Page:
         "question",
         keys=(
             Cap(_("Esc"), _("director's PIN"), "escape"),
-            Cap(_("Backspace"), _("give up"), "backspace"),
+            Cap(_("Backspace"), _("nothing changes"), "backspace"),
         ),
     )

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge_gui.kiosk import appears
 from judge_gui.model.events import EarlyKey, Key
 from judge_gui.model.flow import limits, step
 from judge_gui.model.profile import Profile, Times, judge_keys
@@ -56,8 +57,7 @@ def screens(
         event = EarlyKey(key) if since < limits(screen, times).least else key
         after = step(screen, event, terms)
         yield screen, key, since, after
-        anew = isinstance(screen, HandOff) and isinstance(after, HandOff)
-        if (screen.seconded != after.seconded) if anew else type(after) is not type(screen):
+        if appears(after, screen):
             since = 0
         screen = after
         if isinstance(screen, Judging):

@@ -247,15 +247,15 @@ def test_the_first_page_says_when_the_journal_began_and_how_many_entries_it_has(
 
 @pytest.mark.parametrize("name", sorted(warnings))
 def test_whatever_has_changed_is_a_warning_on_the_first_page(terms_of: TermsOf, name: str) -> None:
-    told = page(Ready(), replace(terms_of(), notices=Notices(changed=(name,)))).text
-    [warning] = [line for line in told if line.startswith("WARNING: ")]
+    said = page(Ready(), replace(terms_of(), notices=Notices(changed=(name,)))).text
+    [warning] = [line for line in said if line.startswith("WARNING: ")]
     assert len(warning.split()) > 4, "a sentence, and not the name of the field"
     assert warning not in page(Ready(), terms_of()).text
 
 
 def test_a_list_that_was_replaced_is_a_notice_on_the_first_page(terms_of: TermsOf) -> None:
-    told = page(Ready(), replace(terms_of(), notices=Notices(newer=("csw24",)))).text
-    assert "Another csw24 is installed. Restart to judge by it." in told
+    said = page(Ready(), replace(terms_of(), notices=Notices(newer=("csw24",)))).text
+    assert "Another csw24 is installed. Restart to judge by it." in said
 
 
 def test_an_interrupted_challenge_shows_its_ruling_s_number_and_no_verdict(
