@@ -39,6 +39,9 @@ from lexicons.record.patience import at_most
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
 patience, last_patience = 3.0, 1.0
 
+#: The same for what is done besides: the note of a challenge, and a look at the idle station.
+short_patience = 0.5
+
 
 class Worker:
     """The work of a station, one event for each piece. An expected error becomes `Failed`.
@@ -103,7 +106,7 @@ class Worker:
             return
         match screen:
             case Entering(task=task) | HandOff(task=task) | Judging(task=task):
-                with at_most(last_patience, self.clock):
+                with at_most(short_patience, self.clock):
                     self.station.underway.begin(session, task, self.station.round)
             case Ready() | VerdictShown() | NoVerdict() | Ended() | Left():
                 self.station.underway.end()
@@ -111,7 +114,7 @@ class Worker:
     def look(self) -> Failed | None:
         """Return why the next challenge could not be recorded, if that is so."""
         try:
-            with at_most(last_patience, self.clock):
+            with at_most(short_patience, self.clock):
                 self.station.look()
         except JudgeError as error:
             return Failed(str(error))
