@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from judge_cli import failure, no_answer, output
+from judge_cli import failure, no_answer, output, version
 
 if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
@@ -16,6 +16,7 @@ class CommandProcess:
     """The running process, as a `judge_gui.process.Process`."""
 
     no_answer = no_answer
+    program = version
     say = staticmethod(output.say)
     explain = staticmethod(failure.say)
     tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)

@@ -10,10 +10,12 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
+    HandOff,
     Judging,
     Left,
     PinBarred,
     PinTried,
+    Ready,
     Screen,
     Starting,
     WaitingScreen,
@@ -23,6 +25,7 @@ from judge_gui.wording import page
 
 waiting = get_args(WaitingScreen)
 director_waits = (PinTried, DirectorAnswered)
+look_every = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
 
 class KioskWorker(Protocol):
@@ -34,6 +37,12 @@ class KioskWorker(Protocol):
 
     def work(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
+
+    def note(self, screen: Screen) -> None:
+        """Take note of a screen that is painted."""
+
+    def look(self) -> Event | None:
+        """Return why the next challenge could not be recorded, if that is so."""
 
 
 class Kiosk:
@@ -50,6 +59,8 @@ class Kiosk:
         self.began = clock()  # when the screen appeared
         self.restarted = self.began  # when a key last restarted its time
         self.was_painted = False  # since it appeared
+        self.was_noted = False  # by the worker, after it was painted
+        self.looks_at = self.began  # when the idle station is looked at next
         self.result: Event | None = None  # of the station's work, until it may be shown
         self.ahead: list[Key] = []  # what the director typed while the station worked
 
@@ -77,6 +88,9 @@ class Kiosk:
     def tick(self) -> None:
         """Do what is due: the station's work, showing its result, the end of the screen's time."""
         now = self.clock()
+        if self.was_painted and not self.was_noted:
+            self.was_noted = True
+            self.worker.note(self.screen)
         if isinstance(self.screen, waiting):
             if self.result is None and self.was_painted:
                 self.result = self.worker.work(self.screen)
@@ -86,6 +100,10 @@ class Kiosk:
                 self.type_ahead()
         elif self.limits.most is not None and now - self.restarted >= self.limits.most:
             self.happen(TimedOut())
+        elif isinstance(self.screen, Ready) and now >= self.looks_at:
+            self.looks_at = now + look_every
+            if fault := self.worker.look():
+                self.happen(fault)
 
     def type_ahead(self) -> None:
         """Type on the director's next page what waited for it. No other page gets these keys."""
@@ -99,9 +117,11 @@ class Kiosk:
         """Go to the screen after an event."""
         before = self.screen
         self.screen = step(before, event, self.worker.terms)
-        if type(self.screen) is not type(before) or isinstance(self.screen, waiting):
+        if appears(self.screen, before):
             self.began = self.restarted = self.clock()
-            self.was_painted = False
+            self.was_painted = self.was_noted = False
+        if not isinstance(before, Ready):
+            self.looks_at = self.began
 
     # -- what goes out -----------------------------------------------------------------------
 
@@ -137,3 +157,10 @@ class Kiosk:
     def left(self) -> bool:
         """Whether the director has left the program."""
         return isinstance(self.screen, Left)
+
+
+def appears(screen: Screen, before: Screen) -> bool:
+    """Return whether a screen starts. After the second key, the hand-off starts again."""
+    if isinstance(screen, HandOff) and isinstance(before, HandOff):
+        return screen.seconded != before.seconded
+    return type(screen) is not type(before) or isinstance(screen, waiting)

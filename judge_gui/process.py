@@ -33,6 +33,10 @@ class Process(Protocol):
         """The clock of this machine."""
 
     @property
+    def program(self) -> str:
+        """The release of this program."""
+
+    @property
     def child_command(self) -> Sequence[str]:
         """The command line that starts this kiosk again, as a child."""
 

@@ -115,7 +115,13 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     if profile.rules:
         library.rules(profile.rules)
     speak(profile, library)
-    station = Station(profile, library, process.clock, practice=options.practice)
+    station = Station(
+        profile,
+        library,
+        process.clock,
+        practice=options.practice,
+        program=process.program,
+    )
     return Kiosk(Worker(station), profile, milliseconds)
 
 

@@ -24,6 +24,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
     DirectorPrompt,
+    InterruptedChallenge,
     NeedsDirector,
     PracticeRuling,
     RecordedRuling,
@@ -40,10 +41,12 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Interrupted,
     Judging,
     NoVerdict,
     PinAsked,
     Ready,
+    RulesShown,
     Screen,
     Starting,
     Task,
@@ -63,8 +66,10 @@ long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 probing = "It shares words with one that was judged for this table a short while ago."
 calling = CallingDirector(Task(), words, NeedsDirector(probing, 7))
-acceptable = RecordedRuling("acceptable", 3, 12)
-unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True)
+receipt = "K1 · 12 · 7F3A 91C2"
+acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
+unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)
+interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
 practice = PracticeRuling("acceptable", 3)
 head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
@@ -100,6 +105,8 @@ pictures = {
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
     "mistyped": Picture(CallingToRetype(Task(), 12, 3), "nsa-2004"),
+    "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
+    "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
     "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),
     "refused-letter": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1, message="letter")),
     "eight-words": Picture(HandOff(Task(), long_words), "nzasp-2022"),

@@ -11,7 +11,8 @@ from judge_gui.model.station_terms import StationTerms
 class Key:
     """A key that was pressed: its name, and the character that it types, if any.
 
-    The names are `character`, `enter`, `escape`, `backspace`, `up`, `down`, `tab`, `f1` to `f12`.
+    The names are `character`, `enter`, `keypad-enter`, `escape`, `backspace`, `up`, `down`, `tab`,
+    `f1` to `f12`.
     """
 
     name: str
@@ -34,11 +35,24 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class InterruptedChallenge:
+    """A challenge in the middle of which the program ended. No words of it are kept."""
+
+    since: str  # the time of day at which its words were typed
+    round: int | None = None
+    table: str | None = None
+    ruled: int | None = None  # the number of its ruling, if it was recorded
+    recorded: int | None = None  # the number of the entry that records the interruption
+    other_record: bool = False  # another journal is open now: nobody knows whether it was ruled
+
+
+@dataclass(frozen=True, slots=True)
 class StationOpened:
     """The station is ready to judge on these terms."""
 
     terms: StationTerms
     message: str = ""  # for the first page: a text, or a code that `wording` knows
+    interrupted: InterruptedChallenge | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,7 @@ class RecordedRuling:
     for_director: bool = False  # the director asked for it
     by_station_lexicons: bool = True
     wording: str = ""  # the verdict's wording, if other rules than the station's ruled
+    receipt: str = ""  # for the slip
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Interrupted,
     Judging,
     Left,
     NoVerdict,
@@ -39,6 +40,7 @@ from judge_gui.model.screens import (
     PinOrigin,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     Starting,
     VerdictShown,
@@ -66,8 +68,14 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(0, times.idle)
         case HandOff():
             return Limits(times.checking, times.hand_off)
+        case RulesShown(origin=HandOff()):
+            return Limits(0, times.hand_off)
+        case RulesShown():
+            return Limits(0, times.verdict_most)
         case VerdictShown():
             return Limits(times.verdict_least, times.verdict_most, restarts=False)
+        case Interrupted():  # somebody must see it
+            return Limits(times.verdict_least)
         case NoVerdict() | CallingDirector() | CallingToRetype():
             return Limits(times.verdict_least, times.calling)
         case PinBarred(seconds=seconds):
@@ -105,7 +113,7 @@ def timed_out(screen: Screen) -> Screen:
             return Starting()
         case PinBarred():
             return PinAsked(screen.origin)
-        case PinAsked(origin=CannotOpen() as origin):
+        case PinAsked(origin=(CannotOpen() | Interrupted()) as origin):
             return origin
         case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
             return DirectorAnswered(None, over=True)
@@ -121,8 +129,10 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     """
     match screen, event:
         case ((Starting() | DirectorAnswered()), StationOpened(message=message)):
-            return Ready(message)
-        case ((Starting() | PinTried() | DirectorAnswered()), Failed(reason)) if terms is None:
+            return Interrupted(event.interrupted) if event.interrupted else Ready(message)
+        case (Ready() | Starting() | PinTried() | DirectorAnswered(), Failed(reason)) if (
+            terms is None or isinstance(screen, Ready | Starting)
+        ):
             return CannotOpen(reason)
         case ((Judging() | PinTried() | DirectorAnswered()), Failed(reason)):
             return NoVerdict(reason)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
+from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
@@ -12,25 +13,38 @@ from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
     Ended,
+    Entering,
     HandOff,
+    Interrupted,
     Left,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     Starting,
     VerdictShown,
 )
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import StationTerms, keypad_enter
 
+more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types
 
 
 def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """Return the screen after a key."""
+    key = meant(screen, key, terms)
     match screen:
+        case HandOff() | VerdictShown() if (
+            key == more_rules and terms is not None and leads_to_rules(screen, terms)
+        ):
+            return RulesShown(screen)
+        case RulesShown(origin=origin):
+            return origin
+        case Interrupted():
+            return at_interruption(screen, key)
         case VerdictShown():
             return at_verdict(screen, key)
         case NoVerdict():
@@ -53,6 +67,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
 
     At the hand-off, Esc goes back all the same.
     """
+    key = meant(screen, key, terms)
     match screen:
         case HandOff() if terms is not None:
             if key.name == terms.judge_key:
@@ -64,6 +79,24 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
             | Ended()
         ):  # fmt: skip
             return replace(screen, message="early")
+    return screen
+
+
+def meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
+    """Return the keypad's Enter as Enter, but where words are typed or compared and it is JUDGE."""
+    if key.name != keypad_enter:
+        return key
+    judges = terms is not None and terms.judge_key == keypad_enter
+    return key if judges and isinstance(screen, Entering | HandOff) else Key("enter")
+
+
+def at_interruption(screen: Interrupted, key: Key) -> Screen:
+    """Take note of an interrupted challenge, or ask for the director's PIN."""
+    match key.name:
+        case "enter":
+            return Ready()
+        case "escape":
+            return PinAsked(screen)
     return screen
 
 

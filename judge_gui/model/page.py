@@ -50,6 +50,9 @@ class Page:
     banners: tuple[str, ...] = ()
     footer: tuple[str, ...] = ()
     literal: bool = False  # the text keeps its spaces
+    number: str = ""  # of the entry, large
+    receipt: str = ""  # beside it, small: to be copied to the slip
+    large: bool = False  # the text is as large as there is room for
 
     @property
     def heading(self) -> str:
@@ -62,7 +65,7 @@ class Page:
 
     @property
     def spoken(self) -> str:
-        """The rest of the page, as a screen reader speaks it, with the notices last.
+        """The rest of the page, as a screen reader speaks it: the entry first, the notices last.
 
         What is typed is not part of it, or each letter would repeat the page. Nor is the footer.
         """
@@ -70,7 +73,9 @@ class Page:
         rows = () if typed else self.rows
         words = (f"{number}: {' '.join(row.tiles)}" for number, row in enumerate(rows, 1))
         keys = (f"{cap.label}: {cap.meaning}" for cap in self.keys)
-        return "\n".join(sentences(*self.text, *words, *keys, *self.banners))
+        return "\n".join(
+            sentences(self.number, self.receipt, *self.text, *words, *keys, *self.banners)
+        )
 
 
 def sentences(*texts: str) -> tuple[str, ...]:

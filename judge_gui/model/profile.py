@@ -11,9 +11,10 @@ from lexicons import schema, storage
 from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key, Table, flag, identifier, one_of, some_of, text
 
-#: Keys that can be JUDGE or the second player's: they do not type, move or go back.
+#: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
+#: Enter is not the Enter that ends a word: a number pad can be the second player's.
 function_keys = tuple(f"f{number}" for number in range(1, 13))
-judge_keys = ("tab", "enter", *function_keys)
+judge_keys = ("tab", "keypad-enter", *function_keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def seconds(low: float, high: float) -> schema.Expectation:
 times: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
-    "checking": Key(seconds(0.3, 10), "before the JUDGE key counts (1)"),
+    "checking": Key(seconds(1, 10), "before the JUDGE key counts (1)"),
     "judging": Key(seconds(0.2, 10), "between JUDGE and every verdict (1)"),
     "verdict_least": Key(seconds(0.5, 30), "before a key clears the verdict (2)"),
     "verdict_most": Key(seconds(5, 300), "before the verdict clears by itself (20)"),

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from judge_gui.model.events import DirectorPrompt, NeedsDirector, SessionClosed, ShownRuling
+from judge_gui.model.events import (
+    DirectorPrompt,
+    InterruptedChallenge,
+    NeedsDirector,
+    SessionClosed,
+    ShownRuling,
+)
 
 # -- players -------------------------------------------------------------------------------------
 
@@ -36,6 +42,13 @@ class Ready:
     """The first page: nobody is at the kiosk."""
 
     message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """The first page after the program ended in the middle of a challenge."""
+
+    challenge: InterruptedChallenge
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,13 @@ class HandOff:
     words: tuple[str, ...] = field(repr=False)
     seconded: bool = True  # the second player's key was pressed, or the profile has no second key
     message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesShown:
+    """What the rules say, for which there was no room on the page before."""
+
+    origin: "HandOff | VerdictShown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +144,7 @@ class CallingToRetype:
 # -- the director --------------------------------------------------------------------------------
 
 #: Where the director's PIN can be asked for. The way back leads there.
-PinOrigin = CallingDirector | CallingToRetype | Ready | CannotOpen
+PinOrigin = CallingDirector | CallingToRetype | Ready | Interrupted | CannotOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +203,8 @@ class Left:
 
 
 Screen = (
-    Starting | CannotOpen | Ready | AskingPlace | Counting | Entering | HandOff | Judging
-    | VerdictShown | NoVerdict | CallingDirector | CallingToRetype
+    Starting | CannotOpen | Ready | Interrupted | AskingPlace | Counting | Entering | HandOff
+    | RulesShown | Judging | VerdictShown | NoVerdict | CallingDirector | CallingToRetype
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered | Ended | Left
 )  # fmt: skip
 

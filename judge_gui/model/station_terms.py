@@ -5,6 +5,18 @@ from dataclasses import dataclass
 from judge_gui.model.profile import Profile
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 
+keypad_enter = "keypad-enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What the first page says of the record, and of what has changed."""
+
+    begun: str = ""  # the local day and time at which the journal began
+    entries: int = 0  # of the journal
+    changed: tuple[str, ...] = ()  # since the session before: keys of `lexicons.record.memory`
+    newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
+
 
 @dataclass(frozen=True, slots=True)
 class StationTerms:
@@ -23,6 +35,8 @@ class StationTerms:
     event: str = ""
     round: int | None = None
     practice: bool = False
+    chain: str = ""  # the opening seal of the journal
+    notices: Notices = Notices()
 
     def __post_init__(self) -> None:
         if self.profile.second_key == self.judge_key:
@@ -34,9 +48,13 @@ class StationTerms:
 
     @property
     def judge_key(self) -> str:
-        """The key that judges: the profile's, else the rule set's, else Tab."""
+        """The key that judges: the profile's, else the rule set's, else Tab.
+
+        Where the rule set names Enter it is the keypad's: the other Enter ends the last word, and
+        one key must not do both.
+        """
         by_rules: str = self.rules.says("procedure", "judge_key") or "tab"
-        return self.profile.judge_key or by_rules
+        return self.profile.judge_key or (keypad_enter if by_rules == "enter" else by_rules)
 
     @property
     def judge_label(self) -> str:

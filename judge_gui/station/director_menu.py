@@ -79,6 +79,8 @@ class DirectorMenu:
 
     def tasks(self) -> Iterator[tuple[str, str]]:
         """Yield the tasks that are possible now, each with its wording."""
+        if self.station.doubted:
+            yield "looked", "The director has looked: go on with this journal"
         if self.station.session is None:
             if self.station.practice:
                 yield "real", "End of the practice: open a session"
@@ -127,6 +129,8 @@ class DirectorMenu:
                 yield self.station.open_practice()
             case "real":
                 yield self.station.open_real()
+            case "looked":
+                yield from self.sessions.looked()
             case "event":
                 yield from self.sessions.new_event()
             case "leave":

@@ -6,7 +6,7 @@ from judge_gui.model.events import SessionClosed
 from judge_gui.station.director_steps import Steps, concluded, confirmed
 from judge_gui.station.station import Station
 from lexicons.proceedings.pages import event_before
-from lexicons.proceedings.prompts import ask, plain
+from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned
 from lexicons.record.event import Begun
 
@@ -27,11 +27,31 @@ class DirectorSessions:
             f" {name!r} will begin."
         )
         yield from confirmed(question)
-        lines = summary(*self.station.begin(name))
+        looked = (yield from self.who_looked()) if self.station.doubted else None
+        lines = summary(*self.station.begin(name, looked=looked))
         yield from concluded(
             "\n".join((*lines, f"{name} is open.")), "Write it down. Enter: go on "
         )
         yield self.station.open()
+
+    def looked(self) -> Steps:
+        """Go on with a journal that lacks this station's last entry."""
+        by = yield from self.who_looked()
+        yield self.station.open_looked(by)
+
+    def who_looked(self) -> Dialogue[str]:
+        """Ask for the director who has looked at a journal that lacks this station's last entry."""
+        last = self.station.memory.last
+        by = yield from ask(
+            initials,
+            "Initials of the director (Enter: back): ",
+            f"This station recorded entry {last.head.spoken}. No journal here holds it. An older"
+            " copy took its place, or it is damaged, emptied or deleted. If you can, put the right"
+            " journal back, and start again. If you go on, the record says that you have looked.",
+        )
+        if by is None:
+            raise Abandoned
+        return by
 
     def leave(self) -> Steps:
         """End the session and leave the program."""

@@ -5,6 +5,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Ruling
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.receipt import receipt_of
 
 
 def recorded_ruling(
@@ -39,6 +40,7 @@ def recorded_ruling(
         for_director=for_director,
         by_station_lexicons=entry.source == "machine" and entry.kind != Kind.DOOR,
         wording=wording,
+        receipt=str(receipt_of(entry, terms.chain)) if terms.chain else "",
     )
 
 

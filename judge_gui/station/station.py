@@ -8,6 +8,7 @@ from functools import cached_property
 
 from judge_gui.model.events import (
     Event,
+    InterruptedChallenge,
     NeedsDirector,
     RecordedRuling,
     SessionClosed,
@@ -16,10 +17,13 @@ from judge_gui.model.events import (
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
+from judge_gui.station.underway import Underway
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
 from lexicons.proceedings.prompts import plain_or
+from lexicons.record import room
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.journal import Journal
@@ -46,8 +50,15 @@ class Station:
     """
 
     def __init__(
-        self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False
+        self,
+        profile: Profile,
+        library: Library,
+        clock: Clock,
+        *,
+        practice: bool = False,
+        program: str | None = None,
     ) -> None:
+        """Take what a station needs. `program` is its release."""
         self.profile = profile
         self.library = library
         self.clock = clock
@@ -56,7 +67,10 @@ class Station:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
+        self.program = program
         self.memory = StationMemory(library.home, self.name)
+        self.underway = Underway(library.home, self.name)
+        self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.before = 0  # the number of the session's last entry before the last challenge
 
     # -- opening -----------------------------------------------------------------------------
@@ -71,6 +85,8 @@ class Station:
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.session.round
+            self.interrupted = self.underway.interrupted(self.session)
+        self.look()
         judge = self.session.judge
         self.terms = StationTerms(
             self.profile,
@@ -80,9 +96,41 @@ class Station:
             self.name,
             self.session.journal.event,
             self.round,
+            chain=self.session.journal.opening_seal,
+            notices=notices(self.session, self.library, self.clock),
         )
         self.practice = False
-        return StationOpened(self.terms, self.mismatch())
+        interrupted, self.interrupted = self.interrupted, None
+        return StationOpened(self.terms, self.mismatch(), interrupted)
+
+    def look(self) -> None:
+        """Raise `CannotJudge` if the next challenge could not be recorded where the others are."""
+        if self.session is None or self.practice:
+            return
+        room.look(self.session.journal.path)
+        if can_be_read(self.session.journal):
+            self.memory.check()
+            if self.terms is not None:
+                found = notices(self.session, self.library, self.clock)
+                self.terms = replace(self.terms, notices=found)
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the journal lacks the last entry of this station."""
+        return not self.memory.is_kept()
+
+    def open_looked(self, by: str) -> StationOpened:
+        """Begin a session in a journal that lacks this station's last entry.
+
+        Args:
+            by: the director who has looked. The record names them.
+
+        """
+        judge = self.session.judge if self.session else self.adjudicator()
+        self.session = self.begin_session(judge, self.current_event(looked=True), looked=by)
+        self.round = self.session.round
+        self.practice = False
+        return self.open_real()
 
     def open_practice(self) -> StationOpened:
         """Open a practice: the same rules on the free list. Nothing is recorded."""
@@ -116,12 +164,15 @@ class Station:
 
     # -- events and sessions -----------------------------------------------------------------
 
-    def begin(self, event: str) -> tuple[SessionClosed, Begun]:
-        """Begin another event and a session in it. Return the end of the earlier session."""
+    def begin(self, event: str, looked: str | None = None) -> tuple[SessionClosed, Begun]:
+        """Begin another event and a session in it. Return the end of the earlier session.
+
+        `looked` is the same as for `begin_session`.
+        """
         judge = self.session.judge if self.session else self.adjudicator()
         closed = close_session(self.session) if self.session else SessionClosed("")
         begun = self.begin_event(event)
-        self.session = self.begin_session(judge, begun, looked="director")
+        self.session = self.begin_session(judge, begun, looked)
         if begun.closed:  # the copy must hold the last entry, which closed the event
             closed = with_copy(closed, Journal(begun.kept), self.profile.backup)
         return closed, begun
@@ -129,7 +180,7 @@ class Station:
     def begin_session(self, judge: Adjudicator, begun: Begun, looked: str | None = None) -> Session:
         """Begin a session of this station, and record that it has begun.
 
-        `looked` names the director who knows that the journal lacks the station's last entry.
+        `looked` names the director who has looked, if no journal holds this station's last entry.
         """
         session = Session(
             judge,
@@ -138,29 +189,33 @@ class Station:
             clock=self.clock,
             policy=self.profile.probing,
             memory=self.memory,
-            machine=marker(),
+            program=self.program,
+            machine=self.machine,
         )
         session.open(looked=looked)
         return session
 
-    def current_event(self) -> Begun:
-        """Return the event that is open; if there is none, begin one."""
-        here = event_here(
-            self.journal_folder, time=self.clock.now(), station=self.name, machine=marker()
-        )
+    def current_event(self, *, looked: bool = False) -> Begun:
+        """Return the event that is open; if there is none, begin one.
+
+        Raises:
+            CannotJudge: if the journal lacks this station's last entry, unless the director has
+                looked at it. Then nothing is begun.
+
+        """
+        if not looked:
+            self.memory.check()
+        time = self.clock.now()
+        here = event_here(self.journal_folder, time=time, station=self.name, machine=self.machine)
         if here:
             return here
-        self.memory.check()  # before another event takes the place of a journal that was lost
         return self.begin_event(self.profile.event or self.clock.today())
 
     def begin_event(self, event: str) -> Begun:
         """Begin another event."""
+        time = self.clock.now()
         return begin_event(
-            self.journal_folder,
-            event,
-            time=self.clock.now(),
-            station=self.name,
-            machine=marker(),
+            self.journal_folder, event, time=time, station=self.name, machine=self.machine
         )
 
     def set_round(self, number: int | None) -> None:
@@ -168,6 +223,11 @@ class Station:
         if self.session is not None and not self.practice:
             self.session.set_round(number, role="director")
         self.round = number
+
+    @cached_property
+    def machine(self) -> str | None:
+        """The marker of this machine; None if it has no marker."""
+        return marker()
 
     @property
     def journal_folder(self) -> str:

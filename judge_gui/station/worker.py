@@ -16,9 +16,17 @@ from judge_gui.model.events import (
 from judge_gui.model.screens import (
     CallingToRetype,
     DirectorAnswered,
+    Ended,
+    Entering,
+    HandOff,
     Judging,
+    Left,
+    NoVerdict,
     PinTried,
+    Ready,
+    Screen,
     Starting,
+    VerdictShown,
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
@@ -30,6 +38,9 @@ from lexicons.record.patience import at_most
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
 patience, last_patience = 3.0, 1.0
+
+#: The same for what is done besides: the note of a challenge, and a look at the idle station.
+short_patience = 0.5
 
 
 class Worker:
@@ -87,6 +98,27 @@ class Worker:
                 return self.station.open()
             case DirectorAnswered(line=line):
                 return self.answer_director(line)
+
+    def note(self, screen: Screen) -> None:
+        """Keep on the disk that a challenge is under way, until its result is shown."""
+        session = self.station.session
+        if session is None or self.station.practice:
+            return
+        match screen:
+            case Entering(task=task) | HandOff(task=task) | Judging(task=task):
+                with at_most(short_patience, self.clock):
+                    self.station.underway.begin(session, task, self.station.round)
+            case Ready() | VerdictShown() | NoVerdict() | Ended() | Left():
+                self.station.underway.end()
+
+    def look(self) -> Failed | None:
+        """Return why the next challenge could not be recorded, if that is so."""
+        try:
+            with at_most(short_patience, self.clock):
+                self.station.look()
+        except JudgeError as error:
+            return Failed(str(error))
+        return None
 
     def try_pin(self, typed: str) -> Event:
         """Compare a PIN. Wrong ones are counted until a right one comes."""

@@ -14,6 +14,7 @@ width, height = 1024, 600  # pixels of the reference window, to which all sizes 
 margin = 28
 gap = 12
 largest = 150  # of a verdict
+entry_number = 48
 
 
 class Sizes(NamedTuple):
@@ -23,7 +24,7 @@ class Sizes(NamedTuple):
     text: float
 
 
-roomy, crowded, literal = Sizes(54, 31), Sizes(38, 25), Sizes(32, 24)
+roomy, large, crowded, literal = Sizes(54, 31), Sizes(46, 34), Sizes(38, 25), Sizes(32, 24)
 
 
 def unit_of(area: QRectF) -> float:
@@ -118,10 +119,13 @@ class Drawing:
         """Draw title, text, rows, line and message, one under the other."""
         page, unit = self.page, self.unit
         sizes = literal if page.literal else crowded if page.rows else roomy
+        if page.large:
+            sizes = large
         if page.rows:
-            strip = QRectF(area.left(), area.top(), area.width(), 46 * unit)
+            tall = sizes.title * 1.2 * unit
+            strip = QRectF(area.left(), area.top(), area.width(), tall)
             self.text.line(strip, page.title, sizes.title, bold=True)
-            area = area.adjusted(0, 52 * unit, 0, 0)
+            area = area.adjusted(0, tall + 6 * unit, 0, 0)
         else:
             area = self.text.paragraphs(area, [page.title], sizes.title, bold=True, share=0.4)
         if page.message or any(row.active for row in page.rows):
@@ -181,4 +185,23 @@ class Drawing:
         strip = QRectF(area.left(), area.top(), area.width(), size * 1.2 * self.unit)
         self.text.line(strip, page.title, size, bold=True, align=centred)
         area = area.adjusted(0, strip.height(), 0, 0)
+        area = self.number(area)
         self.text.paragraphs(area, list(page.text), 25, align=centred)
+
+    def number(self, area: QRectF) -> QRectF:
+        """Draw the entry's number, large, with the receipt beside it. Return the rest of it."""
+        page, unit = self.page, self.unit
+        if not page.number:
+            return area
+        between = 2 * gap * unit if page.receipt else 0
+        number = self.text.wide(page.number, entry_number, bold=True)
+        receipt = self.text.wide(page.receipt, entry_number * 0.5)
+        start = area.center().x() - (number + between + receipt) / 2
+        tall = entry_number * 1.25 * unit
+        self.text.line(
+            QRectF(start, area.top(), number + 2, tall), page.number, entry_number, bold=True
+        )
+        if page.receipt:
+            place = QRectF(start + number + between, area.top(), receipt + 2, tall)
+            self.text.line(place, page.receipt, entry_number * 0.5)
+        return area.adjusted(0, tall, 0, 0)

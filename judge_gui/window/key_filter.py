@@ -11,7 +11,7 @@ from judge_gui.model.events import Key
 names = {
     Qt.Key.Key_Tab: "tab",
     Qt.Key.Key_Return: "enter",
-    Qt.Key.Key_Enter: "enter",
+    Qt.Key.Key_Enter: "keypad-enter",
     Qt.Key.Key_Escape: "escape",
     Qt.Key.Key_Backspace: "backspace",
     Qt.Key.Key_Up: "up",

@@ -14,21 +14,25 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Interrupted,
     Judging,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, ended
+from judge_gui.wording.hand_off import hand_off
 from judge_gui.wording.language import _, domain, speak
-from judge_gui.wording.players import asking_place, counting, entering, hand_off, ready
+from judge_gui.wording.notices import interrupted
+from judge_gui.wording.players import asking_place, counting, entering, ready
 from judge_gui.wording.shared import banners, footer
-from judge_gui.wording.verdicts import calling_director, cannot_judge, verdict
+from judge_gui.wording.verdicts import calling_director, cannot_judge, rules_page, verdict
 
 __all__ = ["domain", "page", "speak"]
 
@@ -99,6 +103,8 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
     match screen:
         case Ready():
             return ready(screen, terms)
+        case Interrupted(challenge):
+            return interrupted(challenge)
         case AskingPlace():
             return asking_place(screen)
         case Counting():
@@ -107,6 +113,8 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return entering(screen, terms)
         case HandOff():
             return hand_off(screen, terms)
+        case RulesShown(origin):
+            return rules_page(origin, terms)
         case Judging():
             return Page(_("Judging"), (_("One verdict on all the words."),))
         case VerdictShown():
@@ -117,8 +125,4 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return calling_director(screen)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, terms, seconds_left)
-        case DirectorAsked() | DirectorAnswered():
-            return at_the_door(screen)
-        case Ended():
-            return ended(screen)
     return without_terms(screen, seconds_left)

@@ -50,7 +50,7 @@ def judge_key_named(terms: StationTerms) -> str:
 
 def key_name(key: str) -> str:
     """Return a key's name as keyboards have it."""
-    return {"tab": _("Tab"), "enter": _("Enter")}.get(key, key.upper())
+    return {"tab": _("Tab"), "keypad-enter": _("keypad Enter")}.get(key, key.upper())
 
 
 def shift_hint() -> str:
@@ -75,6 +75,15 @@ def party(terms: StationTerms, side: str) -> str:
     """Return the rulebook's name for a side: `challenger` or `challenged`."""
     usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
     return terms.rules.says("party", side) or usual
+
+
+def reading(*texts: str) -> int:
+    """Return how many words there are to read.
+
+    >>> reading("3 words x 5 = 15 points.", "", "Right?")
+    7
+    """
+    return sum(any(c.isalnum() for c in word) for text in texts for word in text.split())
 
 
 def addressed(who: str) -> str:

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 
-from judge_gui.model.events import PracticeRuling, RecordedRuling, ShownRuling
+from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.screens import CallingDirector, CallingToRetype, VerdictShown
+from judge_gui.model.rule_texts import has_consequences, leads_to_rules, rule_texts
+from judge_gui.model.screens import CallingDirector, CallingToRetype, HandOff, VerdictShown
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording.hand_off import rules_cap
 from judge_gui.wording.language import _
-from judge_gui.wording.shared import Keys
+from judge_gui.wording.shared import Keys, reading
 from lexicons import RuleSet
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.record.entry import Kind
+
+most_words = 30  # to read on a page; not counted: the challenged words, number and receipt
 
 
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
@@ -23,31 +27,41 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     if recorded and recorded.correctable:
         keys = (
             Cap(_("Enter"), _("clears this page"), "enter"),
-            Cap(_("Backspace"), _("the words were mistyped"), "backspace"),
+            Cap(_("Backspace"), _("mistyped words"), "backspace"),
         )
+    if leads_to_rules(screen, terms):
+        keys = (*keys, rules_cap())
+    title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
+    own = tuple(own_text(ruling, screen, terms))
+    room = most_words - reading(title, *own, *(cap.meaning for cap in keys))
+    said = tuple(rules_said(screen, terms))
     return Page(
-        (recorded and recorded.wording) or terms.rules.wording(ruling.verdict),
-        tuple(verdict_text(ruling, screen, terms)),
+        title,
+        (*shown_words(ruling), *(said if for_director(ruling) else fitting(said, room)), *own),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
         keys=keys,
+        number=_("Entry {number}", number=recorded.number) if recorded else "",
+        receipt=recorded.receipt if recorded else "",
     )
 
 
-def verdict_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
-    """Yield the text of a verdict: its consequences, its entry, the cautions on its lexicons."""
+def shown_words(ruling: ShownRuling) -> Iterator[str]:
+    """Yield the challenged words, if the profile shows them."""
     if ruling.words:
         yield "   ".join(ruling.words)
-    match ruling:
-        case PracticeRuling():
-            yield from consequences(ruling, terms.rules)
-            number = _("Practice.")
-        case RecordedRuling():
-            yield from recorded_text(ruling, terms)
-            number = _("Entry {number}.", number=ruling.number)
-    table = [_("Table {table}.", table=screen.task.table)] if screen.task.table else []
-    yield " ".join((*table, number))
+
+
+def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
+    """Yield what the program says about a verdict, and the cautions on its lexicons."""
+    yield from points(ruling, terms.rules)
+    if isinstance(ruling, RecordedRuling):
+        yield from recorded_text(ruling)
+    else:
+        yield _("Practice.")
+    if screen.task.table:
+        yield _("Table {table}.", table=screen.task.table)
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
     for manifest in terms.lexicons:
@@ -55,17 +69,63 @@ def verdict_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms)
             yield _("Caution: {title}: {caution}.", title=manifest.title, caution=manifest.caution)
 
 
-def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
-    """Yield the consequences of a recorded ruling, its remarks, and the entry before it."""
+def recorded_text(ruling: RecordedRuling) -> Iterator[str]:
+    """Yield the remarks on a recorded ruling, and how it is related to an earlier entry."""
     if ruling.again_at:
         yield from shown_again(ruling)
         return
     if ruling.on_placement:
         yield _("What follows from a ruling on placement is for the director to say.")
-    elif ruling.kind != Kind.DOOR:  # an opinion by other rules has no consequences
-        yield from consequences(ruling, terms.rules)
     yield from ruling.remarks
     yield from earlier_entry(ruling)
+
+
+def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
+    """Yield the points that the rules give for the words challenged."""
+    if has_consequences(ruling):
+        _text, given, _final = consequences_of(rules, ruling.verdict, ruling.count)
+        if given:
+            yield _(
+                "{count} words x {points} = {total} points.",
+                count=given.words,
+                points=given.per_word,
+                total=given.total,
+            )
+
+
+def rules_said(screen: HandOff | VerdictShown, terms: StationTerms) -> Iterator[str]:
+    """Yield what the rule set says on a page, each text whole."""
+    said = rule_texts(screen, terms)
+    if said.device:
+        yield said.device
+    if said.consequence:
+        yield said.consequence
+    if said.final_play:
+        yield _("Final play: {said}", said=said.final_play)
+    if said.yields_to_book:
+        yield said.finality or _("The book has the last word.")
+
+
+def fitting(texts: tuple[str, ...], room: int) -> tuple[str, ...]:
+    """Return the first of these texts, as many as have no more words than there is room for."""
+    for count in range(len(texts), 0, -1):
+        if reading(*texts[:count]) <= room:
+            return texts[:count]
+    return ()
+
+
+def for_director(ruling: ShownRuling) -> bool:
+    """Return whether the director asked for a ruling."""
+    return isinstance(ruling, RecordedRuling) and ruling.for_director
+
+
+def rules_page(origin: HandOff | VerdictShown, terms: StationTerms) -> Page:
+    """Return the page with all that the rule set says on another page."""
+    return Page(
+        _("The rules say"),
+        tuple(rules_said(origin, terms)),
+        keys=(Cap(_("any key"), _("back"), "enter"),),
+    )
 
 
 def shown_again(ruling: RecordedRuling) -> Iterator[str]:
@@ -77,24 +137,6 @@ def shown_again(ruling: RecordedRuling) -> Iterator[str]:
         yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
     else:
         yield _("For another opinion, call the director.")
-
-
-def consequences(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
-    """Yield what the rulebook says about a verdict."""
-    text, points, final_play = consequences_of(rules, ruling.verdict, ruling.count)
-    if text:
-        yield text
-    if points:
-        yield _(
-            "Words challenged: {count}. {count} x {points} = {total} points.",
-            count=points.words,
-            points=points.per_word,
-            total=points.total,
-        )
-    if final_play:
-        yield _("Final play: {said}", said=final_play)
-    if rules.says("finality", "computer") == "yields-to-book":
-        yield rules.says("finality", "text") or _("The book has the last word.")
 
 
 def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
@@ -116,10 +158,7 @@ def why_director(reason: str) -> str:
         case "correction":
             return _("The words are more than a correction of typing errors.")
         case "overlap":
-            return _(
-                "It shares words with one that was judged for this table a short while ago, and is"
-                " not the same. The words of one play are judged together, and once."
-            )
+            return _("It shares words with one that was just judged for this table.")
     return reason
 
 
@@ -153,8 +192,8 @@ def calling_director(screen: CallingDirector | CallingToRetype) -> Page:
         Look.NO_VERDICT,
         "question",
         keys=(
-            Cap(_("Esc"), _("the director allows it, by the PIN"), "escape"),
-            Cap(_("Backspace"), _("not judged: back to the start"), "backspace"),
+            Cap(_("Esc"), _("director's PIN"), "escape"),
+            Cap(_("Backspace"), _("not judged"), "backspace"),
         ),
     )
 
@@ -166,12 +205,12 @@ def calling_to_retype(screen: CallingToRetype) -> Page:
         (
             _("The words of entry {number} were mistyped?", number=screen.number),
             _("Keep the slip and the board. The director compares them."),
-            _("Then you may type the words again."),
+            _("Then type them again."),
         ),
         Look.NO_VERDICT,
         "question",
         keys=(
-            Cap(_("Esc"), _("the director lets you type, by the PIN"), "escape"),
-            Cap(_("Backspace"), _("nothing changes: back to the start"), "backspace"),
+            Cap(_("Esc"), _("director's PIN"), "escape"),
+            Cap(_("Backspace"), _("nothing changes"), "backspace"),
         ),
     )

@@ -40,6 +40,7 @@ from judge_gui.model.screens import (
     PinBarred,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     VerdictShown,
     WaitingScreen,
@@ -53,14 +54,14 @@ times = Times.of_seconds(
 )
 profiles = st.builds(
     Profile,
-    judge_key=st.sampled_from(["", "tab", "enter", "f1"]),
+    judge_key=st.sampled_from(["", "tab", "keypad-enter", "f1"]),
     second_key=st.sampled_from(["", "f2"]),
     prompts=st.sampled_from([(), (), ("table",), ("round", "table")]),
     times=st.just(times),
 )
 
 #: The keys of this keyboard. No sentence of the program has these letters side by side.
-named = ["enter", "escape", "backspace", "tab", "up", "down", "f1", "f2"]
+named = ["enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2"]
 keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
 numbers = {key: number for number, key in enumerate(keys, 10)}
 
@@ -107,6 +108,12 @@ class Answers:
             return Failed("The lexicon is missing.")
         self.terms = self.settled
         return StationOpened(self.settled)
+
+    def note(self, screen: Screen) -> None:
+        """No challenge of this test outlives it."""
+
+    def look(self) -> Event | None:
+        return None if self.willing else Failed("There is no room.")
 
 
 class Observed(Kiosk):
@@ -211,6 +218,7 @@ class Players(RuleBasedStateMachine):
             self.tap(Key(judge_key))
         if second_key:
             self.tap(Key(second_key))
+            self.wait(times.checking)
         self.tap(Key(judge_key))
         self.wait(times.judging)
         assert isinstance(self.kiosk.screen, VerdictShown | CallingDirector | NoVerdict)
@@ -271,7 +279,10 @@ class Players(RuleBasedStateMachine):
         for number, (moment, before, event, after) in new:
             if isinstance(after, Judging) and not isinstance(before, Judging):
                 self.was_asked_for(number)
+            came_back = isinstance(before, RulesShown) and before.origin == after
             if isinstance(after, VerdictShown) and not isinstance(before, VerdictShown):
+                if came_back:
+                    continue
                 assert isinstance(event, RecordedRuling | PracticeRuling)
                 if isinstance(event, RecordedRuling) and event.for_director:
                     assert isinstance(before, DirectorAnswered)
@@ -363,7 +374,8 @@ class Players(RuleBasedStateMachine):
 
 def holds_words(screen: Screen) -> bool:
     """Whether the words are still needed: they are typed, compared, judged or withheld."""
-    behind = screen.origin if isinstance(screen, PinAsked | PinTried | PinBarred) else screen
+    before = PinAsked | PinTried | PinBarred | RulesShown
+    behind = screen.origin if isinstance(screen, before) else screen
     return isinstance(behind, Entering | HandOff | Judging | CallingDirector)
 
 

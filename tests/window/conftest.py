@@ -26,11 +26,13 @@ from lexicons import Library
 words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
 
 none = Qt.KeyboardModifier.NoModifier
-codes = {"tab": 23, "enter": 36, "escape": 9, "backspace": 22}  # as the keyboard numbers them
+#: As the keyboard numbers them.
+codes = {"tab": 23, "enter": 36, "kp_enter": 104, "escape": 9, "backspace": 22}
 keys = {
     "tab": Qt.Key.Key_Tab,
     "backtab": Qt.Key.Key_Backtab,
     "enter": Qt.Key.Key_Return,
+    "kp_enter": Qt.Key.Key_Enter,
     "escape": Qt.Key.Key_Escape,
     "backspace": Qt.Key.Key_Backspace,
     "up": Qt.Key.Key_Up,

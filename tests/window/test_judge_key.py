@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.window.window import Window
+from lexicons import CannotJudge
+from lexicons.record import room
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
@@ -135,3 +137,79 @@ def test_enter_on_a_word_that_is_not_complete_goes_nowhere(stage: Stage) -> None
     stage.press("enter")
     assert (stage.page, stage.screen.row) == ("Entering", 0)
     assert stage.message
+
+
+# -- the hand-over, on the window itself ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "backspace", "tab", "kp_enter", " ", "z", "1"])
+def test_no_run_of_one_key_reaches_judge(stage: Stage, key: str) -> None:
+    for typed in ((), ("enter", "1", "z"), ("enter", "1", *"zant")):
+        stage.press(*typed)
+        for _ in range(12):
+            stage.press(key)
+            stage.wait(1_100)
+        assert stage.verdicts == 0
+        stage.wait(stage.times.idle)
+
+
+def test_no_typing_reaches_judge(handed_over: Stage) -> None:
+    for key in (*"zant 123456789", "backspace", "enter", "enter"):
+        handed_over.press(key)
+        handed_over.wait(1_100)
+    assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0)
+
+
+def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) -> None:
+    stage = opened(judge_key="keypad-enter")
+    stage.press("kp_enter", "1", *"zant", "kp_enter")  # it begins a challenge, and ends no word
+    assert (stage.page, stage.message) == ("Entering", "JUDGE counts on the next page.")
+    stage.press("enter")
+    assert stage.page == "HandOff"
+    stage.wait(1_100)
+    stage.press("enter", "tab")
+    stage.wait(1_100)
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+    stage.press("kp_enter")
+    stage.wait(stage.times.judging)
+    assert (stage.page, stage.verdicts) == ("VerdictShown", 1)
+
+
+def test_elsewhere_the_keypad_s_enter_is_enter(stage: Stage) -> None:
+    stage.press("kp_enter", "1", *"zant", "kp_enter")
+    assert stage.page == "HandOff"
+    stage.wait(1_100)
+    stage.press("kp_enter")
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+
+
+def test_after_the_second_player_s_key_judge_waits_another_second(
+    opened: Callable[..., Stage],
+) -> None:
+    stage = opened(second_key="f9")
+    stage.enter("zant")
+    stage.wait(stage.times.checking)
+    stage.press("f9", "tab")
+    assert (stage.page, stage.message) == ("HandOff", "Too soon. Compare first.")
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    assert stage.verdicts == 1
+
+
+def test_a_full_disk_shows_before_anybody_types(
+    opened: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = opened()
+
+    def no_room(path: str) -> None:
+        raise CannotJudge("There is no room.")
+
+    with monkeypatch.context() as full:
+        full.setattr(room, "look", no_room)
+        stage.wait(10_000)
+        assert stage.page == "CannotOpen"
+        assert stage.kiosk.page.title == "CANNOT JUDGE"
+        stage.press("enter", "1")
+        assert stage.page == "CannotOpen"
+    stage.wait(30_000)
+    assert stage.page == "Ready", "somebody has made room"

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
+from judge_gui.wording import players
+
 Stage = Any  # of the conftest
 
 #: Back to front, so that no text in these tests is one of the words that are looked for.
@@ -174,7 +176,12 @@ def test_words_that_a_profile_shows_with_the_verdict_go_with_it(
     assert_nothing_stays(stage)
 
 
-def test_the_next_pair_sees_the_page_that_the_first_pair_saw(stage: Stage) -> None:
+def test_the_next_pair_sees_the_page_that_the_first_pair_saw(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for the number of entries at the foot: it counts challenges, and no word is in it."""
+    monkeypatch.setattr(players, "journal_line", lambda _: "")
+    stage.look()
     pages = []
     for end in (lambda _: None, *ends()[:-2]):
         end(stage)

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_gui.model.profile import Times
 from judge_gui.start import milliseconds
+from judge_gui.station import shown_ruling
+from lexicons.record.receipt import Receipt
 
 Stage = Any  # of the conftest
 challenges = (("qxv", "zant", "blorp"), ("zant", "qxv", "blorp"), ("zant", "blorp", "qxv"))
@@ -60,12 +62,19 @@ def run_of(stage: Stage, words: tuple[str, ...]) -> Run:
 
 
 @pytest.fixture
-def run(opened: Callable[..., Stage], home: Any) -> Callable[..., Run]:
-    """Runs a challenge on a kiosk of its own, with a journal of its own."""
+def run(
+    opened: Callable[..., Stage], home: Any, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Run]:
+    """Runs a challenge on a kiosk of its own, with a journal of its own.
+
+    A receipt is made of a hash over the time, too: it differs at every challenge.
+    """
+    same = Receipt("K1", 3, "7F3A91C2")
+    monkeypatch.setattr(shown_ruling, "receipt_of", lambda *_: same)
 
     def run(words: tuple[str, ...], **settings: Any) -> Run:
-        for journal in (home / "journal").glob("*"):
-            journal.unlink()
+        for file in (*(home / "journal").glob("*"), *(home / "stations").glob("*")):
+            file.unlink()
         return run_of(opened(**settings), words)
 
     return run

@@ -1,23 +1,29 @@
 """What the tests of the kiosk on a real screen share: a display, a window manager, eyes, hands."""
 
+import json
 import os
 import signal
 import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
+from judge_gui.model.events import InterruptedChallenge, RecordedRuling
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task
-from judge_gui.model.station_terms import StationTerms
-from lexicons import Library
+from judge_gui.model.screens import Counting, Entering, HandOff, Interrupted, Ready, Screen, Task
+from judge_gui.model.station_terms import Notices, StationTerms
+from lexicons import Library, Missing
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
+from lexicons.record.receipt import receipt_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -35,8 +41,8 @@ event = "Club night"
 pin = "{pin}"
 [times]
 idle = {idle}
-checking = 0.3
-judging = 0.2
+checking = 1
+judging = {pause}
 verdict_least = 0.5
 verdict_most = 5
 """
@@ -169,7 +175,7 @@ class Room:
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""
         self.enter(*words)
-        time.sleep(0.35)  # before it, JUDGE does not count
+        time.sleep(1.05)  # before it, JUDGE does not count
         self.press("Tab")
 
     # -- eyes --------------------------------------------------------------------------------
@@ -195,8 +201,17 @@ class Room:
         """Whether the whole screen comes to be exactly this page."""
         from judge_gui.wording import page
 
-        expected = self.drawn(page(screen, self.terms))
-        return until(lambda: self.display.look() == expected, seconds)
+        if not isinstance(screen, Ready):
+            expected = self.drawn(page(screen, self.terms))
+            return until(lambda: self.display.look() == expected, seconds)
+
+        def first_page() -> bool:
+            with suppress(Missing):  # it has not begun yet
+                terms = replace(self.terms, notices=self.notices)
+                return self.display.look() == self.drawn(page(screen, terms))
+            return False
+
+        return until(first_page, seconds)
 
     def coloured(self, colour: str, seconds: float = patience) -> bool:
         """Whether the corners and most of the screen come to be of this colour."""
@@ -210,6 +225,27 @@ class Room:
         return colours.pop() if len(colours) == 1 else ""
 
     # -- the record --------------------------------------------------------------------------
+
+    @property
+    def notices(self) -> Notices:
+        """What the first page says of the record."""
+        first, *_ = entries = self.entries
+        clock = SystemClock()
+        return Notices(f"{clock.day(first.time)} {clock.local(first.time)}", len(entries))
+
+    def interrupted(self, ruled: int | None = None) -> Interrupted:
+        """The page after a crash."""
+        entries = [each for each in self.entries if each.kind == "interrupted"]
+        recorded = entries[-1].number if entries else None
+        note = json.loads(next((self.home / "stations").glob("*.underway.json")).read_text())
+        since = SystemClock().local(note["time"])
+        return Interrupted(InterruptedChallenge(since, ruled=ruled, recorded=recorded))
+
+    def ruling(self, verdict: str, count: int, number: int) -> RecordedRuling:
+        """What is shown of a ruling."""
+        first, *_ = entries = self.entries
+        receipt = receipt_of(entries[number - 1], first.seal)
+        return RecordedRuling(verdict, count, number, receipt=str(receipt))
 
     @property
     def entries(self) -> list[Entry]:
@@ -251,16 +287,24 @@ def idle() -> float:
 
 
 @pytest.fixture
+def pause() -> float:
+    """Seconds from JUDGE to a verdict."""
+    return 0.2
+
+
+@pytest.fixture
 def kiosk(
     display: Display, club: object, started: Callable[..., Any], home: Path, tmp_path: Path,
-    application: object, idle: float,
+    application: object, idle: float, pause: float,
 ) -> Iterator[Room]:  # fmt: skip
     """The real command, on its first page."""
     from judge_gui.model import pin
     from judge_gui.window.fonts import load_fonts
 
     path = tmp_path / "kiosk.toml"
-    path.write_text(settings.format(pin=pin.hashed("2468"), idle=idle), encoding="utf-8")
+    path.write_text(
+        settings.format(pin=pin.hashed("2468"), idle=idle, pause=pause), encoding="utf-8"
+    )
     room = Room(display, started("kiosk", "--profile", path), home, load_fonts())
     assert room.shows(Ready())
     yield room

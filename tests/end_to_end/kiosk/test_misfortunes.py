@@ -5,7 +5,7 @@ import resource
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -28,20 +28,38 @@ def test_a_kiosk_that_crashes_or_hangs_is_back_on_its_first_page(
     kiosk.enter("zant", "qxv")
     child = kiosk.child
     os.kill(child, number)
-    assert kiosk.shows(Ready())
+    assert kiosk.coloured(stopped)
     assert kiosk.child != child
-    assert kiosk.kinds == ["event opened", "opened", "opened"]
+    assert kiosk.kinds == ["event opened", "opened", "opened", "interrupted"]
+    assert kiosk.shows(kiosk.interrupted())
+    time.sleep(0.5)
+    kiosk.press("Return")
     kiosk.judge("zant", "qxv")
     assert kiosk.coloured(unacceptable)
+
+
+@pytest.mark.parametrize("pause", [5])
+def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdict(
+    kiosk: Any,
+) -> None:
+    kiosk.judge("zant", "qxv")
+    assert kiosk.until(lambda: kiosk.kinds[-1] == "ruling")
+    os.kill(kiosk.child, signal.SIGKILL)  # in the pause between the ruling and its page
+    assert kiosk.shows(kiosk.interrupted(ruled=3))
+    assert kiosk.kinds == ["event opened", "opened", "ruling", "opened"]
+    time.sleep(0.5)
+    kiosk.press("Return")
+    assert kiosk.shows(Ready())
 
 
 def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
     kiosk.enter("zant", "qxv")
     child = kiosk.child
     kiosk.display.hands("windowclose", kiosk.windows[-1])
-    assert kiosk.shows(Ready())
+    assert kiosk.until(lambda: kiosk.kinds[-1] == "interrupted")
+    assert kiosk.shows(kiosk.interrupted())
     assert kiosk.child != child
-    assert kiosk.kinds == ["event opened", "opened", "opened"]
+    assert kiosk.kinds == ["event opened", "opened", "opened", "interrupted"]
 
 
 # -- the lexicon's file --------------------------------------------------------------------------
@@ -69,23 +87,47 @@ def test_a_lexicon_file_that_changes_changes_no_verdict(
 
 
 @pytest.fixture
-def full_disk(kiosk: Any) -> Iterator[Callable[[], None]]:
-    """Leaves the kiosk no room for another entry; what is called gives it room again."""
-    journal = kiosk.home / "journal" / "current.journal"
-    soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
-    resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (journal.stat().st_size + 40, hard))
+def filled(kiosk: Any) -> Callable[[], Callable[[], None]]:
+    """Leaves the kiosk no room for another entry; what it returns gives it room again."""
 
-    def cleared() -> None:
-        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard))
+    def filled() -> Callable[[], None]:
+        journal = kiosk.home / "journal" / "current.journal"
+        soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
+        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (journal.stat().st_size + 40, hard))
 
-    return cleared
+        def cleared() -> None:
+            resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard))
+
+        return cleared
+
+    return filled
+
+
+@pytest.fixture
+def full_disk(filled: Callable[[], Callable[[], None]]) -> Callable[[], None]:
+    """Leaves no room from the first page on."""
+    return filled()
+
+
+def test_a_full_disk_is_said_before_a_word_is_typed(
+    kiosk: Any, full_disk: Callable[[], None]
+) -> None:
+    assert kiosk.coloured(stopped)
+    time.sleep(1)
+    full_disk()
+    kiosk.press("Return")
+    kiosk.judge("zant", "blorp")
+    assert kiosk.coloured(acceptable)
 
 
 @pytest.mark.proof("kiosk")
 def test_what_cannot_be_recorded_is_not_shown(
-    kiosk: Any, full_disk: Callable[[], None], judge: Any
+    kiosk: Any, filled: Callable[[], Callable[[], None]], judge: Any
 ) -> None:
-    kiosk.judge("zant", "blorp")
+    kiosk.enter("zant", "blorp")
+    full_disk = filled()
+    time.sleep(1.05)
+    kiosk.press("Tab")
     assert kiosk.coloured(stopped)
     assert kiosk.kinds == ["event opened", "opened"]
     assert judge("journal", "verify").status == 0
@@ -106,7 +148,7 @@ def test_a_journal_that_another_process_holds_is_an_answer_and_no_hang(
     kiosk.enter("zant", "qxv")
     with closing(sqlite3.connect(journal, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
-        time.sleep(0.35)
+        time.sleep(1.05)
         kiosk.press("Tab")
         assert kiosk.coloured(stopped)
         time.sleep(3)  # the supervisor would have lost its patience

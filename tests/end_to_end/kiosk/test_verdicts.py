@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import HandOff, Ready, Task, VerdictShown
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
@@ -14,14 +13,14 @@ acceptable, unacceptable = "#00386e", "#ffb000"
 
 def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     kiosk.judge("zant", "blorp")
-    assert kiosk.shows(VerdictShown(RecordedRuling("acceptable", 2, number=3)))
+    assert kiosk.shows(VerdictShown(kiosk.ruling("acceptable", 2, 3)))
     assert kiosk.ground() == acceptable
     kiosk.press("Return")  # before the least time has passed
     assert kiosk.ground() == acceptable
     time.sleep(0.5)
     kiosk.press("Return")
     kiosk.judge("gronk", "qxv")
-    assert kiosk.shows(VerdictShown(RecordedRuling("unacceptable", 2, number=4)))
+    assert kiosk.shows(VerdictShown(kiosk.ruling("unacceptable", 2, 4)))
     assert kiosk.ground() == unacceptable
     assert kiosk.shows(Ready())  # by itself
     shown = judge("journal", "show")
@@ -57,7 +56,7 @@ def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
 
 def test_judge_with_another_key_is_not_judge(kiosk: Any) -> None:
     kiosk.enter("zant")
-    time.sleep(0.35)
+    time.sleep(1.05)
     kiosk.press("shift+Tab", "ctrl+Tab", "alt+Tab", "super+Tab")
     time.sleep(0.5)
     assert kiosk.shows(HandOff(Task(), ("ZANT",)))

@@ -20,7 +20,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.language import Language, as_written, domain
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.record import sqlite
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 
 patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
@@ -126,6 +126,9 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
         monkeypatch.setattr(sqlite, "connect", small)
         with suppress(CannotJudge):
             while kiosk.station.open_session.door():
+                pass
+        with suppress(CannotJudge):  # a shorter entry may still have had room
+            while kiosk.station.open_session.record(Kind.CALL):
                 pass
         return lambda: monkeypatch.setattr(sqlite, "connect", connect)
 

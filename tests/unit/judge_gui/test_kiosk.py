@@ -19,6 +19,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
+    CannotOpen,
     Counting,
     DirectorAnswered,
     DirectorAsked,
@@ -55,10 +56,20 @@ class Scripted:
         self.terms: StationTerms | None = terms
         self.results: Iterator[Event] = iter(results)
         self.asked: list[WaitingScreen] = []
+        self.noted: list[str] = []
+        self.looked = 0
+        self.fault: Event | None = None
 
     def work(self, screen: WaitingScreen) -> Event:
         self.asked.append(screen)
         return next(self.results)
+
+    def note(self, screen: Screen) -> None:
+        self.noted.append(type(screen).__name__)
+
+    def look(self) -> Event | None:
+        self.looked += 1
+        return self.fault
 
 
 At = Callable[..., Kiosk]
@@ -74,6 +85,11 @@ def at(terms_of: TermsOf, clock: Callable[[], float]) -> At:
         return kiosk
 
     return at
+
+
+def scripted(kiosk: Kiosk) -> Scripted:
+    assert isinstance(kiosk.worker, Scripted)
+    return kiosk.worker
 
 
 def asked_for(kiosk: Kiosk) -> list[WaitingScreen]:
@@ -134,7 +150,7 @@ def test_the_director_waits_for_nothing(at: At, screen: Screen) -> None:
     assert kiosk.due == 0
     kiosk.painted()
     kiosk.tick()
-    assert kiosk.screen == (screen if screen == Starting() else NoVerdict("why"))
+    assert kiosk.screen == (CannotOpen("why") if screen == Starting() else NoVerdict("why"))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +192,7 @@ def test_judge_that_comes_too_soon_is_refused_and_counts_when_it_is_pressed_agai
     clock.wait(1_999)
     kiosk.press(tab)
     assert kiosk.screen == replace(asked, message="early")
-    assert kiosk.page.message == "Too soon: compare the words, let the key go, and press it again."
+    assert kiosk.page.message == "Too soon. Compare first."
     clock.wait(1)
     kiosk.press(tab)
     assert kiosk.screen == Judging(Task(), ("ZANT",))
@@ -314,3 +330,70 @@ def test_what_the_director_types_ahead_reaches_no_other_page(at: At) -> None:
     for key in (*typed_ahead, Key("backspace")):
         judged.press(key)
     assert judged.ahead == []
+
+
+# -- the idle station, and what outlives a crash -------------------------------------------------
+
+
+def test_an_idle_station_is_looked_at_at_once_and_every_ten_seconds(at: At, clock: Any) -> None:
+    kiosk = at(Ready())
+    for _ in range(41):
+        kiosk.tick()
+        clock.wait(250)
+    assert scripted(kiosk).looked == 2
+    kiosk.press(Key("enter"))
+    for _ in range(80):
+        kiosk.tick()
+        clock.wait(250)
+    assert scripted(kiosk).looked == 2, "nobody looks while players type"
+    kiosk.press(escape)
+    kiosk.tick()
+    assert scripted(kiosk).looked == 3, "the next players do not wait for it"
+
+
+def test_a_fault_of_an_idle_station_is_shown_before_anybody_types(at: At) -> None:
+    kiosk = at(Ready())
+    scripted(kiosk).fault = Failed("There is no room.")
+    kiosk.tick()
+    assert kiosk.screen == CannotOpen("There is no room.")
+
+
+def test_a_screen_is_noted_once_it_is_painted_and_before_the_work(at: At) -> None:
+    kiosk = at(Judging(Task(), ("ZANT",)), ruling)
+    kiosk.tick()
+    assert scripted(kiosk).noted == []
+    kiosk.painted()
+    kiosk.tick()
+    assert scripted(kiosk).noted == ["Judging"]
+    assert asked_for(kiosk) == [kiosk.screen]
+
+
+def test_a_verdict_is_noted_after_it_was_painted(at: At, clock: Any) -> None:
+    kiosk = at(Judging(Task(), ("ZANT",)), ruling)
+    kiosk.painted()
+    kiosk.tick()
+    clock.wait(3_000)
+    kiosk.tick()
+    assert isinstance(kiosk.screen, VerdictShown)
+    kiosk.tick()
+    assert scripted(kiosk).noted == ["Judging"], "until then nobody has seen it"
+    kiosk.painted()
+    kiosk.tick()
+    assert scripted(kiosk).noted == ["Judging", "VerdictShown"]
+
+
+def test_after_the_second_player_s_key_the_time_before_judge_begins_anew(
+    at: At, clock: Any
+) -> None:
+    kiosk = at(replace(asked, seconded=False))
+    kiosk.worker.terms = replace(  # type: ignore[misc]
+        scripted(kiosk).terms, profile=Profile(second_key="f2", times=times)
+    )
+    clock.wait(2_000)
+    kiosk.press(Key("f2"))
+    assert kiosk.screen == asked
+    kiosk.press(tab)
+    assert kiosk.screen == replace(asked, message="early")
+    clock.wait(2_000)
+    kiosk.press(tab)
+    assert isinstance(kiosk.screen, Judging)

@@ -21,6 +21,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station.worker import Worker
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.receipt import receipt_of
 from lexicons.record.session import ProbingPolicy
 
 Open = Callable[..., Worker]
@@ -96,7 +97,9 @@ def test_a_challenge_is_judged_recorded_and_cleared(sit: Sit, typed: str, look: 
     assert page.look is look
     [entry] = players.entries
     assert (entry.verdict, entry.kind) == (look.value, Kind.RULING)
-    assert f"Entry {entry.number}." in page.text
+    assert page.number == f"Entry {entry.number}"
+    chain = players.worker.station.open_session.journal.opening_seal
+    assert page.receipt == str(receipt_of(entry, chain))
     assert players.wait(20_000).title == "Challenged words are judged here"
     assert players.kiosk.screen == Ready()
 
@@ -115,7 +118,7 @@ def seen_on(pages: list[Page]) -> Iterator[str]:
     """Yield everything on the pages but the rows of words."""
     for page in pages:
         yield repr((page.heading, page.look, page.sign, page.alike, page.text, page.message))
-        yield repr((page.keys, page.banners, page.footer, page.line))
+        yield repr((page.keys, page.banners, page.line))
 
 
 def test_no_page_shows_which_word_is_the_phony(sit: Sit) -> None:

@@ -10,6 +10,7 @@ from judge_gui.model.events import (
     DirectorPrompt,
     Event,
     Failed,
+    InterruptedChallenge,
     Key,
     NeedsDirector,
     PinRight,
@@ -33,6 +34,7 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Interrupted,
     Judging,
     Left,
     NoVerdict,
@@ -40,6 +42,7 @@ from judge_gui.model.screens import (
     PinBarred,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     Starting,
     Task,
@@ -60,14 +63,17 @@ cannot_open = CannotOpen("why")
 prompt = DirectorPrompt("What now?", "Number: ", "draft")
 closed = SessionClosed("1-abcd")
 
+broken = InterruptedChallenge("14:32", ruled=12)
 one_of_each: list[Screen] = [
     Starting(),
     cannot_open,
     Ready(),
+    Interrupted(broken),
     AskingPlace("table", task, "7"),
     Counting(task),
     Entering(task, words),
     HandOff(task, words),
+    RulesShown(VerdictShown(recorded, task)),
     Judging(task, words),
     VerdictShown(recorded, task),
     NoVerdict("why"),
@@ -102,6 +108,9 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (VerdictShown(for_director), DirectorAnswered(None, over=True), "the director is gone"),
     (VerdictShown(PracticeRuling("acceptable", 1)), Ready(), "the players are gone"),
     (Judging(task, words), Judging(task, words), "the station works"),
+    (PinAsked(Interrupted(broken), "12"), Interrupted(broken), "somebody must see it"),
+    (RulesShown(HandOff(task, words)), Ready(), "the players are gone"),
+    (RulesShown(VerdictShown(recorded, task)), Ready(), "the players are gone"),
     (Ended(closed), Ended(closed), "the head stays until it is written down"),
 ]
 
@@ -138,6 +147,8 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         Counting: (0, 11, True),
         Entering: (0, 11, True),
         HandOff: (3, 22, True),
+        RulesShown: (0, 66, True),
+        Interrupted: (5, None, True),
         VerdictShown: (5, 66, False),
         NoVerdict: (5, 88, True),
         CallingDirector: (5, 88, True),
@@ -194,6 +205,18 @@ def test_a_station_that_opens_is_ready_and_one_that_does_not_says_why(
     assert step(screen, Failed("why"), None) == CannotOpen("why")
 
 
+def test_a_station_that_was_interrupted_says_so_first(terms_of: TermsOf) -> None:
+    opened = StationOpened(terms_of(), "message", broken)
+    assert step(Starting(), opened, terms_of()) == Interrupted(broken)
+
+
+@pytest.mark.parametrize("screen", [Ready(), Starting()], ids=kind)
+def test_a_station_that_cannot_record_says_so_before_anybody_types(
+    terms_of: TermsOf, screen: Screen
+) -> None:
+    assert step(screen, Failed("no room"), terms_of()) == CannotOpen("no room")
+
+
 def test_a_station_that_was_never_open_is_never_ready() -> None:
     assert step(PinTried(cannot_open, "1"), Failed("other"), None) == CannotOpen("other")
 
@@ -207,7 +230,7 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (PinWrong(2), (PinTried,)),
     (prompt, (DirectorAnswered,)),
     (closed, (DirectorAnswered,)),
-    (Failed("why"), (Judging, PinTried, DirectorAnswered)),
+    (Failed("why"), (Ready, Starting, Judging, PinTried, DirectorAnswered)),
 ]
 
 
@@ -228,7 +251,7 @@ def test_a_verdict_comes_only_from_judging_and_from_the_director(terms_of: Terms
     events = [*keys, TimedOut(), StationOpened(terms_of()), *(event for event, _ in waited_for)]
     rulings = (RecordedRuling, PracticeRuling)
     for screen in one_of_each:
-        if isinstance(screen, VerdictShown):
+        if isinstance(screen, VerdictShown | RulesShown):
             continue
         leading = [e for e in events if isinstance(step(screen, e, terms_of()), VerdictShown)]
         assert all(isinstance(event, rulings) for event in leading), screen

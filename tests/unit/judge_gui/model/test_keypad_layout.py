@@ -95,7 +95,7 @@ def test_a_touched_letter_is_typed(terms_of: TermsOf) -> None:
 
 def test_a_key_has_the_label_that_the_page_gives_it(terms_of: TermsOf) -> None:
     [label] = [label for label, key in keys_of(hand_off, terms_of()) if key.name == "tab"]
-    assert label == "JUDGE (Tab): one verdict on all these words"
+    assert label == "JUDGE (Tab): judges"
 
 
 def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:

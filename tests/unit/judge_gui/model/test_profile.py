@@ -14,7 +14,7 @@ whole = """
 station = "Kiosk 2"
 rules = "nzasp-2022"
 event = "Spring Open"
-judge_key = "enter"
+judge_key = "keypad-enter"
 second_key = "f2"
 prompts = ["table", "round"]
 probing = "ask"
@@ -48,7 +48,7 @@ def test_a_profile_sets_every_key() -> None:
         station="Kiosk 2",
         rules="nzasp-2022",
         event="Spring Open",
-        judge_key="enter",
+        judge_key="keypad-enter",
         second_key="f2",
         prompts=("round", "table"),  # in the order in which they are asked for
         probing=ProbingPolicy.ASK,

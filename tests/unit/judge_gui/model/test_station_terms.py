@@ -21,7 +21,12 @@ def test_the_profile_s_key_judges_else_the_rule_set_s_else_tab(terms_of: TermsOf
     assert terms_of(rules()).judge_key == "tab"
     f3 = rules('judge_key = "f3"')
     assert terms_of(f3).judge_key == "f3"
-    assert terms_of(f3, judge_key="enter").judge_key == "enter"
+    assert terms_of(f3, judge_key="keypad-enter").judge_key == "keypad-enter"
+
+
+def test_the_enter_of_a_rule_set_is_the_keypad_s(terms_of: TermsOf) -> None:
+    """The other Enter ends the last word: the typist's last key is never the one that judges."""
+    assert terms_of(rules('judge_key = "enter"')).judge_key == "keypad-enter"
 
 
 def test_without_a_rule_players_may_operate_the_machine_and_not_retype(terms_of: TermsOf) -> None:

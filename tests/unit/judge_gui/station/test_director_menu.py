@@ -144,7 +144,7 @@ def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path
     path = home / "journal" / "current.journal"
     path.write_bytes(b"\0" * path.stat().st_size)
     visit.choose("New event")
-    visit("Autumn Open", "yes")
+    visit("Autumn Open", "yes", "dr")
     assert "The journal of the event before is damaged. It is kept as it is." in visit.text
     assert "The end of the session could not be recorded: " in visit.text
     opened = visit("")

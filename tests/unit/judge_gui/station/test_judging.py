@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from time import monotonic
@@ -44,9 +45,7 @@ def test_rulings_do_not_show_which_word_is_the_phony(
 ) -> None:
     kiosk = open_station(probing=ProbingPolicy.OFF)
     first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
-    assert repr(first).replace(str(first.number), "") == repr(second).replace(
-        str(second.number), ""
-    )
+    assert replace(first, number=0, receipt="") == replace(second, number=0, receipt="")
 
 
 def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(
@@ -234,7 +233,8 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
 def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
     open_station: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert worker.patience + worker.last_patience < supervisor.patience - 1
+    waits = worker.short_patience + worker.patience + worker.last_patience
+    assert waits < supervisor.patience - 1
     quicker = 4
     for name in ("patience", "last_patience"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)

@@ -5,22 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from judge_gui.model.events import DirectorPrompt
+from judge_gui.model.events import DirectorPrompt, InterruptedChallenge
+from judge_gui.model.page import Look
 from judge_gui.model.screens import (
     AskingPlace,
     Counting,
     DirectorAsked,
     Entering,
     HandOff,
+    Interrupted,
     PinAsked,
     Ready,
     Screen,
     Starting,
     Task,
 )
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from lexicons import RuleSet
+from lexicons.record.memory import warnings
 
 TermsOf = Callable[..., StationTerms]
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n'
@@ -124,11 +127,11 @@ def test_the_keypad_s_pages_name_no_key_of_a_keyboard(terms_of: TermsOf) -> None
 
 messages = [
     ("", ""),
-    ("layout", "That is no letter of the English game. Is the keyboard layout right?"),
+    ("layout", "No letter of the English game. Is the keyboard layout right?"),
     ("letter", "Letters alone make a word on the board."),
     ("full", "The board has room for 15 tiles."),
     ("missing", "A word is missing here."),
-    ("judge", "JUDGE counts on the next page, once both have compared the words."),
+    ("judge", "JUDGE counts on the next page."),
     ("one letter is {no} word", "one letter is {no} word"),
 ]
 
@@ -144,7 +147,7 @@ def test_every_word_has_a_row_with_room_for_the_longest(terms_of: TermsOf) -> No
     assert (second.tiles, second.room, second.active) == ((), 15, True)
 
 
-@pytest.mark.parametrize(("row", "meaning"), [(0, "next word"), (1, "done: compare the words")])
+@pytest.mark.parametrize(("row", "meaning"), [(0, "next word"), (1, "compare the words")])
 def test_enter_is_labelled_with_the_next_step(terms_of: TermsOf, row: int, meaning: str) -> None:
     keys = page(Entering(Task(), ("QI", ""), row=row), terms_of()).keys
     assert keys[0].meaning == meaning
@@ -156,49 +159,62 @@ def test_mistyped_words_are_asked_for_as_they_lie_on_the_board(
     made = page(Entering(Task(corrects=7), ("",)), terms_of("sanspa-1999"))
     assert made.title == "Type the words again, as they lie on the board"
     text = page(HandOff(Task(corrects=7), ("QI",)), terms_of()).text
-    assert text[0] == "Correction of entry 7."
+    assert text[1] == "Corrects entry 7."
 
 
 # -- the hand-off --------------------------------------------------------------------------------
 
+first = "First compare every word with board and slip."
 procedures = [
-    ("", "Compare every word", "Then press JUDGE (Tab)."),
-    ('checker = "both"', "Both sides: compare", "Then press JUDGE (Tab)."),
-    ('checker = "challenged"', "Challenged player: compare", "Then press JUDGE (Tab)."),
-    ('presser = "challenged"', "Compare every word", "Then the challenged player presses JUDGE"),
-    ('presser = "challenger"', "Compare every word", "Then the challenger presses JUDGE (Tab)."),
-    ('key_label = "GO"\njudge_key = "f3"', "Compare every word", "Then press GO (F3)."),
+    ("", "The challenged player presses JUDGE (Tab).", first),
+    (
+        'checker = "both"',
+        "The challenged player presses JUDGE (Tab).",
+        "Both sides: first compare every word with board and slip.",
+    ),
+    (
+        'checker = "challenged"',
+        "The challenged player presses JUDGE (Tab).",
+        "Challenged player: first compare every word with board and slip.",
+    ),
+    ('presser = "challenged"', "The challenged player presses JUDGE (Tab).", first),
+    ('presser = "challenger"', "The challenger presses JUDGE (Tab).", first),
+    ('key_label = "GO"\njudge_key = "f3"', "The challenged player presses GO (F3).", first),
+    (
+        'judge_key = "enter"',
+        "The challenged player presses JUDGE (keypad Enter).",
+        first,
+    ),
     (
         'self_adjudication = false\nchecker = "both"\npresser = "challenger"',
-        "Word judge: compare every word with the slip and the board.",
-        "Then press JUDGE (Tab).",
+        "Word judge: press JUDGE (Tab).",
+        "First compare every word with slip and board.",
     ),
 ]
 
 
-@pytest.mark.parametrize(("procedure", "who", "then"), procedures)
-def test_the_hand_off_addresses_the_people_whom_the_rules_name(
-    terms_of: TermsOf, procedure: str, who: str, then: str
+@pytest.mark.parametrize(("procedure", "title", "text"), procedures)
+def test_the_hand_off_names_who_presses_at_once_and_in_large_type(
+    terms_of: TermsOf, procedure: str, title: str, text: str
 ) -> None:
-    title, text, keys = hand_off(terms_of(rules(f"[procedure]\n{procedure}\n")))
-    assert title.startswith(who)
-    assert then in text[0]
-    assert keys[1] == "escape"
+    terms = terms_of(rules(f"[procedure]\n{procedure}\n"))
+    assert hand_off(terms) == (title, (text,), [terms.judge_key, "escape"])
+    assert page(HandOff(Task(), ("QI",)), terms).large
 
 
 def test_people_are_called_as_the_rulebook_calls_them(terms_of: TermsOf) -> None:
     called = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
-    title, *_ = hand_off(terms_of(rules(called)))
-    assert title == "Home {team}: compare every word with the board and the slip."
+    title, text, _ = hand_off(terms_of(rules(called)))
+    assert title == "The home {team} presses JUDGE (Tab)."
+    assert text == ("Home {team}: first compare every word with board and slip.",)
 
 
 def test_the_second_player_s_key_is_asked_for_before_judge(terms_of: TermsOf) -> None:
     terms = terms_of(second_key="f2")
-    _, text, keys = hand_off(terms, seconded=False)
-    said = "Are they right? Then the challenged player presses F2, and JUDGE (Tab) after that."
-    assert (text[0], keys) == (said, ["f2", "escape"])
-    _, text, keys = hand_off(terms, seconded=True)
-    assert (text[0], keys) == ("Are they right? Then press JUDGE (Tab).", ["tab", "escape"])
+    title, _, keys = hand_off(terms, seconded=False)
+    assert (title, keys) == ("The challenged player presses F2.", ["f2", "escape"])
+    title, _, keys = hand_off(terms, seconded=True)
+    assert (title, keys) == ("The challenged player presses JUDGE (Tab).", ["tab", "escape"])
 
 
 def test_at_the_hand_off_no_row_waits_for_letters(terms_of: TermsOf) -> None:
@@ -214,3 +230,48 @@ def test_before_the_station_is_open_a_page_names_only_the_program(terms_of: Term
     for screen in screens:
         assert page(screen, None).title == "Tilejudge"
     assert page(Starting(), terms_of()).text == ("The lexicons are being proved.",)
+
+
+# -- what the station remembers, and what was interrupted ---------------------------------------
+
+
+def test_the_first_page_says_when_the_journal_began_and_how_many_entries_it_has(
+    terms_of: TermsOf,
+) -> None:
+    said = Notices(begun="2026-11-20 09:12", entries=132)
+    [footer] = page(Ready(), replace(terms_of(), notices=said)).footer
+    assert "Journal of 2026-11-20 09:12, 132 entries" in footer
+    [footer] = page(Ready(), terms_of(practice=True)).footer
+    assert "Journal" not in footer
+
+
+@pytest.mark.parametrize("name", sorted(warnings))
+def test_whatever_has_changed_is_a_warning_on_the_first_page(terms_of: TermsOf, name: str) -> None:
+    said = page(Ready(), replace(terms_of(), notices=Notices(changed=(name,)))).text
+    [warning] = [line for line in said if line.startswith("WARNING: ")]
+    assert len(warning.split()) > 4, "a sentence, and not the name of the field"
+    assert warning not in page(Ready(), terms_of()).text
+
+
+def test_a_list_that_was_replaced_is_a_notice_on_the_first_page(terms_of: TermsOf) -> None:
+    said = page(Ready(), replace(terms_of(), notices=Notices(newer=("csw24",)))).text
+    assert "Another csw24 is installed. Restart to judge by it." in said
+
+
+def test_an_interrupted_challenge_shows_its_ruling_s_number_and_no_verdict(
+    terms_of: TermsOf,
+) -> None:
+    made = page(Interrupted(InterruptedChallenge("14:32", 3, "7", ruled=12)), terms_of())
+    assert (made.title, made.look) == ("A challenge was interrupted", Look.NO_VERDICT)
+    assert "Ruling 12 is recorded." in made.text
+    assert "Keep the slip. Call the word judge." in made.text
+    assert made.text[-1] == "round 3   |   Table 7   |   14:32"
+    assert "ACCEPTABLE" not in f"{made.heading}\n{made.spoken}".upper()
+
+
+def test_an_interrupted_challenge_without_a_ruling_was_not_judged(terms_of: TermsOf) -> None:
+    made = page(Interrupted(InterruptedChallenge("14:32", recorded=13)), terms_of())
+    assert (made.title, made.number) == ("Your challenge was not judged", "Entry 13")
+    unknown = page(Interrupted(InterruptedChallenge("14:32", other_record=True)), terms_of())
+    assert "Its journal is not open now." in unknown.text
+    assert unknown.number == ""

@@ -10,7 +10,16 @@ import pytest
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.keys import pressed
 from judge_gui.model.page import Look
-from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task, VerdictShown
+from judge_gui.model.screens import (
+    Entering,
+    HandOff,
+    Judging,
+    Ready,
+    RulesShown,
+    Screen,
+    Task,
+    VerdictShown,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons import Library
@@ -35,10 +44,16 @@ def test_typing_and_hand_off_address_the_people_whom_the_rulebook_names(
     terms = terms_of(says["rules"])
     assert page(typing, terms).title == says["typing"], says["because"]
     made = page(hand_off, terms)
-    assert made.title == says["checking"], says["because"]
-    assert list(made.text) == says["pressing"], says["because"]
-    on_a_telephone = page(hand_off, terms_of(says["rules"], smart_device=True))
-    assert list(on_a_telephone.text) == says.get("device", says["pressing"]), says["because"]
+    assert made.title == says["pressing"], says["because"]
+    assert list(made.text) == [says["checking"]], says["because"]
+    telephone = terms_of(says["rules"], smart_device=True)
+    title, *device = says.get("device", [says["pressing"]])
+    assert page(hand_off, telephone).title == title, says["because"]
+    assert [cap.name for cap in page(hand_off, telephone).keys][2:] == ["down"] * len(device)
+    after = pressed(hand_off, Key("down"), telephone)
+    assert after == (RulesShown(hand_off) if device else hand_off)
+    if device:
+        assert list(page(after, telephone).text) == device, says["because"]
 
 
 @every_rule_set
@@ -65,9 +80,20 @@ def test_a_verdict_has_the_rulebook_s_wording_and_consequence(
         "unacceptable": (Look.UNACCEPTABLE, "cross"),
     }
     for verdict, other in (("acceptable", "unacceptable"), ("unacceptable", "acceptable")):
-        ruling = RecordedRuling(verdict, 3, number=7)
-        made = page(VerdictShown(ruling), terms_of(says["rules"]))
-        assert [made.title, *made.text] == [*says[verdict], "Entry 7."], says["because"]
+        shown = VerdictShown(RecordedRuling(verdict, 3, number=7))
+        terms = terms_of(says["rules"])
+        made = page(shown, terms)
+        title, *texts = says[verdict]
+        points = [text for text in texts if text.endswith(" points.")]
+        by_rules = [text for text in texts if text not in points]
+        assert made.title == title
+        said = [text for text in made.text if text not in points]
+        assert said == by_rules[: len(said)], says["because"]
+        assert [text for text in made.text if text in points] == points
+        after = pressed(shown, Key("down"), terms)
+        assert after == (RulesShown(shown) if by_rules else Ready())
+        if by_rules:
+            assert list(page(after, terms).text) == by_rules, says["because"]
         assert made.alike == (says[other][0],)
         assert (made.look, made.sign) == looks[verdict]
 

@@ -1,0 +1,104 @@
+"""The challenge that is under way: a note of it on the disk outlives a crash. It holds no words."""
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge_gui.model.events import InterruptedChallenge
+from judge_gui.model.screens import Task
+from lexicons import CannotJudge, JudgeError, storage
+from lexicons.digest import sha256
+from lexicons.record.backup import slug
+from lexicons.record.entry import Kind, judged
+from lexicons.record.journal import Journal
+from lexicons.record.session import Session
+
+
+class Note(NamedTuple):
+    """What is known of a challenge that is under way."""
+
+    chain: str  # the opening seal of the journal
+    session: str
+    number: int  # of the last entry of the journal, when the words were typed
+    time: str  # in UTC
+    round: int | None = None
+    table: str | None = None
+    recorded: int | None = None  # the number of the entry that records the interruption
+
+
+class Underway:
+    """The note of one station.
+
+    >>> import tempfile
+    >>> Underway(tempfile.mkdtemp(), "Kiosk 1").read()
+    """
+
+    def __init__(self, home: str, station: str) -> None:
+        digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
+        self.path = os.path.join(home, "stations", f"{slug(station)}-{digits}.underway.json")
+        self.kept = False  # whether there is a note of this process
+
+    def read(self) -> Note | None:
+        """Return the note that an earlier process left; None if there is none that can be read."""
+        with suppress(JudgeError, ValueError, TypeError, RecursionError):
+            note = Note(**json.loads(storage.read(self.path, "The note", "")))
+            numbers = (note.number, note.round or 0, note.recorded or 0)
+            texts = (note.chain, note.session, note.time, note.table or "")
+            if all(isinstance(n, int) for n in numbers) and all(isinstance(t, str) for t in texts):
+                return note
+        return None
+
+    def begin(self, session: Session, task: Task, round: int | None) -> None:
+        """Note that a challenge is under way. Where nothing can be written nothing is noted."""
+        if self.kept:
+            return
+        with suppress(JudgeError):
+            played = round if task.round is None else task.round
+            journal = session.journal
+            self.write(
+                Note(
+                    journal.opening_seal, session.name, journal.head().number,
+                    session.clock.now(), played, task.table,
+                )
+            )  # fmt: skip
+            self.kept = True
+
+    def write(self, note: Note) -> None:
+        """Write the note. Raise `CannotJudge` if that is impossible."""
+        storage.replace(self.path, json.dumps(note._asdict()).encode(), private=True)
+
+    def end(self) -> None:
+        """Remove the note: the result of the challenge was shown, or nobody waits for one."""
+        with suppress(OSError):
+            os.unlink(self.path)
+        self.kept = False
+
+    def interrupted(self, session: Session) -> InterruptedChallenge | None:
+        """Return the challenge in the middle of which the program ended, if it did.
+
+        A challenge without a ruling is recorded as interrupted, once.
+        """
+        note = self.read()
+        if note is None:
+            return None
+        found = InterruptedChallenge(session.clock.local(note.time), note.round, note.table)
+        if note.chain != session.journal.opening_seal:
+            return replace(found, other_record=True)
+        if ruled := ruling_after(note, session.journal):
+            return replace(found, ruled=ruled)
+        if not note.recorded:
+            with suppress(CannotJudge):
+                entry = session.record(Kind.INTERRUPTED, round=note.round, table=note.table)
+                note = note._replace(recorded=entry.number)
+                self.write(note)
+        return replace(found, recorded=note.recorded)
+
+
+def ruling_after(note: Note, journal: Journal) -> int | None:
+    """Return the number of the ruling that the noted session made after the note, if any."""
+    for entry in journal.latest(max(journal.head().number - note.number, 1)):
+        if entry.number > note.number and entry.session == note.session and entry.kind in judged:
+            return entry.number
+    return None

@@ -1,0 +1,81 @@
+"""What the station says by itself: its record, what has changed, what was interrupted."""
+
+from collections.abc import Iterator
+
+from judge_gui.model.events import InterruptedChallenge
+from judge_gui.model.page import Cap, Look, Page
+from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.wording.language import _
+from judge_gui.wording.shared import beside
+
+
+def journal_line(terms: StationTerms) -> str:
+    """Return when the journal began and how many entries it has; nothing in practice."""
+    said = terms.notices
+    if not said.entries:
+        return ""
+    return _("Journal of {begun}, {entries} entries", begun=said.begun, entries=said.entries)
+
+
+def changes(said: Notices) -> Iterator[str]:
+    """Yield a warning for all that differs from what this station had before."""
+    for name in said.changed:
+        yield _("WARNING: {change}", change=changed(name))
+    for edition in said.newer:
+        yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
+
+
+def changed(name: str) -> str:
+    """Return in words what differs from this station's last session."""
+    match name:
+        case "record":
+            return _("The journal is not the one that this station wrote last.")
+        case "rules":
+            return _("These are other rules than in the last session.")
+        case "alphabet":
+            return _("This is another alphabet than in the last session.")
+        case "lexicons":
+            return _("A lexicon is not the one of the last session.")
+        case "program":
+            return _("The program is another release than in the last session.")
+        case "clock":
+            return _("The clock shows an earlier time than the last entry. Set it.")
+        case "machine":
+            return _("The files were copied from another machine.")
+    return name
+
+
+def interrupted(challenge: InterruptedChallenge) -> Page:
+    """Return the page after the program ended in the middle of a challenge.
+
+    It does not show the verdict: nobody knows who stands here now.
+    """
+    place = beside(
+        _("round {number}", number=challenge.round) if challenge.round else "",
+        _("Table {table}", table=challenge.table) if challenge.table else "",
+        challenge.since,
+    )
+    if challenge.ruled:
+        title = _("A challenge was interrupted")
+        said = [
+            _("Ruling {number} is recorded.", number=challenge.ruled),
+            _("Keep the slip. Call the word judge."),
+        ]
+    elif challenge.other_record:
+        title = _("A challenge was interrupted")
+        said = [_("Its journal is not open now."), _("Keep the slip. Call the word judge.")]
+    else:
+        title = _("Your challenge was not judged")
+        said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
+    number = challenge.ruled or challenge.recorded
+    return Page(
+        title,
+        (*said, place),
+        Look.NO_VERDICT,
+        "question",
+        keys=(
+            Cap(_("Enter"), _("back to the start"), "enter"),
+            Cap(_("Esc"), _("the director"), "escape"),
+        ),
+        number=_("Entry {number}", number=number) if number else "",
+    )

@@ -1,0 +1,44 @@
+"""The room of a journal: whether the next entry can be written, asked before anybody needs it."""
+
+import os
+import shutil
+from contextlib import suppress
+
+from lexicons import storage
+from lexicons.record.sqlite import unusable
+
+#: Bytes. One entry, SQLite's copy of the page that it changes, and something to spare.
+least_room = 1_000_000
+tried = 64 * 1024
+
+
+def look(path: str) -> None:
+    """Raise `CannotJudge` if no entry can be written to the journal at this path.
+
+    A file is written beside the journal and removed again: limits for an account, and disks that
+    refuse, show only so. Another process that writes to the journal at this moment is no fault.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "current.journal")
+    >>> open(path, "w").close()
+    >>> look(path)
+    """
+    folder = os.path.dirname(os.path.abspath(path))
+    draft = f"{path}.{os.getpid()}.room"
+    try:
+        with open(path, "rb+"):
+            pass
+        free = shutil.disk_usage(folder).free
+        if free < least_room:
+            raise unusable(path, f"there is no room: {free:,} bytes are free on its disk")
+        try:
+            with open(draft, "wb") as file:  # buffered: it writes all, or fails
+                file.write(bytes(tried))
+        finally:
+            with suppress(OSError):
+                os.unlink(draft)
+    except OSError as error:
+        reason = storage.reason_of(error)
+    else:
+        return
+    raise unusable(path, reason)

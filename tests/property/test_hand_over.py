@@ -1,0 +1,123 @@
+"""JUDGE needs two hands: no run of one key, and no typing, reaches it."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_gui.kiosk import appears
+from judge_gui.model.events import EarlyKey, Key
+from judge_gui.model.flow import limits, step
+from judge_gui.model.profile import Profile, Times, judge_keys
+from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task
+from judge_gui.model.station_terms import StationTerms
+from lexicons import Library, RuleSet
+
+judge = Library("nowhere").adjudicator("open")
+club = (
+    'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
+    "[procedure]\njudge_key = {key!r}\nretyping = 'players'\n"
+)
+times = Times()
+
+#: Whatever the profile or the rule set names as JUDGE, and a second key or not.
+stations = [
+    StationTerms(
+        Profile(judge_key=own, second_key=second, prompts=prompts),
+        RuleSet.read(club.format(key=by_rules).encode()),
+        judge.board, judge.lexicons, "Kiosk 1",
+    )
+    for own in ("", *judge_keys[:3])
+    for by_rules in ("tab", "enter", "f3")
+    for second in ("", "f12")
+    for prompts in ((), ("round", "table"))
+]  # fmt: skip
+typing = [
+    *(Key(name) for name in ("enter", "escape", "backspace")),
+    *(Key("character", text) for text in " QXI07"),
+]
+every_key = [*typing, *map(Key, ("tab", "keypad-enter", "up", "down", "f1", "f3", "f12"))]
+pauses = st.sampled_from([0, 50, 999, 1_000, 2_500])
+presses = st.lists(st.tuples(st.sampled_from(every_key), pauses), min_size=5, max_size=40)
+two_words = ("QI", "ZA")
+beginnings: list[Screen] = [
+    Ready(), Entering(Task(), ("QI", "Z")), HandOff(Task(), two_words),
+    HandOff(Task(), two_words, seconded=False),
+]  # fmt: skip
+
+
+def screens(
+    screen: Screen, keys: Iterable[tuple[Key, int]], terms: StationTerms
+) -> Iterable[tuple[Screen, Key, int, Screen]]:
+    """Yield each screen, the key that is pressed on it, since when it is shown, the one after."""
+    since = 0
+    for key, pause in keys:
+        since += pause
+        event = EarlyKey(key) if since < limits(screen, times).least else key
+        after = step(screen, event, terms)
+        yield screen, key, since, after
+        if appears(after, screen):
+            since = 0
+        screen = after
+        if isinstance(screen, Judging):
+            return
+
+
+@pytest.mark.parametrize("key", every_key, ids=lambda key: key.text or key.name)
+def test_no_run_of_one_repeated_key_reaches_judge(key: Key) -> None:
+    for terms in stations:
+        for beginning in beginnings[:2]:
+            run = screens(beginning, [(key, 1_000)] * 200, terms)
+            assert not [after for *_, after in run if isinstance(after, Judging)]
+
+
+@given(
+    keys=st.lists(st.tuples(st.sampled_from(typing), pauses), max_size=80),
+    terms=st.sampled_from(stations),
+    beginning=st.sampled_from(beginnings),
+)
+def test_no_typing_reaches_judge(
+    keys: list[tuple[Key, int]], terms: StationTerms, beginning: Screen
+) -> None:
+    run = screens(beginning, keys, terms)
+    assert not [after for *_, after in run if isinstance(after, Judging)]
+
+
+@given(
+    words=st.lists(st.sampled_from(["QI", "ZA", "QUIZ"]), min_size=1, max_size=3),
+    then=presses,
+    terms=st.sampled_from(stations),
+)
+def test_the_hand_over_needs_two_separate_keys_and_a_second_between(
+    words: list[str], then: list[tuple[Key, int]], terms: StationTerms
+) -> None:
+    typed = [Key("character", letter) if letter != "\n" else Key("enter")
+             for word in words for letter in f"{word}\n"]  # fmt: skip
+    beginning = Entering(Task(), ("",) * len(words))
+    history = list(screens(beginning, [*((key, 10) for key in typed), *then], terms))
+    judged = [step for step in history if isinstance(step[-1], Judging)]
+    if not judged:
+        return
+    [(before, key, since, _)] = judged
+    assert isinstance(before, HandOff)
+    assert key == Key(terms.judge_key)
+    assert since >= 1_000
+    handing = [k for b, k, _, a in history if isinstance(b, Entering) and isinstance(a, HandOff)]
+    assert set(handing) == {Key("enter")}
+    assert key not in typing, "the typist's last key is never the one that judges"
+    if terms.profile.second_key:
+        assert Key(terms.profile.second_key) in [key for _, key, _, _ in history]
+
+
+def test_the_other_way_round_two_hands_reach_judge() -> None:
+    """The tests above would hold for a kiosk that never judges."""
+    for terms in stations:
+        second = terms.profile.second_key
+        keys = [(Key("enter"), 10), *([(Key(second), 1_000)] if second else [])]
+        judges = [*keys, (Key(terms.judge_key), 1_000)]
+        *_, (_, _, _, after) = screens(Entering(Task(), ("QI",)), judges, terms)
+        assert after == Judging(Task(), ("QI",)), terms.profile
+        hasty = [*keys, (Key(terms.judge_key), 999)]
+        *_, (_, _, _, after) = screens(Entering(Task(), ("QI",)), hasty, terms)
+        assert isinstance(after, HandOff)

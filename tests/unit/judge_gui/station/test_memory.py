@@ -1,0 +1,155 @@
+"""What a kiosk remembers: its journal, its files, and what differs at the next start."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
+from judge_gui.model.screens import DirectorAnswered, Starting
+from lexicons.record.entry import Kind
+from lexicons.record.journal import Journal
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def journal(home: Path) -> Path:
+    return home / "journal" / "current.journal"
+
+
+def test_the_first_page_counts_the_entries_of_the_journal(open_station: Open) -> None:
+    kiosk = open_station()
+    begun = kiosk.terms.notices
+    kiosk.ruled("ZANT")
+    assert kiosk.look() is None
+    assert (begun.entries, kiosk.terms.notices.entries) == (2, 3)
+    assert len(begun.begun) == len("2026-11-20 09:12")
+
+
+def test_an_older_journal_under_a_running_kiosk_stops_it(
+    open_station: Open, journal: Path, tmp_path: Path
+) -> None:
+    kiosk = open_station()
+    shutil.copy(journal, tmp_path / "older")
+    first = kiosk.ruled("ZANT")
+    shutil.copy(tmp_path / "older", journal)
+    fault = kiosk.look()
+    assert isinstance(fault, Failed)
+    assert fault.reason.startswith("The journal is not the one that this station wrote last.")
+    after = kiosk.judged("BLORP")  # before anybody has looked
+    assert isinstance(after, Failed)
+    assert first.number not in [entry.number for entry in kiosk.entries]
+
+
+@pytest.mark.parametrize("damage", ["older", "deleted", "emptied"])
+def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has_looked(
+    open_station: Open, journal: Path, tmp_path: Path, damage: str
+) -> None:
+    kiosk = open_station()
+    shutil.copy(journal, tmp_path / "older")
+    kiosk.ruled("ZANT")
+    if damage == "older":
+        shutil.copy(tmp_path / "older", journal)
+    elif damage == "deleted":
+        journal.unlink()
+    else:
+        journal.write_bytes(b"")
+    size = journal.stat().st_size if journal.exists() else -1
+    again = kiosk.restarted()
+    fault = again.work(Starting())
+    assert isinstance(fault, Failed)
+    assert "Call the director." in fault.reason
+    assert again.terms is None
+    assert (journal.stat().st_size if journal.exists() else -1) == size, "nothing is begun"
+
+    menu = again.work(DirectorAnswered(""))
+    assert isinstance(menu, DirectorPrompt)
+    assert "1  The director has looked: go on with this journal" in menu.text
+    asked = again.work(DirectorAnswered("1"))
+    assert isinstance(asked, DirectorPrompt)
+    assert "This station recorded entry 3-" in asked.text
+    event = again.work(DirectorAnswered("dr"))
+    assert isinstance(event, StationOpened)
+    assert "record" in event.terms.notices.changed
+    kept = list(Journal(str(journal)).entries())
+    assert kept[-2].kind == Kind.OPENED
+    assert "record" in kept[-2].changed
+    assert (kept[-1].kind, kept[-1].by, kept[-1].role) == (Kind.DOOR, "DR", "director")
+    assert again.look() is None
+    assert again.ruled("BLORP").number == kept[-1].number + 1
+    assert isinstance(again.restarted().work(Starting()), StationOpened)
+
+
+def test_the_director_who_has_looked_can_go_on_at_a_running_kiosk(
+    open_station: Open, journal: Path, tmp_path: Path
+) -> None:
+    kiosk = open_station()
+    shutil.copy(journal, tmp_path / "older")
+    kiosk.ruled("ZANT")
+    shutil.copy(tmp_path / "older", journal)
+    assert isinstance(kiosk.look(), Failed)
+    kiosk.work(DirectorAnswered(""))
+    kiosk.work(DirectorAnswered("1"))
+    assert isinstance(kiosk.work(DirectorAnswered("dr")), StationOpened)
+    assert kiosk.ruled("BLORP").verdict == "acceptable"
+
+
+def test_a_director_who_does_not_sign_changes_nothing(open_station: Open, journal: Path) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT")
+    journal.unlink()
+    again = kiosk.restarted()
+    again.work(Starting())
+    again.work(DirectorAnswered(""))
+    again.work(DirectorAnswered("1"))
+    back = again.work(DirectorAnswered(""))
+    assert isinstance(back, DirectorPrompt)
+    assert "Nothing was changed." in back.text
+    assert not journal.exists()
+
+
+def test_a_new_event_after_a_lost_journal_names_the_director_too(
+    open_station: Open, journal: Path
+) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT")
+    journal.unlink()
+    again = kiosk.restarted()
+    again.work(Starting())
+    again.work(DirectorAnswered(""))
+    for line in ("2", "Autumn Open", "yes", "dr", ""):
+        event = again.work(DirectorAnswered(line))
+    assert isinstance(event, StationOpened), event
+    kept = list(Journal(str(journal)).entries())
+    assert [e.by for e in kept if e.kind == Kind.DOOR] == ["DR"]
+
+
+def test_other_rules_are_a_warning_on_the_first_page_and_in_the_record(
+    open_station: Open, add_rules: Callable[..., Path]
+) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT")
+    assert kiosk.terms.notices.changed == ()
+    add_rules('[wording]\nacceptable = "GOOD"\n[[stage]]\nlexicon = "invented"\n')
+    again = kiosk.restarted()
+    again.work(Starting())
+    assert again.terms.notices.changed == ("rules",)
+    assert again.entries[-1].changed == ("rules",)
+    third = again.restarted()
+    third.work(Starting())
+    assert third.terms.notices.changed == ()
+
+
+def test_a_list_that_is_replaced_under_a_running_kiosk_is_a_notice(
+    open_station: Open, install: Callable[..., Path]
+) -> None:
+    kiosk = open_station()
+    assert kiosk.look() is None
+    assert kiosk.terms.notices.newer == ()
+    install(("ZANT",))
+    assert kiosk.look() is None
+    assert kiosk.terms.notices.newer == ("invented",)
+    assert kiosk.ruled("BLORP").verdict == "acceptable", "it judges by the list that it verified"

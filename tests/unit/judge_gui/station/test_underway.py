@@ -1,0 +1,176 @@
+"""A challenge in the middle of which the kiosk is ended: it is never lost without a word."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import StationOpened
+from judge_gui.model.screens import (
+    CallingDirector,
+    CannotOpen,
+    Entering,
+    HandOff,
+    Judging,
+    NoVerdict,
+    Ready,
+    Starting,
+    Task,
+    VerdictShown,
+)
+from lexicons.record.entry import Kind
+
+Open = Callable[..., Any]
+task = Task(round=3, table="7")
+words = ("ZANT", "BLORP")
+entering, handed = Entering(task, words), HandOff(task, words)
+judging = Judging(task, words)
+
+
+def opened(kiosk: Any) -> Any:
+    """What the kiosk opens with after a kill."""
+    again = kiosk.restarted()
+    event = again.work(Starting())
+    assert isinstance(event, StationOpened), event
+    return again, event.interrupted
+
+
+def test_without_a_challenge_a_restart_says_nothing(open_station: Open) -> None:
+    kiosk = open_station()
+    kiosk.note(Ready())
+    again, interrupted = opened(kiosk)
+    assert interrupted is None
+    assert again.kinds == [Kind.OPENED]
+
+
+@pytest.mark.parametrize("screen", [entering, handed, judging], ids=lambda s: type(s).__name__)
+def test_a_challenge_that_was_not_judged_is_recorded_and_said(
+    open_station: Open, screen: Any
+) -> None:
+    kiosk = open_station()
+    kiosk.note(screen)
+    again, interrupted = opened(kiosk)
+    entry = again.entries[-1]
+    assert (entry.kind, entry.round, entry.table) == (Kind.INTERRUPTED, 3, "7")
+    assert entry.words == ()
+    assert (interrupted.recorded, interrupted.ruled) == (entry.number, None)
+    assert (interrupted.round, interrupted.table) == (3, "7")
+    assert len(interrupted.since) == 5
+
+
+def test_a_ruling_that_nobody_saw_is_named_by_its_number_and_no_verdict(
+    open_station: Open,
+) -> None:
+    kiosk = open_station()
+    kiosk.note(entering)
+    kiosk.note(judging)
+    ruling = kiosk.work(judging)  # killed before the page is painted
+    again, interrupted = opened(kiosk)
+    assert (interrupted.ruled, interrupted.recorded) == (ruling.number, None)
+    assert "acceptable" not in repr(interrupted)
+    assert again.kinds == [Kind.RULING, Kind.OPENED]
+
+
+def test_the_ruling_of_another_station_is_not_taken_for_it(open_station: Open) -> None:
+    kiosk = open_station()
+    kiosk.note(judging)
+    desk = open_station(station="Desk 1")
+    desk.ruled("ZANT")
+    _, interrupted = opened(kiosk)
+    assert interrupted.ruled is None
+    assert interrupted.recorded
+
+
+@pytest.mark.parametrize(
+    "shown", [VerdictShown, NoVerdict, Ready], ids=lambda screen: screen.__name__
+)
+def test_once_the_result_is_painted_nothing_was_interrupted(open_station: Open, shown: Any) -> None:
+    kiosk = open_station()
+    kiosk.note(judging)
+    ruling = kiosk.work(judging)
+    kiosk.note(
+        {VerdictShown: VerdictShown(ruling), NoVerdict: NoVerdict("why")}.get(shown, Ready())
+    )
+    assert opened(kiosk)[1] is None
+
+
+def test_a_challenge_that_waits_for_a_person_is_still_under_way(open_station: Open) -> None:
+    kiosk = open_station()
+    kiosk.note(judging)
+    kiosk.note(CallingDirector(task, words, None))  # type: ignore[arg-type]
+    kiosk.note(CannotOpen("why"))
+    assert opened(kiosk)[1].recorded
+
+
+def test_killed_again_it_is_said_again_and_recorded_once(open_station: Open) -> None:
+    kiosk = open_station()
+    kiosk.note(handed)
+    again, first = opened(kiosk)
+    third, second = opened(again)
+    assert second == first
+    assert third.kinds == [Kind.OPENED, Kind.INTERRUPTED, Kind.OPENED]
+    third.note(Ready())  # somebody has seen it
+    assert opened(third)[1] is None
+
+
+def test_an_event_that_began_since_has_nothing_to_say_of_it(open_station: Open) -> None:
+    kiosk = open_station()
+    kiosk.note(handed)
+    kiosk.station.begin("Another event")
+    again, interrupted = opened(kiosk)
+    assert interrupted.other_record
+    assert (interrupted.recorded, interrupted.ruled) == (None, None)
+    assert Kind.INTERRUPTED not in again.kinds
+
+
+def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
+    open_station: Open, home: Path
+) -> None:
+    kiosk = open_station()
+    for screen in (entering, handed, judging):
+        kiosk.note(screen)
+    [path] = (home / "stations").glob("*.underway.json")
+    kept = path.read_text(encoding="utf-8")
+    assert not [word for word in words if word in kept.upper()]
+    assert set(json.loads(kept)) == {
+        "chain", "session", "number", "time", "round", "table", "recorded",
+    }  # fmt: skip
+    assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("damage", ["", "null", "[]", "{}", '{"chain": 1}', "\x00", "[" * 9999])
+def test_a_damaged_note_keeps_nobody_from_working(
+    open_station: Open, home: Path, damage: str
+) -> None:
+    kiosk = open_station()
+    kiosk.note(handed)
+    [path] = (home / "stations").glob("*.underway.json")
+    path.write_text(damage, encoding="utf-8")
+    assert opened(kiosk)[1] is None
+
+
+def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
+    kiosk = open_kiosk(practice=True)
+    kiosk.note(handed)
+    assert not (home / "stations").exists()
+    assert kiosk.look() is None
+
+
+def test_a_disk_that_is_full_at_the_restart_is_no_reason_to_forget(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station()
+    kiosk.note(handed)
+    again = kiosk.restarted()
+    from lexicons import CannotJudge
+    from lexicons.record import room
+
+    def no_room(path: str) -> None:
+        raise CannotJudge("There is no room.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "look", no_room)
+        assert again.work(Starting()).reason == "There is no room."
+    assert again.work(Starting()).interrupted.recorded

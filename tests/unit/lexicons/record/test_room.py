@@ -1,0 +1,70 @@
+"""Room for the next entry, looked at before anybody types."""
+
+import errno
+import os
+import resource
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from lexicons import CannotJudge
+from lexicons.record import room
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    kept = tmp_path / "current.journal"
+    kept.write_bytes(b"entries")
+    return kept
+
+
+@pytest.fixture
+def small_files() -> Iterator[None]:
+    """No file may grow beyond 4 KB, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_look_leaves_the_journal_and_its_folder_as_they_are(path: Path) -> None:
+    room.look(str(path))
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    assert path.read_bytes() == b"entries"
+
+
+@pytest.mark.usefixtures("small_files")
+def test_a_disk_that_takes_no_more_is_a_fault_and_nothing_is_left_of_the_try(path: Path) -> None:
+    with pytest.raises(CannotJudge, match="cannot be written: File too large"):
+        room.look(str(path))
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_too_little_free_space_is_a_fault(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.least_room - 1))
+    with pytest.raises(CannotJudge, match=r"there is no room: 999,999 bytes are free"):
+        room.look(str(path))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.least_room))
+    room.look(str(path))
+
+
+def test_a_journal_that_is_gone_is_a_fault_and_no_new_file_is_made(path: Path) -> None:
+    path.unlink()
+    with pytest.raises(CannotJudge, match="No such file"):
+        room.look(str(path))
+    assert not path.exists()
+
+
+def test_a_disk_that_became_read_only_is_a_fault(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(CannotJudge, match="Read-only file system"):
+        room.look(str(path))
