@@ -7,6 +7,19 @@ from judge_cli.options import rules_option
 from judge_cli.process import CommandProcess, child_option
 
 
+def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return initials in capitals; `BadParameter` if a profile cannot hold them."""
+    from lexicons.proceedings.prompts import Misread, initials
+
+    try:
+        found = initials(value) if value is not None else None
+    except Misread as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+    if value is not None and (not found or not found.replace(".", "").isalnum()):
+        raise click.BadParameter("Initials have letters, digits and dots.", ctx, param)
+    return found
+
+
 @click.command()
 @rules_option
 @click.option(
@@ -24,6 +37,17 @@ from judge_cli.process import CommandProcess, child_option
     is_flag=True,
     help="Set the PIN of the director's door (menu) in the profile, and end.",
 )
+@click.option(
+    "--holder",
+    metavar="INITIALS",
+    callback=as_holder,
+    help="With --set-pin: whose PIN it is. Entries in the record then name this person.",
+)
+@click.option(
+    "--role",
+    type=click.Choice(["word-judge", "director"]),
+    help="With --holder: what the person may do [director].",
+)
 @click.option(child_option, "child", is_flag=True, hidden=True)
 def kiosk(
     rules_id: str | None,
@@ -31,6 +55,8 @@ def kiosk(
     windowed: bool,
     practice: bool,
     set_pin: bool,
+    holder: str | None,
+    role: str | None,
     child: bool,
 ) -> int:
     """Show the kiosk: two players, one key, one verdict.
@@ -41,17 +67,22 @@ def kiosk(
     \b
     judge kiosk --windowed          to try it out
     judge kiosk --set-pin           once, before the event
+    judge kiosk --set-pin --holder AB --role word-judge
     judge kiosk                     at the venue
     """
+    if role and not holder:
+        raise click.UsageError("--role needs --holder.")
+    if holder and not set_pin:
+        raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
-        return ask_for_pin(path)
+        return ask_for_pin(path, holder, (role or "director").replace("-", " "))
     from judge_gui.start import Options, start
 
     options = Options(path, rules_id, windowed=windowed, practice=practice, child=child)
     return start(options, CommandProcess())
 
 
-def ask_for_pin(path: str | None) -> int:
+def ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
     """Ask for a PIN twice, and write its hash to the profile. Return the exit status."""
     from judge_gui.start import pin_fault, set_pin
 
@@ -60,6 +91,6 @@ def ask_for_pin(path: str | None) -> int:
         raise click.UsageError(fault)
     if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
         raise click.UsageError("The two PINs differ. Nothing was written.")
-    path = set_pin(digits, path)
+    path = set_pin(digits, path, holder, role)
     output.say(f"The PIN is set in {path}. If it is forgotten, set another one in the same way.")
     return 0

@@ -151,23 +151,37 @@ def pin_fault(digits: str) -> str:
     return pin.fault(digits)
 
 
-def set_pin(digits: str, path: str | None) -> str:
+def set_pin(digits: str, path: str | None, name: str | None = None, role: str = "") -> str:
     """Write a PIN's hash to a profile. Return the profile's path.
 
+    Args:
+        digits: the PIN.
+        path: the path of the profile; None for this machine's own.
+        name: the initials of the person; None for the director's PIN without a name.
+        role: what a person with a name may do: `word judge` or `director`.
+
     Raises:
-        Unsound: if the profile has faults. It stays unchanged.
+        Unsound: if the profile has faults, or would have. It stays unchanged.
+        CannotJudge: if another person has this PIN: the record could not name either.
 
     """
     from judge_gui.model import pin
-    from judge_gui.model.profile import Profile, home_path, with_pin
-    from lexicons import Library, storage
+    from judge_gui.model.profile import Profile, home_path, with_holder, with_pin
+    from lexicons import CannotJudge, Library, storage
+    from lexicons.record.role import Person, Role
 
     path = path or home_path(Library().home)
     before = b""
     if storage.is_there(path):
         before = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
-        Profile.read(before, name=path)
-    after = with_pin(before.decode().removeprefix("\ufeff"), pin.hashed(digits))
+        holder = Profile.read(before, name=path).holder_of(digits)
+        if holder is not None and holder.name != name:
+            raise CannotJudge(
+                f"{holder.name or 'The director'} has this PIN already.",
+                remedy="Nothing was written. Choose another PIN.",
+            )
+    text, hashed = before.decode().removeprefix("\ufeff"), pin.hashed(digits)
+    after = with_holder(text, Person(name, Role(role)), hashed) if name else with_pin(text, hashed)
     Profile.read(after.encode(), name=path)
     storage.replace(path, after.encode(), private=True)  # who reads the hash can try every PIN
     return path

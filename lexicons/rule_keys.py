@@ -25,6 +25,10 @@ sections: dict[str, dict[str, Key]] = {
     "party": {
         "challenger": Key(text, "its name for the player who challenges"),
         "challenged": Key(text, "its name for the player who made the play"),
+        "authority": Key(
+            one_of("word judge", "director", "referee", "host"),
+            "the person whom a kiosk calls (the word judge)",
+        ),
     },
     "procedure": {
         "self_adjudication": Key(

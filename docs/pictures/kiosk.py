@@ -64,8 +64,8 @@ shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
-probing = "It shares words with one that was judged for this table a short while ago."
-calling = CallingDirector(Task(), words, NeedsDirector(probing, 7))
+place = Task(round=3, table="2", challenge=3)
+calling = CallingDirector(place, words, NeedsDirector("overlap", 7))
 receipt = "K1 · 12 · 7F3A 91C2"
 acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
 unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)
@@ -104,7 +104,7 @@ pictures = {
     "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
-    "mistyped": Picture(CallingToRetype(Task(), 12, 3), "nsa-2004"),
+    "mistyped": Picture(CallingToRetype(place, 12, 3, call=13), "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
     "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
     "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),

@@ -14,6 +14,7 @@ from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.plays import Placed, Play, Reference, plays_of
 from lexicons.record.proof import first_fault
+from lexicons.record.table_log import mended
 
 sqlite = b"SQLite format 3\0"
 
@@ -75,6 +76,14 @@ class Timeline(NamedTuple):
         several = len(self.records) > 1
         faults = (f"{r.name}: {r.fault}" if several else r.fault for r in self.records if r.fault)
         return next(faults, "")
+
+    def with_mends(self) -> "Timeline":
+        """Return the record with the tables and rounds of rulings that were mended later.
+
+        Figures alone are made of this: the seals do not fit any more.
+        """
+        records = (r._replace(entries=tuple(mended(r.entries))) for r in self.records)
+        return self._replace(records=tuple(records))
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
         """Yield all entries by time, each once, with the place of its record, from 0.

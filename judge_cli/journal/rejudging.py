@@ -96,6 +96,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
 
     `advance` is called with the part that is done, from 0 to 1.
     """
+    timeline = timeline.with_mends()
     plays = timeline.plays()
     rows = [(place, e) for place, e in timeline.in_order() if e.kind in judged]
     outcome = Rejudged(judges.by_rules)

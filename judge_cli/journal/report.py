@@ -40,6 +40,7 @@ def of(
     With a `day`, it is on the challenges that were first ruled on then, and on the entries of that
     day: `CannotJudge` if there is no entry.
     """
+    timeline = timeline.with_mends()
     plays = dict.fromkeys(timeline.plays().values())
     of_day = [play for play in plays if day in {None, day_of(play.first)}]
     entries = [entry for _, entry in timeline.in_order() if day in {None, day_of(entry)}]

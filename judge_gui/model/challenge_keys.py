@@ -11,6 +11,7 @@ from judge_gui.model.screens import (
     HandOff,
     Judging,
     PinAsked,
+    Placing,
     Ready,
     Screen,
 )
@@ -70,12 +71,14 @@ def place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
         number = typed_text.round_number(screen.typed)
         if number is None:
             return replace(screen, message="round")
+        if not terms.profile.has_round(number):
+            return replace(screen, message="unlisted")
         task = replace(screen.task, round=number)
         return AskingPlace("table", task) if "table" in terms.profile.prompts else Counting(task)
     name = typed_text.table(screen.typed)
     if name is None:
         return replace(screen, message="table")
-    return Counting(replace(screen.task, table=name))
+    return Placing(replace(screen.task, table=name))
 
 
 def counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:

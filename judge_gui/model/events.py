@@ -97,24 +97,59 @@ ShownRuling = RecordedRuling | PracticeRuling
 
 @dataclass(frozen=True, slots=True)
 class NeedsDirector:
-    """A challenge that is judged only if the director allows it."""
+    """A challenge that is judged only if a word judge or the director allows it."""
 
     reason: str  # `overlap` or `correction`
-    number: int  # of the entry that records it
+    number: int  # of the entry that records the call
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The table is one of this tournament."""
+
+    table: str
+    board: str | None  # within the table, if the players named one
+    challenge: int  # the number of the challenge at this table in this round; 0 in a practice
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaced:
+    """The table is not in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The call for a person is recorded."""
+
+    number: int  # of the entry
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A word judge or the director has players type words now."""
+
+    round: int | None = None
+    table: str | None = None
+    board: str | None = None
+    corrects: int | None = None  # the number of the entry that the words correct
+    opened: int | None = None  # the number of the entry on which a person opened the correction
+    count: int = 0  # words; 0 if the players type the number
+    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
 
 
 @dataclass(frozen=True, slots=True)
 class PinRight:
-    """The PIN was the director's."""
+    """The PIN was that of a person who may do what it was asked for."""
 
     opened: int | None = None  # the number of the entry that records what the PIN opened
 
 
 @dataclass(frozen=True, slots=True)
 class PinWrong:
-    """The PIN was not the director's."""
+    """The PIN opens nothing here."""
 
     seconds: int  # until the next try
+    because: str = "wrong"  # or `role`: it is a word judge's, and the director's is needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,5 +175,6 @@ class SessionClosed:
 Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector
+    | Placed | NotPlaced | Called | Typing
     | PinRight | PinWrong | DirectorPrompt | SessionClosed
 )  # fmt: skip

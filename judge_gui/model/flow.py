@@ -4,24 +4,29 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model.events import (
+    Called,
     DirectorPrompt,
     EarlyKey,
     Event,
     Failed,
     Key,
     NeedsDirector,
+    NotPlaced,
     PinRight,
     PinWrong,
+    Placed,
     PracticeRuling,
     RecordedRuling,
     SessionClosed,
     StationOpened,
     TimedOut,
+    Typing,
 )
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,
+    Calling,
     CallingDirector,
     CallingToRetype,
     CannotOpen,
@@ -34,15 +39,18 @@ from judge_gui.model.screens import (
     Interrupted,
     Judging,
     Left,
+    NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinOrigin,
     PinTried,
+    Placing,
     Ready,
     RulesShown,
     Screen,
     Starting,
+    Task,
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
@@ -64,7 +72,7 @@ def limits(screen: Screen, times: Times) -> Limits:
     match screen:
         case CannotOpen():
             return Limits(cannot_open_least, cannot_open_most)
-        case AskingPlace() | Counting() | Entering() | PinAsked():
+        case AskingPlace() | NotListed() | Counting() | Entering() | PinAsked():
             return Limits(0, times.idle)
         case HandOff():
             return Limits(times.checking, times.hand_off)
@@ -76,8 +84,10 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.verdict_least, times.verdict_most, restarts=False)
         case Interrupted():  # somebody must see it
             return Limits(times.verdict_least)
-        case NoVerdict() | CallingDirector() | CallingToRetype():
+        case NoVerdict():
             return Limits(times.verdict_least, times.calling)
+        case CallingDirector() | CallingToRetype():
+            return Limits(times.verdict_least, times.called, restarts=False)
         case PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
         case DirectorAsked():
@@ -117,7 +127,9 @@ def timed_out(screen: Screen) -> Screen:
             return origin
         case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
             return DirectorAnswered(None, over=True)
-        case Starting() | Judging() | PinTried() | DirectorAnswered() | Ended() | Left():
+        case Starting() | Placing() | Judging() | Calling() | PinTried() | DirectorAnswered():
+            return screen
+        case Ended() | Left():
             return screen
     return Ready()
 
@@ -134,24 +146,51 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             terms is None or isinstance(screen, Ready | Starting)
         ):
             return CannotOpen(reason)
-        case ((Judging() | PinTried() | DirectorAnswered()), Failed(reason)):
+        case (
+            (Placing() | Judging() | Calling() | PinTried() | DirectorAnswered()),
+            Failed(reason),
+        ):
             return NoVerdict(reason)
+        case Placing(task=task), Placed(table, board, challenge):
+            return Counting(replace(task, table=table, board=board, challenge=challenge))
+        case Placing(task=task), NotPlaced():
+            return NotListed(task)
+        case Calling(task=task), Called(number):
+            return CallingToRetype(task, screen.number, screen.count, number)
         case Judging(task=task), RecordedRuling() | PracticeRuling():
             return VerdictShown(event, task)
         case Judging(task=task, words=words), NeedsDirector():
             return CallingDirector(task, words, event)
-        case PinTried(origin=origin), PinRight(opened):
-            return after_pin(origin, opened)
-        case PinTried(origin=origin), PinWrong(0):
-            return PinAsked(origin, message="wrong")
-        case PinTried(origin=origin), PinWrong(seconds):
-            return PinBarred(origin, seconds)
-        case DirectorAnswered(), DirectorPrompt(draft=draft):
+        case PinTried(), _:
+            return pin_tried(screen, event)
+        case DirectorAnswered(), _:
+            return director_answered(screen, event)
+    return screen
+
+
+def pin_tried(screen: PinTried, event: Event) -> Screen:
+    """Return the screen after a PIN was compared."""
+    match event:
+        case PinRight(opened):
+            return after_pin(screen.origin, opened)
+        case PinWrong(0, because):
+            return PinAsked(screen.origin, message=because)
+        case PinWrong(seconds):
+            return PinBarred(screen.origin, seconds)
+    return screen
+
+
+def director_answered(screen: DirectorAnswered, event: Event) -> Screen:
+    """Return the screen after the station has worked on a line of the menu."""
+    match event:
+        case DirectorPrompt(draft=draft):
             return DirectorAsked(event, draft)
-        case DirectorAnswered(), RecordedRuling():
+        case RecordedRuling():
             return VerdictShown(event)
-        case DirectorAnswered(), SessionClosed():
+        case SessionClosed():
             return Ended(event)
+        case Typing():
+            return typing(event)
     return screen
 
 
@@ -164,8 +203,18 @@ def after_pin(origin: PinOrigin, opened: int | None) -> Screen:
 
     """
     match origin:
-        case CallingDirector(task, words, needed):
-            return Judging(replace(task, allowed=needed.number), words)
+        case CallingDirector(task, words):
+            return Judging(replace(task, allowed=opened), words)
+        case NotListed(task):
+            return Placing(task)
         case CallingToRetype(task, number, count):
             return Entering(replace(task, corrects=number, opened=opened), ("",) * count)
     return DirectorAnswered("")
+
+
+def typing(event: Typing) -> Screen:
+    """Return the screen on which players type the words for which a person opened the page."""
+    if event.corrects:
+        task = Task(event.round, event.table, event.corrects, event.opened, board=event.board)
+        return Entering(task, ("",) * event.count)
+    return Placing(Task(event.round, event.table, stands_in=event.stands_in))

@@ -7,6 +7,8 @@ from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screens import (
+    AskingPlace,
+    Calling,
     CallingDirector,
     CallingToRetype,
     CannotOpen,
@@ -17,6 +19,7 @@ from judge_gui.model.screens import (
     HandOff,
     Interrupted,
     Left,
+    NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
@@ -51,6 +54,8 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
             return Ready()
         case CannotOpen() | CallingDirector() | CallingToRetype():
             return without_verdict(screen, key)
+        case NotListed():
+            return not_listed(screen, key)
         case PinAsked():
             return asking_pin(screen, key)
         case PinBarred(origin=origin) if key.name == "escape":
@@ -111,14 +116,24 @@ def at_verdict(screen: VerdictShown, key: Key) -> Screen:
     if ruling.for_director:
         return DirectorAnswered("")
     if ruling.correctable and key.name == "backspace":
-        return CallingToRetype(screen.task, ruling.number, ruling.count)
+        return Calling(screen.task, ruling.number, ruling.count)
     if ruling.correctable and key.name != "enter":
         return replace(screen, message="keys")
     return Ready()
 
 
+def not_listed(screen: NotListed, key: Key) -> Screen:
+    """Ask for a PIN that admits the table, or type the table again."""
+    match key:
+        case Key("escape"):
+            return PinAsked(screen)
+        case Key("backspace" | "enter"):
+            return AskingPlace("table", replace(screen.task, table=None))
+    return screen
+
+
 def without_verdict(screen: CannotOpen | CallingDirector | CallingToRetype, key: Key) -> Screen:
-    """Ask for the director's PIN, try again, or give up."""
+    """Ask for a PIN, try again, or give up."""
     match screen, key:
         case _, Key("escape"):
             return PinAsked(replace(screen, message=""))

@@ -1,4 +1,4 @@
-"""The director's PIN. A profile holds its scrypt hash (RFC 7914), and wrong PINs have to wait."""
+"""PINs. A profile holds their scrypt hashes (RFC 7914), and wrong PINs have to wait."""
 
 import os
 import re

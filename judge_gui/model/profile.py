@@ -4,17 +4,21 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge_gui.model import pin
 from lexicons import schema, storage
+from lexicons.proceedings.prompts import Misread, initials, most_rounds
+from lexicons.proceedings.tables import listed
+from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
-from lexicons.schema import Key, Table, flag, identifier, one_of, some_of, text
+from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
 
 #: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
 #: Enter is not the Enter that ends a word: a number pad can be the second player's.
 function_keys = tuple(f"f{number}" for number in range(1, 13))
 judge_keys = ("tab", "keypad-enter", *function_keys)
+staff = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class Times:
     judging: int = 1_000  # between JUDGE and the verdict, for every challenge
     verdict_least: int = 2_000  # before a key clears the verdict
     verdict_most: int = 20_000  # before the verdict clears by itself
-    calling: int = 300_000  # without a key, before a page that calls the director is wiped
+    calling: int = 300_000  # without a key, before CANNOT JUDGE is wiped
+    called: int = 15_000  # before a page with the number of a call frees the station
     door: int = 60_000  # without a key, before the director's visit ends
 
     @classmethod
@@ -51,6 +56,26 @@ def seconds(low: float, high: float) -> schema.Expectation:
     return expects
 
 
+def holder_name(value: object) -> str:
+    """Expect initials."""
+    try:
+        known = isinstance(value, str) and value.replace(".", "").isalnum()
+        known = known and initials(str(value)) is not None
+    except Misread:
+        known = False
+    return "" if known else "initials: 1 to 8 letters, digits and dots"
+
+
+def tables_listed(value: object) -> str:
+    """Expect a list of tables and ranges of tables."""
+    try:
+        known = isinstance(value, list) and all(isinstance(row, str) for row in value)
+        known = known and bool(listed(value))  # type: ignore[arg-type]
+    except Misread:
+        known = False
+    return "" if known else 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
+
+
 times: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
@@ -58,10 +83,15 @@ times: Table = {
     "judging": Key(seconds(0.2, 10), "between JUDGE and every verdict (1)"),
     "verdict_least": Key(seconds(0.5, 30), "before a key clears the verdict (2)"),
     "verdict_most": Key(seconds(5, 300), "before the verdict clears by itself (20)"),
-    "calling": Key(
-        seconds(30, 3600), "without a key, before a page that calls the director is wiped (300)"
-    ),
+    "calling": Key(seconds(30, 3600), "without a key, before CANNOT JUDGE is wiped (300)"),
+    "called": Key(seconds(10, 600), "before a page with the number of a call goes (15)"),
     "door": Key(seconds(30, 3600), "without a key, before the director's door closes (60)"),
+}
+
+holder: Table = {
+    "name": Key(holder_name, "the initials of one person", required=True),
+    "role": Key(one_of(*staff), "what the person may do", required=True),
+    "pin": Key(pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True),
 }
 
 file: Table = {
@@ -75,8 +105,11 @@ file: Table = {
     "prompts": Key(some_of("round", "table"), "what is asked before the words"),
     "probing": Key(
         one_of(*(policy.value for policy in ProbingPolicy)),
-        "what happens to a challenge that overlaps a recent one (record)",
+        "what happens to a challenge that overlaps a recent one (ask, if tables are asked; else"
+        " record)",
     ),
+    "tables": Key(tables_listed, "the tables of the tournament (any number)"),
+    "rounds": Key(whole(1, most_rounds), "how many rounds are played (any number)"),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "touch": Key(flag, "whether a keypad is shown (false)"),
@@ -84,8 +117,16 @@ file: Table = {
     "language": Key(text, "the language of the pages, where there is a translation"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
     "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
+    "holder": Rows(holder, required=False),
     "times": times,
 }
+
+
+class Holder(NamedTuple):
+    """A person with a PIN, and its hash."""
+
+    person: Person
+    pin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +143,9 @@ class Profile:
     judge_key: str = ""
     second_key: str = ""
     prompts: tuple[str, ...] = ()
-    probing: ProbingPolicy = ProbingPolicy.RECORD
+    probing: ProbingPolicy | None = None  # `policy` says what holds then
+    tables: frozenset[str] = frozenset()  # empty if every number is a table
+    rounds: int = 0  # 0 if they are not limited
     words_on_verdict: bool = False
     theme: str = "light"
     touch: bool = False
@@ -110,7 +153,32 @@ class Profile:
     language: str = ""
     backup: str = ""
     pin: str = field(default="", repr=False)
+    holders: tuple[Holder, ...] = field(default=(), repr=False)
     times: Times = Times()
+
+    @property
+    def policy(self) -> ProbingPolicy:
+        """What is done about overlaps: where tables are asked, a person is, unless it is set."""
+        usual = ProbingPolicy.ASK if "table" in self.prompts else ProbingPolicy.RECORD
+        return self.probing or usual
+
+    @property
+    def locked(self) -> bool:
+        """Whether a PIN is set."""
+        return bool(self.pin or self.holders)
+
+    def has_round(self, number: int) -> bool:
+        """Return whether a round is played at this tournament."""
+        return not self.rounds or number <= self.rounds
+
+    def holder_of(self, digits: str) -> Person | None:
+        """Return the person whose PIN this is; None if it is nobody's.
+
+        Every hash is compared, whichever agrees: the time shows nothing.
+        """
+        nameless = [Holder(Person(None, Role.DIRECTOR), self.pin)] if self.pin else []
+        found = [h.person for h in (*nameless, *self.holders) if pin.agrees(digits, h.pin)]
+        return found[0] if found else None
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the profile") -> "Profile":
@@ -147,6 +215,13 @@ def converted(sound: Mapping[str, Any]) -> dict[str, Any]:
         settings["prompts"] = tuple(p for p in ("round", "table") if p in settings["prompts"])
     if "probing" in settings:
         settings["probing"] = ProbingPolicy(settings["probing"])
+    if "tables" in settings:
+        settings["tables"] = listed(settings["tables"])
+    settings["holders"] = tuple(
+        Holder(Person(row["name"].upper(), Role(row["role"])), row["pin"])
+        for row in settings.pop("holder", ())
+        if row.keys() == holder.keys()  # else the fault is found already
+    )
     return settings
 
 
@@ -154,6 +229,12 @@ def check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
     """Find the faults that show only when two keys are compared."""
     if "judge_key" in settings and settings["judge_key"] == settings.get("second_key"):
         faults.add("second_key", "it is the key that judges")
+    people = [holder.person for holder in settings["holders"]]
+    names = [person.name for person in people]
+    for name in sorted({str(name) for name in names if names.count(name) > 1}):
+        faults.add("holder", f"{name} has two PINs")
+    if people and "pin" not in settings and Role.DIRECTOR not in {p.role for p in people}:
+        faults.add("holder", "nobody is a director: set the PIN of a director first")
     durations = settings.get("times", Times())
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
     if least >= most:
@@ -178,3 +259,25 @@ def with_pin(text: str, hashed: str) -> str:
     head = text[: table.start()] if table else text
     replaced, count = re.subn(r"(?m)^[ \t]*pin[ \t]*=.*$", line, head, count=1)
     return f"{replaced}{text[len(head) :]}" if count else f"{line}\n{text}"
+
+
+def with_holder(text: str, person: Person, hashed: str) -> str:
+    r"""Return a profile's text with a person's PIN: in place of the earlier one, or at the end.
+
+    >>> print(with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
+    station = "K"
+    <BLANKLINE>
+    [[holder]]
+    name = "AB"
+    role = "word judge"
+    pin = "scrypt:00"
+    <BLANKLINE>
+    """
+    row = f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
+    parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
+    own = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(person.name or "")}["']""")
+    for number, part in enumerate(parts):
+        if part.lstrip().startswith("[[holder]]") and own.search(part):
+            following = "\n" if parts[number + 1 :] else ""
+            return "".join((*parts[:number], row, following, *parts[number + 1 :]))
+    return f"{text.rstrip()}\n\n{row}" if text.strip() else row

@@ -20,8 +20,16 @@ class Task:
     round: int | None = None
     table: str | None = None
     corrects: int | None = None  # the number of the entry that they correct
-    opened: int | None = None  # the number of the entry on which the director opened a correction
-    allowed: int | None = None  # the number of the entry on which the director allowed it
+    opened: int | None = None  # the number of the entry on which a person opened a correction
+    allowed: int | None = None  # the number of the entry on which a person allowed it
+    board: str | None = None  # within the table, if the players named one
+    challenge: int = 0  # the number of the challenge at this table in this round, if it is known
+    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
+
+    @property
+    def seat(self) -> str:
+        """The table and its board, as players type them."""
+        return f"{self.table or ''}{self.board or ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,20 @@ class AskingPlace:
     task: Task = Task()
     typed: str = ""
     message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """The station looks up the table in the list and in the record."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class NotListed:
+    """The table is not in the list: the players type it again, or a word judge admits it."""
+
+    task: Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +145,7 @@ class NoVerdict:
 
 @dataclass(frozen=True, slots=True)
 class CallingDirector:
-    """CALL THE DIRECTOR: the words wait until the director allows them to be judged."""
+    """A person is called: the words wait until they are allowed to be judged."""
 
     task: Task
     words: tuple[str, ...] = field(repr=False)
@@ -132,24 +154,34 @@ class CallingDirector:
 
 
 @dataclass(frozen=True, slots=True)
-class CallingToRetype:
-    """CALL THE DIRECTOR: the players say that the words were mistyped."""
+class Calling:
+    """The players say that the words were mistyped: the station records the call."""
 
     task: Task
     number: int  # of the entry that they want to correct
     count: int  # words of the challenge
+
+
+@dataclass(frozen=True, slots=True)
+class CallingToRetype:
+    """A person is called: the players say that the words were mistyped."""
+
+    task: Task
+    number: int  # of the entry that they want to correct
+    count: int  # words of the challenge
+    call: int = 0  # the number of the entry that records the call
     message: str = ""
 
 
 # -- the director --------------------------------------------------------------------------------
 
-#: Where the director's PIN can be asked for. The way back leads there.
-PinOrigin = CallingDirector | CallingToRetype | Ready | Interrupted | CannotOpen
+#: Where a PIN can be asked for. The way back leads there.
+PinOrigin = CallingDirector | CallingToRetype | NotListed | Ready | Interrupted | CannotOpen
 
 
 @dataclass(frozen=True, slots=True)
 class PinAsked:
-    """The director types the PIN."""
+    """A word judge or the director types the PIN."""
 
     origin: PinOrigin
     typed: str = field(default="", repr=False)
@@ -203,10 +235,11 @@ class Left:
 
 
 Screen = (
-    Starting | CannotOpen | Ready | Interrupted | AskingPlace | Counting | Entering | HandOff
-    | RulesShown | Judging | VerdictShown | NoVerdict | CallingDirector | CallingToRetype
+    Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
+    | Counting | Entering | HandOff | RulesShown | Judging
+    | VerdictShown | NoVerdict | CallingDirector | Calling | CallingToRetype
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered | Ended | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
-WaitingScreen = Starting | Judging | PinTried | DirectorAnswered
+WaitingScreen = Starting | Placing | Judging | Calling | PinTried | DirectorAnswered

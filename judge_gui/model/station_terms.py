@@ -68,6 +68,12 @@ class StationTerms:
         return self.rules.says("procedure", "self_adjudication") is False
 
     @property
+    def authority(self) -> str:
+        """The person whom a page calls: by the rule set, else the word judge."""
+        by_rules: str = self.rules.says("party", "authority") or "word judge"
+        return by_rules
+
+    @property
     def players_retype(self) -> bool:
         """Whether the rules let players type mistyped words again."""
         return bool(self.rules.says("procedure", "retyping") == "players")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from judge_gui.model.events import DirectorPrompt, Event
+from judge_gui.station.director_cases import DirectorCases
 from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_sessions import DirectorSessions
 from judge_gui.station.director_steps import Steps
@@ -13,6 +14,7 @@ from lexicons import JudgeError
 from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_number
 from lexicons.proceedings.shift import Abandoned, Given
+from lexicons.record.role import Role, unknown
 
 
 class DirectorMenu:
@@ -21,6 +23,7 @@ class DirectorMenu:
     def __init__(self, station: Station) -> None:
         self.station = station
         self.rulings = DirectorRulings(station)
+        self.cases = DirectorCases(station)
         self.views = DirectorViews(station)
         self.sessions = DirectorSessions(station)
         self.dialogue = self.visit()
@@ -64,7 +67,7 @@ class DirectorMenu:
         message = f"The door could not be recorded. {fault}" if fault else ""
         while True:
             try:
-                chosen = yield from choose(list(self.tasks()), message)
+                chosen = yield from choose(self.permitted(), message)
             except Abandoned:
                 return
             if chosen is None:
@@ -77,61 +80,74 @@ class DirectorMenu:
             except (Misread, JudgeError) as error:
                 message = str(error)
 
-    def tasks(self) -> Iterator[tuple[str, str]]:
-        """Yield the tasks that are possible now, each with its wording."""
+    def permitted(self) -> list[tuple[str, str]]:
+        """Return the tasks that the person who opened the menu may do."""
+        session = self.station.session
+        person = session.acting if session else unknown
+        return [(task, label) for task, label, needed in self.tasks() if person.may(needed)]
+
+    def tasks(self) -> Iterator[tuple[str, str, Role]]:
+        """Yield the tasks that are possible now, each with its wording and the role it needs."""
+        judge, director = Role.WORD_JUDGE, Role.DIRECTOR
         if self.station.doubted:
-            yield "looked", "The director has looked: go on with this journal"
+            yield "looked", "The director has looked: go on with this journal", director
         if self.station.session is None:
             if self.station.practice:
-                yield "real", "End of the practice: open a session"
-            yield "event", "New event"
-            yield "leave", "Leave the program"
+                yield "real", "End of the practice: open a session", director
+            yield "event", "New event", director
+            yield "leave", "Leave the program", director
             return
         if self.station.practice:
-            yield "real", "End of the practice"
+            yield "real", "End of the practice", judge
             return
-        rules = self.station.session.judge.rules
-        yield "today", "Today's challenges (no words)"
-        yield "void", "A ruling does not count"
-        yield "waive", "A ruling stands, without its consequence"
-        yield "correct", "Mistyped words, typed anew"
-        if reasons_to_withdraw(rules):
-            yield "withdraw", "A challenge was withdrawn before it was judged"
-        yield "hand", "A ruling by hand: by the book, by you or by another person"
-        yield "review", "A second or third opinion, by the rules"
-        yield "other", "What another rule set would say, for you alone"
-        yield "round", "The round that is played"
-        yield "head", "Lexicons, and the head of the journal"
-        yield "practice", "Practice: nothing is recorded"
-        yield "event", "New event"
-        yield "leave", "End of the session: leave the program"
+        terms = self.station.open_terms
+        yield "today", "Today's challenges (no words)", judge
+        yield "calls", "Open calls: settle one by its number", judge
+        yield "overlaps", "Challenges that share words (no words)", judge
+        yield "void", "A ruling does not count", director
+        yield "waive", "A ruling stands, without its consequence", director
+        yield "correct", "Mistyped words, typed again", judge if terms.players_retype else director
+        if reasons_to_withdraw(terms.rules):
+            yield "withdraw", "A challenge was withdrawn before it was judged", judge
+        yield "hand", "A ruling by hand: by the book, by you or by another person", judge
+        yield "review", "A second or third opinion, by the rules", judge
+        yield "stand", "Stand in for a player who cannot come", judge
+        yield "mend", "A wrong table or round of a ruling", judge
+        yield "admit", "Admit a table that is not listed", judge
+        yield "other", "What another rule set would say, for you alone", director
+        yield "round", "The round that is played", judge
+        yield "head", "Lexicons, and the head of the journal", judge
+        yield "practice", "Practice: nothing is recorded", director
+        yield "event", "New event", director
+        yield "leave", "End of the session: leave the program", director
 
     def do(self, task: str) -> Steps:
         """Do one of the tasks."""
+        simple = {
+            "today": self.views.today,
+            "overlaps": self.views.overlaps,
+            "head": self.views.identity,
+            "calls": self.cases.settle,
+            "stand": self.cases.stand_in,
+            "mend": self.cases.mend,
+            "admit": self.cases.admit,
+            "withdraw": self.rulings.withdraw,
+            "hand": self.rulings.by_hand,
+            "other": self.rulings.under_other_rules,
+            "looked": self.sessions.looked,
+            "event": self.sessions.new_event,
+            "leave": self.sessions.leave,
+        }
         match task:
-            case "today":
-                yield from self.views.today()
             case "void" | "waive" | "correct" | "review":
                 yield from self.rulings.decide(task)
-            case "withdraw":
-                yield from self.rulings.withdraw()
-            case "hand":
-                yield from self.rulings.by_hand()
-            case "other":
-                yield from self.rulings.under_other_rules()
             case "round":
                 number = yield from ask(round_number, "Round (Enter: none): ")
                 self.station.set_round(number)
                 yield self.station.open()
-            case "head":
-                yield from self.views.identity()
             case "practice":
                 yield self.station.open_practice()
             case "real":
                 yield self.station.open_real()
-            case "looked":
-                yield from self.sessions.looked()
-            case "event":
-                yield from self.sessions.new_event()
-            case "leave":
-                yield from self.sessions.leave()
+            case _:
+                yield from simple[task]()

@@ -4,7 +4,9 @@ from judge_gui.station.director_steps import Steps, go_on
 from judge_gui.station.station import Station
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.overlaps import overlaps
 from lexicons.record.plays import void_rulings
+from lexicons.record.table_log import mended
 
 listed = frozenset({*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID})
 most_listed = 12  # entries on a page
@@ -23,15 +25,29 @@ class DirectorViews:
         void = void_rulings(entries)
         rows = [
             row(self.station, entry, void)
-            for entry in entries
+            for entry in mended(entries)
             if entry.kind in listed and clock.day(entry.time) == clock.today()
         ]
-        rows = rows[::-1] or ["There was no challenge today."]
+        yield from self.listed(rows[::-1] or ["There was no challenge today."])
+
+    def listed(self, rows: list[str]) -> Steps:
+        """Show rows, some on each page."""
         for start in range(0, len(rows), most_listed):
             shown = rows[start : start + most_listed]
             more = len(rows) - start - len(shown)
             lines = [*shown, *([f"… and {more} before these"] if more else [])]
             yield Page("\n".join(lines), go_on)
+
+    def overlaps(self) -> Steps:
+        """List today's challenges that share words with an earlier one, the latest first."""
+        clock = self.station.clock
+        found = overlaps(mended(self.station.open_session.journal.entries()))
+        rows = [
+            f"{clock.local(o.later.time)}   {place(o.later)} and {place(o.earlier)}"
+            for o in found
+            if clock.day(o.later.time) == clock.today()
+        ]
+        yield from self.listed(rows[::-1] or ["There was no overlap today."])
 
     def identity(self) -> Steps:
         """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
@@ -63,6 +79,12 @@ def row(station: Station, entry: Entry, void: frozenset[int]) -> str:
         "(void)" if entry.number in void else "",
     )
     return "   ".join(filter(None, parts))
+
+
+def place(entry: Entry) -> str:
+    """Return the table and the entry of a challenge, without words."""
+    table = f"table {entry.table}{entry.board or ''}" if entry.table else entry.station
+    return f"{table} (entry {entry.number}{'' if entry.verdict else ', not judged'})"
 
 
 def word_count(count: int) -> str:

@@ -2,14 +2,18 @@
 
 import os
 import platform
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model.events import (
+    Called,
     Event,
     InterruptedChallenge,
     NeedsDirector,
+    NotPlaced,
+    Placed,
     RecordedRuling,
     SessionClosed,
     StationOpened,
@@ -17,13 +21,16 @@ from judge_gui.model.events import (
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.station import calls
 from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
 from lexicons.proceedings.prompts import plain_or
+from lexicons.proceedings.tables import normal, seat
 from lexicons.record import room
+from lexicons.record.calls import Reason, typed_again
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.journal import Journal
@@ -31,10 +38,12 @@ from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
+from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
+from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
-typed_again = "let the words be typed again"  # the note of a correction that the director opens
+most_of_a_day = 1000  # entries; a day that has more is read whole
 
 
 class Station:
@@ -187,7 +196,7 @@ class Station:
             begun.journal,
             station=self.name,
             clock=self.clock,
-            policy=self.profile.probing,
+            policy=self.profile.policy,
             memory=self.memory,
             program=self.program,
             machine=self.machine,
@@ -221,7 +230,8 @@ class Station:
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
         if self.session is not None and not self.practice:
-            self.session.set_round(number, role="director")
+            role = self.session.acting.role or Role.DIRECTOR
+            self.session.set_round(number, role=role.value)
         self.round = number
 
     @cached_property
@@ -255,6 +265,49 @@ class Station:
         closed = close_session(self.session)
         return with_copy(closed, self.session.journal, self.profile.backup)
 
+    # -- people and tables -------------------------------------------------------------------
+
+    @contextmanager
+    def acting(self, person: Person) -> Iterator[None]:
+        """Name a person in all entries that are made meanwhile."""
+        if self.session is not None:
+            self.session.acting = person
+        try:
+            yield
+        finally:
+            if self.session is not None:
+                self.session.acting = unknown
+
+    def place(self, task: Task) -> Placed | NotPlaced:
+        """Return the table's one name, and the number of its challenge in this round."""
+        typed = task.seat
+        if self.practice:
+            return Placed(typed, None, 0)
+        journal, listed = self.open_session.journal, self.profile.tables
+        found = seat(typed, listed) or seat(typed, listed, admitted_tables(journal.entries()))
+        if found is None:
+            return NotPlaced()
+        here = [entry for entry in mended(self.today()) if entry.table == found.table]
+        before = challenges_at(here, found.table, self.played(task))
+        return Placed(found.table, found.board, before + 1)
+
+    def today(self) -> list[Entry]:
+        """Return today's entries, in order."""
+        day, clock, journal = self.clock.today(), self.clock, self.open_session.journal
+        entries = journal.latest(most_of_a_day)[::-1]
+        if len(entries) == most_of_a_day and clock.day(entries[0].time) == day:
+            entries = list(journal.entries())
+        first = next((at for at, e in enumerate(entries) if clock.day(e.time) == day), len(entries))
+        return entries[first:]
+
+    def played(self, task: Task) -> int | None:
+        """Return the round of a task: as it was typed, else as it was set."""
+        return self.round if task.round is None else task.round
+
+    def admit(self, task: Task) -> None:
+        """Record that a table is admitted that is not in the list."""
+        self.open_session.admit_table(normal(task.seat), round=self.played(task))
+
     # -- judging -----------------------------------------------------------------------------
 
     def judge(self, task: Task, words: tuple[str, ...]) -> Event:
@@ -270,7 +323,7 @@ class Station:
         self.before, _ = self.open_session.latest
         challenge = self.open_session.judge.board.challenge(*words)
         if task.allowed:
-            self.open_session.door("let it be judged", of=self.entry(task.allowed))
+            calls.check_allowed(self.open_session, task.allowed, challenge)
         return self.correct(task, challenge) if task.corrects else self.rule(task, challenge)
 
     def rule(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
@@ -281,13 +334,15 @@ class Station:
         """
         if same := self.open_session.equal(challenge, task.table):
             return self.shown_again(same)
-        played = self.round if task.round is None else task.round
+        session, played = self.open_session, self.played(task)
         overlap = None
         if not task.allowed:
-            overlap = self.open_session.probed(challenge, round=played, table=task.table)
+            overlap = session.probed(challenge, round=played, table=task.table)
         if overlap:
-            return NeedsDirector("overlap", overlap.number)
-        ruled = self.open_session.rule(challenge, round=played, table=task.table)
+            who = self.open_terms.authority
+            call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
+            return NeedsDirector(Reason.OVERLAP, call.number)
+        ruled = session.rule(challenge, round=played, table=task.table, board=task.board)
         return recorded_ruling(ruled.entry, self.open_terms)
 
     def shown_again(self, same: Entry) -> RecordedRuling:
@@ -308,27 +363,24 @@ class Station:
             correctable=False,
         )
 
-    def open_correction(self, number: int) -> int:
-        """Record that the director lets the words of a ruling be typed again.
-
-        Returns:
-            The number of the new entry. `correct` judges nothing without it.
-
-        """
-        return self.open_session.door(typed_again, of=self.entry(number)).number
+    def call_to_retype(self, number: int) -> Called:
+        """Record that a person is called because the words of a ruling were mistyped."""
+        who = self.open_terms.authority
+        call = self.open_session.call(Reason.MISTYPED, who, of=self.entry(number))
+        return Called(call.number)
 
     def correct(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
         """Rule on words typed again, unless they are more than corrected typing errors.
 
         Raises:
-            CannotJudge: if the director has not opened the correction.
+            CannotJudge: if nobody has opened the correction.
 
         """
         of = self.entry(task.corrects or 0)
-        opened = self.entry(task.opened or 0)
-        if (opened.refers_to, opened.note) != (of.number, typed_again):
+        opened = calls.settled(self.open_session, task.opened, typed_again)
+        if opened is None or opened.refers_to != of.number:
             raise CannotJudge(
-                f"The director has not opened a correction of entry {of.number}.",
+                f"Nobody has opened a correction of entry {of.number}.",
                 remedy="Call the director.",
             )
         if sorted(challenge.words) == sorted(of.words):
@@ -340,7 +392,8 @@ class Station:
         refusal = self.open_session.refuse(
             reason, challenge.words, round=of.round, table=of.table, of=of
         )
-        return NeedsDirector("correction", refusal.number)
+        call = self.open_session.call(Reason.CORRECTION, "director", challenge.words, of=refusal)
+        return NeedsDirector(Reason.CORRECTION, call.number)
 
     def record_refusal(self, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
         """Record that a challenge was not judged, if that is possible and not recorded already."""
@@ -351,9 +404,8 @@ class Station:
         if number != self.before and kind == Kind.REFUSAL:
             return
         reason = " ".join(str(error).split())  # in one line
-        played = self.round if task.round is None else task.round
         with suppress(CannotJudge):
-            session.refuse(reason, words, round=played, table=task.table)
+            session.refuse(reason, words, round=self.played(task), table=task.table)
 
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal. Raise `CannotJudge` if it is not there."""

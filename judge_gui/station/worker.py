@@ -12,8 +12,12 @@ from judge_gui.model.events import (
     PinWrong,
     SessionClosed,
     StationOpened,
+    Typing,
 )
+from judge_gui.model.permission import needed_for
 from judge_gui.model.screens import (
+    Calling,
+    CallingDirector,
     CallingToRetype,
     DirectorAnswered,
     Ended,
@@ -21,8 +25,11 @@ from judge_gui.model.screens import (
     HandOff,
     Judging,
     Left,
+    NotListed,
     NoVerdict,
+    PinOrigin,
     PinTried,
+    Placing,
     Ready,
     Screen,
     Starting,
@@ -30,10 +37,13 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.station import calls
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from lexicons import JudgeError
+from lexicons.record.calls import let_be_judged, typed_again
 from lexicons.record.patience import at_most
+from lexicons.record.role import Person, Role, unknown
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
@@ -62,6 +72,7 @@ class Worker:
         self.station = station
         self.clock = clock  # seconds
         self.menu: DirectorMenu | None = None
+        self.person: Person | None = None  # whose PIN opened the menu
         self.wrong_pins = 0
         self.barred_until = 0.0
 
@@ -86,18 +97,20 @@ class Worker:
         match screen:
             case Starting():
                 return self.station.open()
+            case Placing(task=task):
+                return self.station.place(task)
             case Judging(task=task, words=words):
                 return self.station.judge(task, words)
+            case Calling(number=number):
+                return self.station.call_to_retype(number)
             case PinTried(origin=origin, typed=typed):
-                tried = self.try_pin(typed)
-                if isinstance(tried, PinRight) and isinstance(origin, CallingToRetype):
-                    return PinRight(self.station.open_correction(origin.number))
-                return tried
+                return self.try_pin(origin, typed)
             case DirectorAnswered(over=True):
-                self.menu = None
+                self.leave_menu()
                 return self.station.open()
             case DirectorAnswered(line=line):
-                return self.answer_director(line)
+                with self.station.acting(self.person or self.nobody):
+                    return self.answer_director(line)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
@@ -120,22 +133,51 @@ class Worker:
             return Failed(str(error))
         return None
 
-    def try_pin(self, typed: str) -> Event:
+    @property
+    def nobody(self) -> Person:
+        """Somebody who typed no PIN: may do everything, if no PIN is set, else nothing."""
+        return Person(None, Role.PLAYERS) if self.station.profile.locked else unknown
+
+    def leave_menu(self) -> None:
+        """Forget the visit and whose it was."""
+        self.menu = self.person = None
+
+    def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Compare a PIN. Wrong ones are counted until a right one comes."""
-        known = self.station.profile.pin
+        if not self.station.profile.locked:
+            return self.opened(origin, unknown)
         to_wait = ceil(self.barred_until - self.clock())
-        if known and to_wait > 0:
+        if to_wait > 0:
             return PinWrong(to_wait)
-        if known and not typed:  # Enter alone does not count as a try
+        if not typed:  # Enter alone does not count as a try
             return PinWrong(0)
-        if not known or pin.agrees(typed, known):
+        person = self.station.profile.holder_of(typed)
+        if person is not None:
             self.wrong_pins = 0
-            return PinRight()
+            if person.may(needed_for(origin)):
+                return self.opened(origin, person)
+            return PinWrong(0, "role")
         self.wrong_pins += 1
         self.station.record_visit("a wrong PIN")
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return PinWrong(to_wait)
+
+    def opened(self, origin: PinOrigin, person: Person) -> PinRight:
+        """Do and record what a person's PIN was asked for."""
+        with self.station.acting(person):
+            match origin:
+                case CallingToRetype(call=call):
+                    return PinRight(calls.settle(self.station.open_session, call, typed_again))
+                case CallingDirector(needed=needed):
+                    number = needed.number
+                    session = self.station.open_session
+                    return PinRight(calls.settle(session, number, let_be_judged))
+                case NotListed(task=task):
+                    self.station.admit(task)
+                case _:
+                    self.person = person
+        return PinRight()
 
     def answer_director(self, line: str | None) -> Event:
         """Answer a line that the director typed; None goes back a step."""
@@ -144,8 +186,8 @@ class Worker:
         try:
             event = self.menu.answer(line)
         except BaseException:
-            self.menu = None
+            self.leave_menu()
             raise
-        if isinstance(event, StationOpened | SessionClosed):
-            self.menu = None
+        if isinstance(event, StationOpened | SessionClosed | Typing):
+            self.leave_menu()
         return event

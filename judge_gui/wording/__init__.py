@@ -5,6 +5,7 @@ from dataclasses import replace
 from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.model.screens import (
     AskingPlace,
+    Calling,
     CallingDirector,
     CallingToRetype,
     CannotOpen,
@@ -16,10 +17,12 @@ from judge_gui.model.screens import (
     HandOff,
     Interrupted,
     Judging,
+    NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
+    Placing,
     Ready,
     RulesShown,
     Screen,
@@ -30,9 +33,9 @@ from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.hand_off import hand_off
 from judge_gui.wording.language import _, domain, speak
 from judge_gui.wording.notices import interrupted
-from judge_gui.wording.players import asking_place, counting, entering, ready
-from judge_gui.wording.shared import banners, footer
-from judge_gui.wording.verdicts import calling_director, cannot_judge, rules_page, verdict
+from judge_gui.wording.players import asking_place, counting, entering, not_listed, ready
+from judge_gui.wording.shared import at_table, banners, footer, standing_in
+from judge_gui.wording.verdicts import calling, cannot_judge, rules_page, verdict
 
 __all__ = ["domain", "page", "speak"]
 
@@ -50,7 +53,7 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
     """
     if terms is None:
         return answering(screen, without_terms(screen, seconds_left))
-    made = answering(screen, laid_out(screen, terms, seconds_left))
+    made = answering(screen, with_place(laid_out(screen, terms, seconds_left), screen, terms))
     message = made.message
     wiped = made.look is Look.PLAIN and not isinstance(screen, PinBarred)
     if seconds_left is not None and seconds_left <= soon and wiped:
@@ -77,6 +80,22 @@ def answering(screen: Screen, made: Page) -> Page:
                 "keys": _("Press Enter or Backspace."),
             }[code]
             return replace(made, message=message)
+    return made
+
+
+def with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
+    """Return a page of the flow with the table, and which of its challenges this is."""
+    match screen:
+        case (
+            Counting(task=task)
+            | Entering(task=task)
+            | HandOff(task=task)
+            | Judging(task=task)
+            | CallingDirector(task=task)
+            | CallingToRetype(task=task)
+        ):
+            above = (at_table(task, terms), standing_in(task, terms))
+            return replace(made, text=tuple(filter(None, (*above, *made.text))))
     return made
 
 
@@ -107,12 +126,22 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return interrupted(challenge)
         case AskingPlace():
             return asking_place(screen)
+        case NotListed():
+            return not_listed(screen)
+        case Placing() | Calling():
+            return Page(_("One moment"))
         case Counting():
             return counting(screen, terms)
         case Entering():
             return entering(screen, terms)
         case HandOff():
             return hand_off(screen, terms)
+    return after_judge(screen, terms, seconds_left)
+
+
+def after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
+    """Return the page of a screen from JUDGE on, or of one that asks for a PIN."""
+    match screen:
         case RulesShown(origin):
             return rules_page(origin, terms)
         case Judging():
@@ -122,7 +151,7 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
         case NoVerdict(reason):
             return cannot_judge(reason, (Cap(_("any key"), _("back to the start"), "enter"),))
         case CallingDirector() | CallingToRetype():
-            return calling_director(screen)
+            return calling(screen, terms)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, terms, seconds_left)
     return without_terms(screen, seconds_left)

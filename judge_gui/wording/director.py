@@ -5,6 +5,7 @@ from math import ceil
 from judge_gui.model import pin
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
+from judge_gui.model.permission import needed_for
 from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
@@ -16,13 +17,15 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.shared import shift_hint
+from lexicons.record.role import Role
 
 
 def at_the_pin(
     screen: PinAsked | PinTried | PinBarred, terms: StationTerms | None, seconds_left: float | None
 ) -> Page:
     """Return the page that asks for the director's PIN."""
-    title = _("The director's door")
+    judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
+    title = _("Word judge or director") if judge_too else _("The director's door")
     back = Cap(_("Esc"), _("back"), "escape")
     match screen:
         case PinBarred(seconds=seconds):
@@ -31,13 +34,17 @@ def at_the_pin(
             return Page(title, (wait,), keys=(back,))
         case PinTried():
             return Page(title, (_("One moment."),))
-    no_pin = terms is not None and not terms.profile.pin
+    if terms is not None and not terms.profile.locked:
+        asked = _("No PIN is set: Enter opens it.")
+    else:
+        asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     return Page(
         title,
-        (_("No PIN is set: Enter opens it.") if no_pin else _("The director's PIN:"),),
+        (asked,),
         line="•" * len(screen.typed),
         message={
             "wrong": _("That was not the PIN."),
+            "role": _("A word judge may not do that. The director's PIN is needed."),
             "digits": _("A PIN has digits only."),
             "layout": " ".join((_("A PIN has digits only."), shift_hint())),
             "full": _("A PIN has at most {most} digits.", most=pin.longest),
@@ -48,7 +55,7 @@ def at_the_pin(
 
 def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
     """Return a page of the director's menu."""
-    title = _("Director")
+    title = _("Menu")
     match screen:
         case DirectorAsked(asked, line, message):
             return Page(

@@ -3,7 +3,7 @@
 from judge_gui.model import typed_text
 from judge_gui.model.challenge_keys import longest_place
 from judge_gui.model.page import Cap, Page, Row
-from judge_gui.model.screens import AskingPlace, Counting, Entering, Ready
+from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from judge_gui.wording.notices import changes, journal_line
@@ -37,7 +37,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *([terms.rules.notice] if terms.rules.notice and not terms.practice else []),
             _("All words get one verdict."),
             *changes(terms.notices),
-            *([] if terms.profile.pin else [_("To set a PIN, type: judge kiosk --set-pin")]),
+            *([] if terms.profile.locked else [_("To set a PIN, type: judge kiosk --set-pin")]),
         ),
         message=message,
         keys=(Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape")),
@@ -49,6 +49,8 @@ def asking_place(screen: AskingPlace) -> Page:
     """Return the page that asks for the round or the table."""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
+        if screen.message == "unlisted":
+            wrong = _("That round is not played here.")
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
     if typed_text.needs_shift(screen.typed):
@@ -60,6 +62,18 @@ def asking_place(screen: AskingPlace) -> Page:
             screen.message, wrong
         ),
         keys=(Cap(_("Enter"), _("next"), "enter"), Cap(_("Esc"), _("back"), "escape")),
+    )
+
+
+def not_listed(screen: NotListed) -> Page:
+    """Return the page of a table that is not in the list."""
+    return Page(
+        _("Table {table} is not a table here", table=screen.task.seat),
+        (_("Type it again. If it is right, a word judge admits it."),),
+        keys=(
+            Cap(_("Enter"), _("type it again"), "enter"),
+            Cap(_("Esc"), _("the word judge, by the PIN"), "escape"),
+        ),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge_gui.model.page import Cap
-from judge_gui.model.screens import Ready, Screen
+from judge_gui.model.screens import Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.language import _
 from lexicons import Manifest
@@ -17,7 +17,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
         yield _("STAFFED: only a word judge operates this machine")
-    if isinstance(screen, Ready) and not terms.profile.pin:
+    if isinstance(screen, Ready) and not terms.profile.locked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
     if terms.rules.notice and not terms.practice and not isinstance(screen, Ready):
         yield terms.rules.notice
@@ -84,6 +84,43 @@ def reading(*texts: str) -> int:
     7
     """
     return sum(any(c.isalnum() for c in word) for text in texts for word in text.split())
+
+
+def at_table(task: Task, terms: StationTerms) -> str:
+    """Return the table and which of its challenges this is: a borrowed number shows."""
+    if not task.table:
+        return ""
+    if not task.challenge:
+        return _("Table {table}.", table=task.seat)
+    if task.round or terms.round:
+        return _(
+            "Table {table}: challenge {number} in this round.",
+            table=task.seat,
+            number=task.challenge,
+        )
+    return _("Table {table}: challenge {number} today.", table=task.seat, number=task.challenge)
+
+
+def standing_in(task: Task, terms: StationTerms) -> str:
+    """Return for whom a word judge stands in."""
+    if not task.stands_in:
+        return ""
+    return _("The word judge stands in for the {player}.", player=party(terms, task.stands_in))
+
+
+def authority_called(who: str) -> str:
+    """Return the title of a page that calls a person.
+
+    >>> authority_called("word judge"), authority_called("steward")
+    ('CALL THE WORD JUDGE', 'CALL THE STEWARD')
+    """
+    usual = {
+        "word judge": _("CALL THE WORD JUDGE"),
+        "director": _("CALL THE DIRECTOR"),
+        "referee": _("CALL THE REFEREE"),
+        "host": _("CALL THE HOST"),
+    }
+    return usual.get(who) or _("CALL THE {person}", person=who.upper())
 
 
 def addressed(who: str) -> str:

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
+from judge_gui.model.permission import needed_for
 from judge_gui.model.rule_texts import has_consequences, leads_to_rules, rule_texts
 from judge_gui.model.screens import CallingDirector, CallingToRetype, HandOff, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.hand_off import rules_cap
 from judge_gui.wording.language import _
-from judge_gui.wording.shared import Keys, reading
+from judge_gui.wording.shared import Keys, at_table, authority_called, reading
 from lexicons import RuleSet
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.record.entry import Kind
+from lexicons.record.role import Role
 
 most_words = 30  # to read on a page; not counted: the challenged words, number and receipt
 
@@ -60,8 +62,8 @@ def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> 
         yield from recorded_text(ruling)
     else:
         yield _("Practice.")
-    if screen.task.table:
-        yield _("Table {table}.", table=screen.task.table)
+    if place := at_table(screen.task, terms):
+        yield place
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
     for manifest in terms.lexicons:
@@ -153,12 +155,12 @@ def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
 
 
 def why_director(reason: str) -> str:
-    """Return why the director must allow a challenge."""
+    """Return why a person must allow a challenge."""
     match reason:
         case "correction":
-            return _("The words are more than a correction of typing errors.")
+            return _("Not judged: more than typing errors.")
         case "overlap":
-            return _("It shares words with one that was just judged for this table.")
+            return _("Not judged: some words were challenged before.")
     return reason
 
 
@@ -178,39 +180,22 @@ def cannot_judge(reason: str, keys: Keys) -> Page:
     )
 
 
-def calling_director(screen: CallingDirector | CallingToRetype) -> Page:
-    """Return the page of a challenge, or of a correction, that the director must allow."""
+def calling(screen: CallingDirector | CallingToRetype, terms: StationTerms) -> Page:
+    """Return the page that calls a person: the number of the call is as large as a verdict."""
     if isinstance(screen, CallingToRetype):
-        return calling_to_retype(screen)
+        who, number = terms.authority, screen.call
+        why = _("The words of entry {number} were mistyped?", number=screen.number)
+    else:
+        by_word_judge = needed_for(screen) is Role.WORD_JUDGE
+        who, number = terms.authority if by_word_judge else "director", screen.needed.number
+        why = why_director(screen.needed.reason)
     return Page(
-        _("CALL THE DIRECTOR"),
-        (
-            _("This challenge has not been judged."),
-            why_director(screen.needed.reason),
-            _("Entry {number}.", number=screen.needed.number),
-        ),
+        f"{authority_called(who)}: {number}",
+        (why, _("Keep slip and board. Write {number} on the slip.", number=number)),
         Look.NO_VERDICT,
         "question",
         keys=(
-            Cap(_("Esc"), _("director's PIN"), "escape"),
-            Cap(_("Backspace"), _("not judged"), "backspace"),
-        ),
-    )
-
-
-def calling_to_retype(screen: CallingToRetype) -> Page:
-    """Return the page that calls the director because words were mistyped."""
-    return Page(
-        _("CALL THE DIRECTOR"),
-        (
-            _("The words of entry {number} were mistyped?", number=screen.number),
-            _("Keep the slip and the board. The director compares them."),
-            _("Then type them again."),
-        ),
-        Look.NO_VERDICT,
-        "question",
-        keys=(
-            Cap(_("Esc"), _("director's PIN"), "escape"),
-            Cap(_("Backspace"), _("nothing changes"), "backspace"),
+            Cap(_("Esc"), _("the PIN"), "escape"),
+            Cap(_("Backspace"), _("back to the start"), "backspace"),
         ),
     )

@@ -3,11 +3,10 @@
 from lexicons.challenge import Verdict, separate
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, choose, table
-from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, director, edit
 from lexicons.record.entry import Entry, judged
 from lexicons.record.probing import is_mistyping
 
-director = "the director"
 sources = [("book", "the book"), ("director", "the director"), ("person", "another person")]
 grounds = [("lexical", "the words"), ("placement", "how the tiles were placed")]
 

@@ -41,15 +41,22 @@ Dialogue = Generator[Page, str, T]
 
 
 def ask(
-    read: Callable[[str], T], prompt: str, text: str = "", *, drafted: bool = False
+    read: Callable[[str], T],
+    prompt: str,
+    text: str = "",
+    *,
+    drafted: bool = False,
+    draft: str = "",
 ) -> Dialogue[T]:
     """Ask until the answer can be read; `drafted` keeps a misread answer in the line.
+
+    `draft` is the line to begin with.
 
     >>> dialogue = ask(table, "Table: ")
     >>> next(dialogue).prompt, dialogue.send("no table").text[:19]
     ('Table: ', 'That is not a table')
     """
-    page = Page(text, prompt)
+    page = Page(text, prompt, draft=draft)
     while True:
         line = yield page
         try:

@@ -8,11 +8,13 @@ from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.proceedings.pages import Pages, joined, summary
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
 from lexicons.record.entry import Entry
+from lexicons.record.role import Role
 from lexicons.record.session import Session
 
 T = TypeVar("T")
 
 edit = "e"  # the key to edit words
+director = "the director"  # how every description of the director begins
 
 
 class Given(NamedTuple):
@@ -76,12 +78,24 @@ class Shift:
     def person(
         self, role: str, others: tuple[str | None, ...] = (), text: str = ""
     ) -> Dialogue[str]:
-        """Ask for the initials of a person who is not one of the others."""
+        """Ask for the initials of a person who is not one of the others.
+
+        A director who opened a menu by a PIN of their own is not asked; a word judge is refused
+        what is the director's.
+        """
+        acting = self.session.acting
+        own = acting.name if acting.name not in others else None
+        if role.startswith(director):
+            if not acting.may(Role.DIRECTOR):
+                raise Misread("That needs the director's PIN.")
+            if own:
+                return own
 
         def read(line: str) -> str | None:
             return initials(line, others)
 
-        answer = yield from ask(read, f"Initials of {role} (Enter: back): ", text)
+        prompt = f"Initials of {role} (Enter: back): "
+        answer = yield from ask(read, prompt, text, draft=own or "")
         if answer is None:
             raise Abandoned
         return answer

@@ -169,3 +169,19 @@ def seal(draft: Draft, *, number: int, event: str, previous: str, form: Format =
         event=event,
     )
     return replace(entry, seal=entry.sealed_after(previous))
+
+
+def restored(entry: Entry) -> Entry:
+    """Return an entry with the kind and the note that its draft had, whatever its format lacks.
+
+    >>> draft = Draft(time="t1", kind=Kind.CALL, station="desk 1", session="s", note="director")
+    >>> entry = seal(draft, number=2, event="e", previous=no_seal, form=formats[1])
+    >>> entry.kind, entry.note
+    ("director's door", 'call: director')
+    >>> restored(entry).kind, restored(entry).note
+    ('call', 'director')
+    """
+    kind, _, note = (entry.note or "").partition(": ")
+    if entry.kind == Kind.DOOR and kind in formats[entry.format].lacks:
+        return replace(entry, kind=kind, note=note or None)
+    return entry

@@ -9,6 +9,7 @@ from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unju
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.memory import StationMemory
+from lexicons.record.role import Person, unknown
 
 
 class Logbook:
@@ -31,6 +32,7 @@ class Logbook:
         self.clock = clock
         self.memory = memory
         self.name = f"{station} {clock.now()}"
+        self.acting: Person = unknown  # whose PIN opened what is done now
         self.latest: tuple[int, str] = (0, "")  # number and kind of the last entry; no words
         self.round = memory.round_on(clock.today(), journal.opening_seal) if memory else None
 
@@ -42,7 +44,10 @@ class Logbook:
         words: Sequence[str] = (),
         **fields: Unpack[Fields],
     ) -> Entry:
-        """Record one entry of this station and session, and by what it was judged."""
+        """Record one entry of this station and session, and by what it was judged.
+
+        Without `by`, the entry names the person who acts. Their role stands beside their name.
+        """
         entry = self.journal.record(self.draft(kind, identity, words, **fields))
         self.latest = (entry.number, entry.kind)
         if self.memory:
@@ -57,6 +62,10 @@ class Logbook:
         **fields: Unpack[Fields],
     ) -> Draft:
         """Return the draft of an entry of this station and session, at this time."""
+        acting, by = self.acting, fields.get("by")
+        if acting.role and (by is None or acting.name in (None, by)):  # else it is not known
+            fields.setdefault("role", acting.role.value)
+        fields["by"] = by or acting.name
         time = self.clock.now()
         day = self.clock.day(time)
         return Draft(
@@ -139,6 +148,43 @@ class Logbook:
             **more,
         )
 
+    # -- calls ---------------------------------------------------------------------------------
+
+    def call(
+        self,
+        reason: str,
+        who: str,
+        words: Sequence[str] = (),
+        *,
+        of: Entry | None = None,
+        round: int | None = None,
+        table: str | None = None,
+    ) -> Entry:
+        """Record that a person is called: the case is settled by the number of this entry.
+
+        Args:
+            reason: a `calls.Reason`.
+            who: the person that the page names, such as "word judge".
+            words: what is to be judged if that is allowed.
+            of: the ruling, or the entry about probing, that the case is about.
+            round: the round, if `of` is not given.
+            table: the table, if `of` is not given.
+
+        """
+        return self.record(
+            Kind.CALL,
+            round=of.round if of else round,
+            table=of.table if of else table,
+            words=words,
+            refers_to=of.number if of else None,
+            reason=reason,
+            note=who,
+        )
+
+    def settle(self, call: Entry, note: str, *, by: str | None = None) -> Entry:
+        """Record that a call is settled; `note` says how: `calls.let_be_judged` and others."""
+        return self.about(Kind.SETTLED, call, by=by, note=note)
+
     # -- what happens ------------------------------------------------------------------------
 
     def discrepancy(
@@ -174,6 +220,35 @@ class Logbook:
             by=by,
             reason=reason,
             **more,
+        )
+
+    def admit_table(self, table: str, *, by: str | None = None, round: int | None = None) -> Entry:
+        """Record that a table is admitted that is not in the station's list."""
+        return self.record(Kind.TABLE_ADMITTED, round=round, table=table, by=by)
+
+    def stand_in(
+        self,
+        note: str | None,
+        *,
+        by: str | None = None,
+        round: int | None = None,
+        table: str | None = None,
+    ) -> Entry:
+        """Record that a word judge stands in for a player who cannot come."""
+        return self.record(Kind.STAND_IN, round=round, table=table, by=by, note=note)
+
+    def mend(
+        self,
+        of: Entry,
+        *,
+        round: int | None,
+        table: str | None,
+        board: str | None = None,
+        by: str | None = None,
+    ) -> Entry:
+        """Record the right round and table of a ruling; `table_log.mended` reads it."""
+        return self.record(
+            Kind.ROUND_SET, round=round, table=table, board=board, refers_to=of.number, by=by
         )
 
     def door(

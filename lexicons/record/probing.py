@@ -28,6 +28,16 @@ def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[
     ]
 
 
+def judged_elsewhere(latest: Iterable[Entry], play: Iterable[Entry]) -> list[Entry]:
+    """Return the rulings by a machine that are not among those of `same_play`; void ones too."""
+    own = {entry.number for entry in play}
+    return [
+        entry
+        for entry in latest
+        if entry.kind in judged and entry.source == "machine" and entry.number not in own
+    ]
+
+
 def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
     """Return whether new words can be a correction of mistyped words in a ruling.
 
@@ -42,13 +52,14 @@ def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
     )
 
 
-def overlapping(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:
-    """Return the first that shares words with a challenge without being equal to it, if any."""
+def overlapping(challenge: Challenge, entries: Iterable[Entry]) -> list[Entry]:
+    """Return those that share words with a challenge without being equal to it."""
     words = set(challenge.words)
-    for entry in entries:
-        if words & set(entry.words) and sorted(entry.words) != sorted(challenge.words):
-            return entry
-    return None
+    return [
+        entry
+        for entry in entries
+        if words & set(entry.words) and sorted(entry.words) != sorted(challenge.words)
+    ]
 
 
 def equal(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:

@@ -14,7 +14,16 @@ from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory, judged_by
-from lexicons.record.probing import equal, is_mistyping, most_recent, overlapping, same_play
+from lexicons.record.overlaps import note_of
+from lexicons.record.probing import (
+    equal,
+    is_mistyping,
+    judged_elsewhere,
+    most_recent,
+    overlapping,
+    same_play,
+)
+from lexicons.record.table_log import mended
 
 
 class ProbingPolicy(StrEnum):
@@ -22,7 +31,7 @@ class ProbingPolicy(StrEnum):
 
     OFF = "off"
     RECORD = "record"
-    ASK = "ask"  # for the director, where the table is known
+    ASK = "ask"  # a word judge or the director, where the table is known
 
 
 class Recorded(NamedTuple):
@@ -91,8 +100,12 @@ class Session(Logbook):
         by: str | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on a challenge and record it, also if `equal` finds the same words."""
-        return self.ruled(Kind.RULING, challenge, None, round, table, by, **more)
+        """Rule on a challenge and record it, also if `equal` finds the same words.
+
+        The note names the rulings at other tables with which it shares words: `overlaps`.
+        """
+        note = self.elsewhere(challenge, table)
+        return self.ruled(Kind.RULING, challenge, None, round, table, by, note, **more)
 
     def review(
         self,
@@ -119,6 +132,7 @@ class Session(Logbook):
         """Rule on words that had been mistyped; record probing if they cannot have been that."""
         if not is_mistyping(of, challenge.words):
             self.about(Kind.PROBING, of, by=by, words=challenge.words)
+        note = "; ".join(filter(None, (note, self.elsewhere(challenge, of.table)))) or None
         more.setdefault("board", of.board)
         place = of.number, of.round, of.table
         return self.ruled(Kind.CORRECTION, challenge, *place, by, note, **more)
@@ -219,21 +233,34 @@ class Session(Logbook):
         round: int | None = None,
         table: str | None = None,
     ) -> Entry | None:
-        """Return the entry about probing if the director must be asked before the ruling.
+        """Return the entry about probing if a person must be asked before the ruling.
 
-        A challenge that shares words with a recent one without being equal to it is recorded. The
-        director is asked only where the table is known: else innocent players would learn what
-        others had challenged.
+        A challenge that shares words with a recent one without being equal to it is recorded. A
+        person is asked only where the table is known: else innocent players would learn what
+        others had challenged. Nothing is looked up before.
         """
         if self.policy is ProbingPolicy.OFF:
             return None
         near = overlapping(challenge, self.recent(table))
-        if near is None:
+        if not near:
             return None
         noticed = self.record(
-            Kind.PROBING, round=round, table=table, words=challenge.words, refers_to=near.number
+            Kind.PROBING,
+            round=round,
+            table=table,
+            words=challenge.words,
+            refers_to=near[0].number,
+            note=note_of(near),
         )
         return noticed if self.policy is ProbingPolicy.ASK and table else None
+
+    def elsewhere(self, challenge: Challenge, table: str | None) -> str | None:
+        """Return the note about the recent rulings at other tables that share words, if any."""
+        if self.policy is ProbingPolicy.OFF:
+            return None
+        latest = mended(self.journal.latest(most_recent))
+        others = judged_elsewhere(latest, same_play(latest, self.station, table))
+        return note_of(overlapping(challenge, [e for e in others if self.clock.recently(e.time)]))
 
     def equal(self, challenge: Challenge, table: str | None) -> Entry | None:
         """Return the latest recent ruling on the same words at the same table, if there is one.
@@ -245,7 +272,7 @@ class Session(Logbook):
 
     def recent(self, table: str | None) -> list[Entry]:
         """Return recent rulings by a machine, perhaps on the same play, the latest first."""
-        latest = self.journal.latest(most_recent)
+        latest = mended(self.journal.latest(most_recent))
         return [e for e in same_play(latest, self.station, table) if self.clock.recently(e.time)]
 
 

@@ -1,4 +1,4 @@
-"""The director's door on a real screen: by the PIN, and with a head to be written down."""
+"""Word judge or director on a real screen: by the PIN, and with a head to be written down."""
 
 import time
 from typing import Any
@@ -10,7 +10,7 @@ from judge_gui.model.screens import Ended, PinAsked, Ready
 from lexicons.record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
-leave = "12"  # the last thing that can be done at the door
+leave = "17"  # the last thing that can be done at the door
 
 
 def test_the_director_leaves_by_the_door(kiosk: Any, judge: Any) -> None:

@@ -11,9 +11,9 @@ from struct import pack
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui.model.events import DirectorPrompt, Event, RecordedRuling
+from judge_gui.model.events import DirectorPrompt, Event, PinRight, RecordedRuling
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import DirectorAnswered, Judging, Starting, Task
+from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, Starting, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
@@ -186,8 +186,10 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
 class Visit:
     """The director at the menu of a kiosk."""
 
-    def __init__(self, kiosk: Worker) -> None:
+    def __init__(self, kiosk: Worker, digits: str = "") -> None:
         self.kiosk = kiosk
+        if digits:
+            assert kiosk.work(PinTried(Ready(), digits)) == PinRight()
         self.event: Event = kiosk.work(DirectorAnswered(""))
 
     def __call__(self, *lines: str | None) -> Event:
@@ -225,9 +227,9 @@ class Visit:
     def last(self) -> Entry:
         return self.entries[-1]
 
-    def again(self) -> "Visit":
+    def again(self, digits: str = "") -> "Visit":
         """Another visit to the same kiosk."""
-        return Visit(self.kiosk)
+        return Visit(self.kiosk, digits)
 
     @property
     def in_menu(self) -> bool:

@@ -23,6 +23,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording import domain
 from judge_gui.wording.language import _
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
+from lexicons.record.role import Person, Role
 
 Judge = Callable[..., Any]
 first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
@@ -342,6 +343,55 @@ def test_a_pin_is_set_in_the_profile_that_is_named(
     kiosk("--set-pin", "--profile", str(path), typed="2468\n2468\n")
     assert pin.agrees("2468", Profile.open(str(path)).pin)
     assert not home.exists()
+
+
+def test_each_person_has_a_pin_and_a_role(kiosk: Started, home: Path) -> None:
+    path = write_profile(home, 'station = "K"\n[times]\nidle = 30\n')
+    for holder, role, digits in (("ab", "director", "1357"), ("ef", "word-judge", "2468")):
+        kiosk("--set-pin", "--holder", holder, "--role", role, typed=f"{digits}\n{digits}\n")
+    read = Profile.open(str(path))
+    assert (read.station, read.times.idle) == ("K", 30_000)
+    assert read.holder_of("1357") == Person("AB", Role.DIRECTOR)
+    assert read.holder_of("2468") == Person("EF", Role.WORD_JUDGE)
+    kiosk("--set-pin", "--holder", "ab", typed="9753\n9753\n")
+    again = Profile.open(str(path))
+    assert again.holder_of("9753") == Person("AB", Role.DIRECTOR)
+    assert again.holder_of("1357") is None
+    assert again.holder_of("2468") == Person("EF", Role.WORD_JUDGE)
+
+
+def test_two_people_have_different_pins(kiosk: Started, home: Path) -> None:
+    path = write_profile(home, "")
+    kiosk("--set-pin", "--holder", "ab", typed="1357\n1357\n")
+    before = path.read_text()
+    with pytest.raises(CannotJudge, match="AB has this PIN already"):
+        kiosk("--set-pin", "--holder", "ef", "--role", "word-judge", typed="1357\n1357\n")
+    assert path.read_text() == before
+
+
+def test_the_director_s_pin_comes_first(kiosk: Started, home: Path) -> None:
+    path = write_profile(home, 'station = "K"\n')
+    with pytest.raises(JudgeError, match="nobody is a director"):
+        kiosk("--set-pin", "--holder", "ef", "--role", "word-judge", typed="2468\n2468\n")
+    assert path.read_text() == 'station = "K"\n'
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--set-pin", "--holder", "a b"),
+        ("--set-pin", "--holder", '"'),
+        ("--set-pin", "--holder", "a-b"),
+        ("--set-pin", "--role", "director"),
+        ("--holder", "ab"),
+    ],
+)
+def test_a_holder_that_a_profile_cannot_have_is_refused(
+    kiosk: Started, home: Path, options: tuple[str, ...]
+) -> None:
+    with pytest.raises(click.UsageError):
+        kiosk(*options, typed="2468\n2468\n")
+    assert not (home / "profiles").exists()
 
 
 @pytest.mark.parametrize(

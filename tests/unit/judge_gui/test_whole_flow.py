@@ -10,6 +10,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.events import Key
 from judge_gui.model.page import Look, Page
+from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
@@ -20,6 +21,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.station.worker import Worker
+from lexicons.record.calls import open_calls
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.receipt import receipt_of
 from lexicons.record.session import ProbingPolicy
@@ -184,14 +186,16 @@ def test_mistyped_words_are_typed_again_after_the_pin_and_linked(sit: Sit) -> No
     players = sit(players_retype, pin=pin.hashed("2468"))
     assert players.judge("2zant\nqux\n").look is Look.UNACCEPTABLE
     page = players("\b")
-    assert (page.title, page.look) == ("CALL THE DIRECTOR", Look.NO_VERDICT)
+    call = players.entries[-1]
+    assert (page.title, page.look) == (f"CALL THE WORD JUDGE: {call.number}", Look.NO_VERDICT)
     page = players("\x1b2468\n")
     assert page.title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")
     assert page.look is Look.ACCEPTABLE
-    first, opened, second = players.entries
-    assert (opened.kind, opened.refers_to) == (Kind.DOOR, first.number)
-    assert opened.note == "let the words be typed again"
+    first, called, opened, second = players.entries
+    assert (called.kind, called.refers_to) == (Kind.CALL, first.number)
+    assert (opened.kind, opened.refers_to) == (Kind.SETTLED, called.number)
+    assert (opened.note, opened.role) == ("let the words be typed again", "director")
     assert (second.kind, second.refers_to) == (Kind.CORRECTION, first.number)
     players("\b")
     assert players.kiosk.screen == Ready()
@@ -200,7 +204,7 @@ def test_mistyped_words_are_typed_again_after_the_pin_and_linked(sit: Sit) -> No
 @pytest.mark.parametrize("again", ["zant\nquex\n", "zanx\nquex\n", "zanx\nqxvj\n"])
 def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: str) -> None:
     players = sit(
-        players_retype, probing=ProbingPolicy.ASK, prompts=("table",), pin=pin.hashed("2468")
+        players_retype, prompts=("table",), pin=pin.hashed("2468"), times=Times(called=600_000)
     )
     assert players.judge("\n2\n2zanx\nquex\n").look is Look.UNACCEPTABLE
     begun = len(players.seen)
@@ -210,7 +214,7 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
     players(f"\x1b{again}\t1111\n")
     players("\x1b\b")
     assert players.kiosk.screen == Ready()
-    assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.DOOR]
+    assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.CALL, Kind.DOOR]
     assert players.entries[-1].note == "a wrong PIN"
     verdicts = (Look.ACCEPTABLE, Look.UNACCEPTABLE)
     assert not [page for page in players.seen[begun:] if page.look in verdicts]
@@ -239,8 +243,10 @@ def test_a_probe_waits_for_the_director_and_is_judged_after_the_pin(sit: Sit) ->
     page = players.wait(1_000)
     assert page.look is Look.ACCEPTABLE
     kinds = [entry.kind for entry in players.entries]
-    assert kinds == [Kind.RULING, Kind.PROBING, Kind.DOOR, Kind.DOOR, Kind.RULING]
-    assert [e.note for e in players.entries[2:4]] == ["a wrong PIN", "let it be judged"]
+    assert kinds == [
+        Kind.RULING, Kind.PROBING, Kind.CALL, Kind.DOOR, Kind.SETTLED, Kind.RULING,
+    ]  # fmt: skip
+    assert [e.note for e in players.entries[3:5]] == ["a wrong PIN", "let it be judged"]
 
 
 def test_a_probe_that_is_not_allowed_is_not_judged(sit: Sit) -> None:
@@ -250,7 +256,54 @@ def test_a_probe_that_is_not_allowed_is_not_judged(sit: Sit) -> None:
     players("\n7\n1zant\n\t")
     players.wait(1_000)
     assert players("\b").title == "Challenged words are judged here"
-    assert players.entries[-1].kind == Kind.PROBING
+    assert players.entries[-1].kind == Kind.CALL
+    assert len(open_calls(players.entries)) == 1
+
+
+def test_a_call_frees_the_station_after_15_seconds_and_stays_open(sit: Sit) -> None:
+    players = sit(probing=ProbingPolicy.ASK, prompts=("table",), pin=pin.hashed("2468"))
+    players.judge("\n7\n2zant\nqxv\n")
+    players(" ")
+    players("\n7\n1zant\n\t")
+    players.wait(1_000)
+    [call] = open_calls(players.entries)
+    assert players.seen[-1].title == f"CALL THE WORD JUDGE: {call.number}"
+    players.wait(14_000)
+    assert isinstance(players.kiosk.screen, CallingDirector)
+    players.wait(1_100)
+    assert players.kiosk.screen == Ready()
+    assert open_calls(players.entries) == [call]
+
+
+def test_a_borrowed_table_shows_by_the_number_of_its_challenge(sit: Sit) -> None:
+    players = sit(prompts=("table",))
+    players.judge("\n7\n1zant\n")
+    players(" ")
+    assert players("\n07b\n").text[0] == "Table 7B: challenge 2 today."
+    players.judge("1quex\n")
+    assert players.entries[-1].table == "7"
+    assert players.entries[-1].board == "B"
+
+
+def test_a_board_is_no_way_round_its_table(sit: Sit) -> None:
+    players = sit(prompts=("table",))
+    players.judge("\n7\n2zant\nqxv\n")
+    players(" ")
+    players("\n7a\n1zant\n\t")
+    players.wait(1_000)
+    assert isinstance(players.kiosk.screen, CallingDirector)
+
+
+def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
+    players = sit(prompts=("table",), pin=pin.hashed("2468"), tables=frozenset({"7"}))
+    assert players("\n9\n").title == "Table 9 is not a table here"
+    assert players("\n").title == "Which table?"
+    page = players("9\n\x1b2468\n")
+    assert page.text[0] == "Table 9: challenge 1 today."
+    [admitted] = players.entries
+    assert (admitted.kind, admitted.table, admitted.role) == (Kind.TABLE_ADMITTED, "9", "director")
+    players("\x1b")
+    assert players("\n9\n").text[0] == "Table 9: challenge 1 today."
 
 
 def test_the_director_comes_and_goes_by_the_keyboard(sit: Sit) -> None:

@@ -185,6 +185,15 @@ def test_rounds_stand_in_the_order_of_their_numbers(station: Begin) -> None:
     assert rounds.notes == ("Recorded without a round: 1.",)
 
 
+def test_a_mended_round_counts_where_it_belongs(station: Begin) -> None:
+    desk = station()
+    wrong = desk.rule("ZANT", round=3)
+    desk.rule("QUEX", round=2)
+    desk.session.mend(wrong, round=2, table=None)
+    rounds = section(desk.timeline, "Challenges by round")
+    assert [row[:2] for row in rounds.rows] == [("2", "2")]
+
+
 def test_rounds_of_several_days_are_not_added_up(station: Begin) -> None:
     desk = station()
     for clock, round_ in (("20T10:10", 1), ("20T11:10", 2), ("21T10:10", 1), ("21T10:20", 1)):

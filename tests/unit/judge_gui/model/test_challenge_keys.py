@@ -14,6 +14,7 @@ from judge_gui.model.screens import (
     HandOff,
     Judging,
     PinAsked,
+    Placing,
     Ready,
     Screen,
     Task,
@@ -186,20 +187,28 @@ def screens_after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> It
 
 def test_round_and_table_are_asked_for_one_after_the_other(terms_of: TermsOf) -> None:
     both = ("round", "table")
-    *_, asked, _, counting = screens_after(
+    *_, asked, _, placing = screens_after(
         both, terms_of, enter, c("1"), c("2"), enter, c("b"), enter
     )
     assert asked == AskingPlace("table", Task(round=12))
-    assert counting == Counting(Task(round=12, table="B"))
+    assert placing == Placing(Task(round=12, table="B"))
 
 
 @pytest.mark.parametrize(
-    ("prompt", "answer", "task"), [("round", "3", Task(round=3)), ("table", "07", Task(table="7"))]
+    ("prompt", "answer", "screen"),
+    [("round", "3", Counting(Task(round=3))), ("table", "07", Placing(Task(table="7")))],
 )
 def test_one_of_them_can_be_asked_for_alone(
-    terms_of: TermsOf, prompt: str, answer: str, task: Task
+    terms_of: TermsOf, prompt: str, answer: str, screen: Screen
 ) -> None:
-    assert after((prompt,), terms_of, enter, *map(c, answer), enter) == Counting(task)
+    assert after((prompt,), terms_of, enter, *map(c, answer), enter) == screen
+
+
+def test_a_round_beyond_those_of_the_tournament_is_refused(terms_of: TermsOf) -> None:
+    screen = AskingPlace("round", typed="19")
+    terms = terms_of(prompts=("round",), rounds=18)
+    assert pressed(screen, enter, terms) == replace(screen, message="unlisted")
+    assert pressed(replace(screen, typed="18"), enter, terms) == Counting(Task(round=18))
 
 
 def test_with_a_prompt_a_digit_on_the_first_page_does_not_count_words(terms_of: TermsOf) -> None:

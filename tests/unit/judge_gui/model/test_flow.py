@@ -7,24 +7,29 @@ from typing import get_args
 import pytest
 
 from judge_gui.model.events import (
+    Called,
     DirectorPrompt,
     Event,
     Failed,
     InterruptedChallenge,
     Key,
     NeedsDirector,
+    NotPlaced,
     PinRight,
     PinWrong,
+    Placed,
     PracticeRuling,
     RecordedRuling,
     SessionClosed,
     StationOpened,
     TimedOut,
+    Typing,
 )
 from judge_gui.model.flow import limits, step
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,
+    Calling,
     CallingDirector,
     CallingToRetype,
     CannotOpen,
@@ -37,10 +42,12 @@ from judge_gui.model.screens import (
     Interrupted,
     Judging,
     Left,
+    NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
+    Placing,
     Ready,
     RulesShown,
     Screen,
@@ -58,7 +65,8 @@ recorded = RecordedRuling("acceptable", 2, 7)
 for_director = RecordedRuling("acceptable", 1, 7, for_director=True)
 needed = NeedsDirector("why", 5)
 calling = CallingDirector(task, words, needed)
-retyping = CallingToRetype(task, 7, 2)
+retyping = CallingToRetype(task, 7, 2, call=9)
+not_listed = NotListed(task)
 cannot_open = CannotOpen("why")
 prompt = DirectorPrompt("What now?", "Number: ", "draft")
 closed = SessionClosed("1-abcd")
@@ -70,6 +78,8 @@ one_of_each: list[Screen] = [
     Ready(),
     Interrupted(broken),
     AskingPlace("table", task, "7"),
+    Placing(task),
+    not_listed,
     Counting(task),
     Entering(task, words),
     HandOff(task, words),
@@ -78,6 +88,7 @@ one_of_each: list[Screen] = [
     VerdictShown(recorded, task),
     NoVerdict("why"),
     calling,
+    Calling(task, 7, 2),
     retyping,
     PinAsked(Ready(), "12"),
     PinTried(Ready(), "12"),
@@ -103,6 +114,9 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (cannot_open, Starting(), "the fault may be mended"),
     (PinBarred(calling, 5), PinAsked(calling), "the next try"),
     (PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
+    (calling, Ready(), "the station is free, and the call stays open in the record"),
+    (retyping, Ready(), "the station is free, and the call stays open in the record"),
+    (not_listed, Ready(), "the players are gone"),
     (PinAsked(calling, "12"), Ready(), "players and director are gone: the words are wiped"),
     (DirectorAsked(prompt, "line"), DirectorAnswered(None, over=True), "the director is gone"),
     (VerdictShown(for_director), DirectorAnswered(None, over=True), "the director is gone"),
@@ -139,6 +153,7 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         verdict_least=5,
         verdict_most=66,
         calling=88,
+        called=99,
         door=77,
     )
     expected = {
@@ -151,8 +166,9 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         Interrupted: (5, None, True),
         VerdictShown: (5, 66, False),
         NoVerdict: (5, 88, True),
-        CallingDirector: (5, 88, True),
-        CallingToRetype: (5, 88, True),
+        CallingDirector: (5, 99, False),
+        CallingToRetype: (5, 99, False),
+        NotListed: (0, 11, True),
         PinAsked: (0, 11, True),
         PinBarred: (0, 5_000, False),
         DirectorAsked: (0, 77, True),
@@ -174,7 +190,24 @@ results: list[tuple[Screen, Event, Screen]] = [
     (Judging(task, words), needed, calling),
     (Judging(task, words), Failed("why"), NoVerdict("why")),
     (PinTried(Ready(), "1"), PinRight(), DirectorAnswered("")),
-    (PinTried(calling, "1"), PinRight(), Judging(Task(3, "7", allowed=5), words)),
+    (PinTried(calling, "1"), PinRight(6), Judging(Task(3, "7", allowed=6), words)),
+    (PinTried(not_listed, "1"), PinRight(), Placing(task)),
+    (PinTried(Ready(), "1"), PinWrong(0, "role"), PinAsked(Ready(), message="role")),
+    (Placing(task), Placed("7", "A", 3), Counting(Task(3, "7", board="A", challenge=3))),
+    (Placing(task), NotPlaced(), not_listed),
+    (Placing(task), Failed("why"), NoVerdict("why")),
+    (Calling(task, 7, 2), Called(9), retyping),
+    (Calling(task, 7, 2), Failed("why"), NoVerdict("why")),
+    (
+        DirectorAnswered("1"),
+        Typing(3, "7", None, corrects=7, opened=8, count=2),
+        Entering(Task(3, "7", corrects=7, opened=8), ("", "")),
+    ),
+    (
+        DirectorAnswered("1"),
+        Typing(3, "7", stands_in="challenged"),
+        Placing(Task(3, "7", stands_in="challenged")),
+    ),
     (
         PinTried(retyping, "1"),
         PinRight(8),
@@ -230,7 +263,11 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (PinWrong(2), (PinTried,)),
     (prompt, (DirectorAnswered,)),
     (closed, (DirectorAnswered,)),
-    (Failed("why"), (Ready, Starting, Judging, PinTried, DirectorAnswered)),
+    (Failed("why"), (Ready, Starting, Placing, Judging, Calling, PinTried, DirectorAnswered)),
+    (Placed("7", None, 3), (Placing,)),
+    (NotPlaced(), (Placing,)),
+    (Called(9), (Calling,)),
+    (Typing(3, "7"), (DirectorAnswered,)),
 ]
 
 

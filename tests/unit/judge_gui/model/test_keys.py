@@ -15,6 +15,8 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
+    AskingPlace,
+    Calling,
     CallingDirector,
     CallingToRetype,
     CannotOpen,
@@ -22,6 +24,7 @@ from judge_gui.model.screens import (
     DirectorAsked,
     Ended,
     Left,
+    NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
@@ -67,7 +70,7 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (
         correctable,
         backspace,
-        CallingToRetype(task, 7, 2),
+        Calling(task, 7, 2),
         "mistyped words need a person, whatever they are",
     ),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
@@ -83,6 +86,9 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (retyping, backspace, Ready(), "nothing changes"),
     (retyping, c("Q"), retyping, "players type nothing before the director came"),
     (retyping, enter, retyping, "players cannot open it"),
+    (NotListed(task), enter, AskingPlace("table", Task(round=3)), "the table is typed again"),
+    (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
+    (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
     (PinAsked(Ready(), "1"), c("Q"), PinAsked(Ready(), "1", "digits"), "a PIN has digits alone"),
     (PinAsked(Ready(), "1"), c("\u0661"), PinAsked(Ready(), "1", "layout"), "of the keys"),

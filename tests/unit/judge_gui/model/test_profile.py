@@ -5,10 +5,17 @@ from pathlib import Path
 import pytest
 
 from judge_gui.model import pin, profile
-from judge_gui.model.profile import Profile, Times
+from judge_gui.model.profile import Holder, Profile, Times
 from lexicons import Missing, Unsound
+from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key
+
+
+def holder(name: str, role: str = "director", digits: str = "2468") -> str:
+    """A holder, as a profile has them."""
+    return f'[[holder]]\nname = "{name}"\nrole = "{role}"\npin = "{pin.hashed(digits)}"\n'
+
 
 whole = """
 station = "Kiosk 2"
@@ -18,6 +25,8 @@ judge_key = "keypad-enter"
 second_key = "f2"
 prompts = ["table", "round"]
 probing = "ask"
+tables = ["1-2", "9B"]
+rounds = 18
 words_on_verdict = true
 theme = "dark"
 touch = true
@@ -33,6 +42,7 @@ judging = 0.5
 verdict_least = 3
 verdict_most = 25
 calling = 200
+called = 20
 door = 120
 """
 
@@ -43,7 +53,8 @@ def test_an_empty_profile_has_the_usual_settings() -> None:
 
 def test_a_profile_sets_every_key() -> None:
     hashed = pin.hashed("2468")
-    read = Profile.read(f'pin = "{hashed}"\n{whole}'.encode())
+    holder = f'[[holder]]\nname = "ab"\nrole = "word judge"\npin = "{hashed}"\n'
+    read = Profile.read(f'pin = "{hashed}"\n{whole}{holder}'.encode())
     assert read == Profile(
         station="Kiosk 2",
         rules="nzasp-2022",
@@ -52,6 +63,8 @@ def test_a_profile_sets_every_key() -> None:
         second_key="f2",
         prompts=("round", "table"),  # in the order in which they are asked for
         probing=ProbingPolicy.ASK,
+        tables=frozenset({"1", "2", "9B"}),
+        rounds=18,
         words_on_verdict=True,
         theme="dark",
         touch=True,
@@ -59,12 +72,30 @@ def test_a_profile_sets_every_key() -> None:
         language="fr",
         backup="/media/stick",
         pin=hashed,
-        times=Times(30_000, 90_500, 2_000, 500, 3_000, 25_000, 200_000, 120_000),
+        holders=(Holder(Person("AB", Role.WORD_JUDGE), hashed),),
+        times=Times(30_000, 90_500, 2_000, 500, 3_000, 25_000, 200_000, 20_000, 120_000),
     )
 
 
 def test_the_pin_is_in_no_message() -> None:
-    assert "scrypt" not in repr(Profile(pin=pin.hashed("2468")))
+    hashed = pin.hashed("2468")
+    assert "scrypt" not in repr(Profile(pin=hashed, holders=(Holder(Person("AB"), hashed),)))
+
+
+def test_where_tables_are_asked_a_person_is_unless_the_profile_says_otherwise() -> None:
+    assert Profile().policy is ProbingPolicy.RECORD
+    assert Profile.read(b'prompts = ["table"]').policy is ProbingPolicy.ASK
+    assert Profile.read(b'prompts = ["round"]').policy is ProbingPolicy.RECORD
+    assert Profile.read(b'prompts = ["table"]\nprobing = "record"').policy is ProbingPolicy.RECORD
+
+
+def test_a_pin_names_its_holder() -> None:
+    single = f'pin = "{pin.hashed("1357")}"\n'
+    read = Profile.read((single + holder("AB") + holder("CD", "word judge", "9753")).encode())
+    assert read.holder_of("1357") == Person(None, Role.DIRECTOR)
+    assert read.holder_of("2468") == Person("AB", Role.DIRECTOR)
+    assert read.holder_of("9753") == Person("CD", Role.WORD_JUDGE)
+    assert read.holder_of("1111") is None
 
 
 faulty = [
@@ -73,6 +104,14 @@ faulty = [
     ('judge_key = "f2"\nsecond_key = "f2"', "second_key", "one key for both is no second key"),
     ('theme = "pink"', "theme", "there are two"),
     ('pin = "2468"', "pin", "a PIN is never kept as it is"),
+    ('tables = ["3-1"]', "tables", "a range goes up"),
+    ("tables = [3]", "tables", "names are texts"),
+    ("rounds = 0", "rounds", "somebody plays"),
+    (f"{holder('AB')}{holder('ab')}", "holder", "entries could not name either"),
+    (holder("A B"), "holder 1.name", "initials have no spaces"),
+    (holder("AB", role="player"), "holder 1.role", "players have no PIN"),
+    (holder("AB", role="word judge"), "holder", "nobody could end the session"),
+    ('[[holder]]\nname = "AB"', "holder 1.pin", "a holder has a PIN"),
     ("words_on_verdict = 1", "words_on_verdict", "it is true or false"),
     ('station = "a\\nb"', "station", "it is shown in one line"),
     ("[times]\nidle = 5", "times.idle", "nobody types so fast"),

@@ -88,7 +88,7 @@ def test_without_a_ruling_there_is_nothing_to_decide(director: Director) -> None
 
 def test_mistyped_words_are_typed_again_if_the_director_allows_it(director: Director) -> None:
     visit = director()
-    visit.choose("Mistyped words, typed anew")
+    visit.choose("Mistyped words, typed again")
     visit("", "dr", "zant quex")
     assert "Z A N T" in visit.text
     assert visit.entries[-1].note == "opened"

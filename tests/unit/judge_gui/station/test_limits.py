@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Failed, NeedsDirector, PinRight
-from judge_gui.model.screens import CallingToRetype, PinTried, Task
+from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
+from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
 from lexicons.record.entry import Kind
 from lexicons.record.session import ProbingPolicy
 
@@ -20,7 +20,7 @@ policies = [
     (ProbingPolicy.OFF, "7", [Kind.RULING, Kind.RULING]),
     (ProbingPolicy.RECORD, "7", [Kind.RULING, Kind.PROBING, Kind.RULING]),
     (ProbingPolicy.RECORD, None, [Kind.RULING, Kind.PROBING, Kind.RULING]),
-    (ProbingPolicy.ASK, "7", [Kind.RULING, Kind.PROBING]),
+    (ProbingPolicy.ASK, "7", [Kind.RULING, Kind.PROBING, Kind.CALL]),
     (ProbingPolicy.ASK, None, [Kind.RULING, Kind.PROBING, Kind.RULING]),
 ]
 
@@ -33,7 +33,7 @@ def test_a_probe_is_ignored_recorded_or_withheld_as_the_profile_says(
     kiosk.ruled("ZANT", "QXV", table=table)
     event = kiosk.judged("ZANT", table=table)
     assert kiosk.kinds == expected
-    assert isinstance(event, NeedsDirector) == (expected[-1] == Kind.PROBING)
+    assert isinstance(event, NeedsDirector) == (expected[-1] == Kind.CALL)
 
 
 def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
@@ -44,20 +44,49 @@ def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
     needed = kiosk.judged("ZANT", table="7")
     assert isinstance(needed, NeedsDirector)
     assert "ZANT" not in needed.reason
-    kiosk.ruled("ZANT", table="7", allowed=needed.number)
-    noticed, allowed, ruling = kiosk.entries[1:]
-    assert (noticed.number, noticed.kind) == (needed.number, Kind.PROBING)
-    assert (allowed.kind, allowed.refers_to) == (Kind.DOOR, needed.number)
+    kiosk.ruled("ZANT", table="7", allowed=allowed_by(kiosk, needed, "ZANT"))
+    noticed, called, allowed, ruling = kiosk.entries[1:]
+    assert (called.number, called.kind) == (needed.number, Kind.CALL)
+    assert called.refers_to == noticed.number
+    assert (allowed.kind, allowed.refers_to) == (Kind.SETTLED, needed.number)
     assert allowed.note == "let it be judged"
     assert (ruling.kind, ruling.verdict) == (Kind.RULING, "acceptable")
+
+
+def allowed_by(kiosk: Any, needed: NeedsDirector, *words: str) -> int | None:
+    """Return the entry on which a person allowed a challenge."""
+    right = kiosk.work(PinTried(CallingDirector(Task(), words, needed), ""))
+    assert isinstance(right, PinRight)
+    return right.opened
+
+
+def test_a_leave_is_for_its_own_words(open_station: Open) -> None:
+    kiosk = open_station(probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QXV", table="7")
+    needed = kiosk.judged("ZANT", table="7")
+    for number in (needed.number, allowed_by(kiosk, needed, "ZANT"), 99):
+        failed = kiosk.judged("QXV", table="7", allowed=number)
+        assert isinstance(failed, Failed)
+
+
+def test_a_call_is_settled_once(open_station: Open) -> None:
+    kiosk = open_station(probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QXV", table="7")
+    needed = kiosk.judged("ZANT", table="7")
+    allowed_by(kiosk, needed, "ZANT")
+    failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
+    assert isinstance(failed, Failed)
+    assert f"There is no open call {needed.number}." in failed.reason
 
 
 # -- mistyped words -------------------------------------------------------------------------------
 
 
 def opened(kiosk: Any, number: int) -> dict[str, int | None]:
-    """Return what a task holds after the director opened a correction of an entry."""
-    right = kiosk.work(PinTried(CallingToRetype(Task(), number, 1), ""))
+    """Return what a task holds after a person opened a correction of an entry."""
+    called = kiosk.work(Calling(Task(), number, 1))
+    assert isinstance(called, Called)
+    right = kiosk.work(PinTried(CallingToRetype(Task(), number, 1, called.number), ""))
     assert isinstance(right, PinRight)
     return {"corrects": number, "opened": right.opened}
 
@@ -88,8 +117,9 @@ def test_a_correction_that_cannot_be_one_is_withheld_and_recorded(
     first = kiosk.ruled("ZANT", "QXV", table="7")
     needed = kiosk.judged(*words, **opened(kiosk, first.number))
     assert isinstance(needed, NeedsDirector), because
-    refusal = kiosk.entries[-1]
-    assert (refusal.kind, refusal.number) == (Kind.REFUSAL, needed.number)
+    refusal, call = kiosk.entries[-2:]
+    assert (call.kind, call.number) == (Kind.CALL, needed.number)
+    assert (call.refers_to, refusal.kind) == (refusal.number, Kind.REFUSAL)
     assert (refusal.refers_to, refusal.table, refusal.words) == (first.number, "7", words)
 
 
@@ -105,9 +135,10 @@ def test_the_director_may_allow_a_correction_that_was_withheld(open_station: Ope
     first = kiosk.ruled("ZANT", "QXV")
     needed = kiosk.judged("QXV", **opened(kiosk, first.number))
     assert isinstance(needed, NeedsDirector)
-    allowed = kiosk.ruled("QXV", **opened(kiosk, first.number), allowed=needed.number)
+    leave = allowed_by(kiosk, needed, "QXV")
+    allowed = kiosk.ruled("QXV", **opened(kiosk, first.number), allowed=leave)
     assert allowed.kind == Kind.CORRECTION
-    assert kiosk.kinds[-4:] == [Kind.DOOR, Kind.DOOR, Kind.PROBING, Kind.CORRECTION]
+    assert kiosk.kinds[-2:] == [Kind.PROBING, Kind.CORRECTION]
 
 
 def test_without_a_rule_players_correct_nothing(open_station: Open) -> None:
@@ -125,14 +156,16 @@ def test_the_same_words_as_a_correction_show_what_was_ruled(open_station: Open) 
     first = kiosk.ruled("ZANT", "QXV")
     again = kiosk.ruled("QXV", "ZANT", **opened(kiosk, first.number))
     assert (again.number, bool(again.again_at)) == (first.number, True)
-    assert kiosk.kinds == [Kind.RULING, Kind.DOOR]
+    assert kiosk.kinds == [Kind.RULING, Kind.CALL, Kind.SETTLED]
 
 
 def test_a_correction_of_a_missing_entry_fails(open_station: Open) -> None:
     kiosk = open_station(players_retype)
-    failed = kiosk.work(PinTried(CallingToRetype(Task(), 99, 1), ""))
+    failed = kiosk.work(Calling(Task(), 99, 1))
     assert isinstance(failed, Failed)
     assert "Entry 99 is not in the journal." in failed.reason
+    unopened = kiosk.work(PinTried(CallingToRetype(Task(), 99, 1, 98), ""))
+    assert isinstance(unopened, Failed)
 
 
 @pytest.mark.parametrize(

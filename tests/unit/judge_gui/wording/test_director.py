@@ -6,6 +6,7 @@ import pytest
 
 from judge_gui.model.events import DirectorPrompt, SessionClosed
 from judge_gui.model.screens import (
+    CannotOpen,
     DirectorAnswered,
     DirectorAsked,
     Ended,
@@ -46,7 +47,13 @@ def test_the_page_shows_how_long_the_next_pin_has_to_wait(terms: StationTerms | 
 def test_without_a_pin_the_page_says_so(terms_of: Callable[..., StationTerms]) -> None:
     assert "No PIN is set: Enter opens it." in page(PinAsked(Ready()), terms_of("open")).text
     with_pin = terms_of("open", pin="scrypt:00")
-    assert "The director's PIN:" in page(PinAsked(Ready()), with_pin).text
+    assert "Your PIN:" in page(PinAsked(Ready()), with_pin).text
+    assert "The director's PIN:" in page(PinAsked(CannotOpen("why")), with_pin).text
+
+
+def test_a_word_judge_learns_that_the_director_is_needed(terms_of: TermsOf) -> None:
+    made = page(PinAsked(CannotOpen("why"), message="role"), terms_of("open", pin="scrypt:00"))
+    assert made.message == "A word judge may not do that. The director's PIN is needed."
 
 
 @pytest.mark.parametrize("screen", [PinTried(Ready(), "2468"), DirectorAnswered("ZANT")])

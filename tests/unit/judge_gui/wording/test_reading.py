@@ -12,6 +12,7 @@ from judge_gui.model.events import (
     InterruptedChallenge,
     Key,
     NeedsDirector,
+    Placed,
     PracticeRuling,
     RecordedRuling,
 )
@@ -27,9 +28,11 @@ from judge_gui.model.screens import (
     HandOff,
     Interrupted,
     Judging,
+    NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
+    Placing,
     Ready,
     RulesShown,
     Screen,
@@ -49,6 +52,7 @@ words = tuple("W" * 15 for _ in range(8))
 retyping, task = Task(999, "TABLE-12", corrects=9999), Task(999, "TABLE-12")
 for_the_director = "For the director:"
 longest_message = 16  # words
+working = {"Placing", "Calling"}  # for a moment
 directors_alone = {"PinTried", "DirectorAsked", "DirectorAnswered", "Ended", "Left"}
 
 
@@ -97,7 +101,8 @@ def pages(terms: StationTerms) -> Iterator[Screen]:
     yield NoVerdict("a reason " * 40, "early")
     for reason in ("overlap", "correction"):
         yield CallingDirector(task, words, NeedsDirector(reason, 9999), "early")
-    yield CallingToRetype(task, 9999, 8, "early")
+    yield CallingToRetype(task, 9999, 8, 9999, "early")
+    yield NotListed(task)
     for recorded in ({"ruled": 12}, {"recorded": 12}, {"other_record": True}):
         yield Interrupted(InterruptedChallenge("14:32", 999, "TABLE-12", **recorded))  # type: ignore[arg-type]
     yield PinAsked(Ready(), message="wrong")
@@ -119,7 +124,7 @@ def test_no_page_of_the_flow_has_more_than_thirty_words_to_read(
 
 
 def test_every_screen_that_players_see_is_counted(terms_of: TermsOf) -> None:
-    shown = {type(screen).__name__ for screen in pages(terms_of())} | directors_alone
+    shown = {type(screen).__name__ for screen in pages(terms_of())} | directors_alone | working
     assert shown | {"RulesShown"} == {each.__name__ for each in get_args(screens.Screen)}
 
 
@@ -155,7 +160,9 @@ class Idle:
     def __init__(self, terms: StationTerms) -> None:
         self.terms = terms
 
-    def work(self, screen: object) -> RecordedRuling:
+    def work(self, screen: object) -> RecordedRuling | Placed:
+        if isinstance(screen, Placing):
+            return Placed("12", None, 3)
         return RecordedRuling("acceptable", 2, 7)
 
     def note(self, screen: object) -> None:

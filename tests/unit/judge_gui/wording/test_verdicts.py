@@ -7,7 +7,18 @@ import pytest
 
 from judge_gui.model.events import NeedsDirector, PracticeRuling, RecordedRuling, ShownRuling
 from judge_gui.model.page import Look
-from judge_gui.model.screens import CallingDirector, CannotOpen, NoVerdict, Task, VerdictShown
+from judge_gui.model.screens import (
+    CallingDirector,
+    CallingToRetype,
+    CannotOpen,
+    Counting,
+    Entering,
+    HandOff,
+    Judging,
+    NoVerdict,
+    Task,
+    VerdictShown,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons.record.entry import Kind
@@ -129,13 +140,13 @@ def test_a_station_that_cannot_open_says_so_and_can_be_tried_again() -> None:
 def test_a_challenge_that_was_withheld_names_no_word(terms_of: TermsOf) -> None:
     asking = CallingDirector(Task(), ("ZANT",), NeedsDirector("It shares words with another.", 5))
     made = page(asking, terms_of())
-    assert (made.title, made.look) == ("CALL THE DIRECTOR", Look.NO_VERDICT)
-    assert made.text[1:] == ("It shares words with another.", "Entry 5.")
+    assert (made.title, made.look) == ("CALL THE WORD JUDGE: 5", Look.NO_VERDICT)
+    assert made.text[0] == "It shares words with another."
     assert "ZANT" not in made.heading + made.spoken
     assert made.rows == ()
 
 
-@pytest.mark.parametrize("title", ["CANNOT JUDGE", "CALL THE DIRECTOR"])
+@pytest.mark.parametrize("title", ["CANNOT JUDGE", "CALL THE WORD JUDGE: 5"])
 def test_no_page_without_a_verdict_holds_the_word_of_one(terms_of: TermsOf, title: str) -> None:
     screens = [NoVerdict("why"), CallingDirector(Task(), ("ZANT",), NeedsDirector("why", 5))]
     [made] = [
@@ -172,4 +183,38 @@ def test_a_withheld_challenge_says_why_in_words(terms_of: TermsOf, reason: str) 
     asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
     said = page(asking, terms_of("nsa-2004")).text
     assert reason not in said
-    assert len(said[1]) > 20
+    assert len(said[0]) > 20
+
+
+def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
+    calls = {
+        "correction": "CALL THE DIRECTOR: 5",  # the rules grant nothing
+        "overlap": "CALL THE WORD JUDGE: 5",
+    }
+    for reason, title in calls.items():
+        asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
+        assert page(asking, terms_of()).title == title
+    assert page(CallingToRetype(Task(), 3, 2, call=5), terms_of()).title == calls["overlap"]
+
+
+def test_every_page_of_the_flow_says_which_challenge_of_the_table_it_is(
+    terms_of: TermsOf,
+) -> None:
+    words, terms = ("ZANT",), terms_of(rounds=9)
+    task = Task(round=3, table="2", board="A", challenge=3)
+    for screen in (
+        Counting(task),
+        Entering(task, words),
+        HandOff(task, words),
+        Judging(task, words),
+        VerdictShown(ruling, task),
+        CallingDirector(task, words, NeedsDirector("overlap", 5)),
+        CallingToRetype(task, 3, 2, call=5),
+    ):
+        made = page(screen, terms)
+        assert "Table 2A: challenge 3 in this round." in " ".join(made.text)
+        if not isinstance(screen, VerdictShown):
+            assert len(" ".join((made.title, *made.text)).split()) <= 30
+    unset = page(Counting(Task(table="2", challenge=1)), terms)
+    assert unset.text[0] == "Table 2: challenge 1 today."
+    assert page(Counting(Task()), terms).text == page(Counting(Task(challenge=1)), terms).text

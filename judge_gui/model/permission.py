@@ -1,0 +1,26 @@
+"""Permission: which role a page needs before it goes on."""
+
+from judge_gui.model.screens import (
+    CallingDirector,
+    CallingToRetype,
+    NotListed,
+    PinOrigin,
+    Ready,
+)
+from lexicons.record.calls import Reason
+from lexicons.record.role import Role
+
+
+def needed_for(origin: PinOrigin) -> Role:
+    """Return the role whose PIN leads on from a page. The menu shows what each role may do."""
+    match origin:
+        case CallingDirector(needed=needed):
+            return needed_to_settle(needed.reason)
+        case CallingToRetype() | NotListed() | Ready():
+            return Role.WORD_JUDGE
+    return Role.DIRECTOR
+
+
+def needed_to_settle(reason: str | None) -> Role:
+    """Return the role that may settle a call of this reason."""
+    return Role.DIRECTOR if reason == Reason.CORRECTION else Role.WORD_JUDGE

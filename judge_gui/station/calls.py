@@ -1,0 +1,44 @@
+"""Calls at a kiosk: how one is settled, and what a settled one allows."""
+
+from lexicons import CannotJudge, Challenge
+from lexicons.record.calls import let_be_judged, open_call
+from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.session import Session
+
+
+def settle(session: Session, number: int, note: str) -> int:
+    """Record how a call is settled, by its number.
+
+    Returns:
+        The number of the new entry. A station judges nothing for which a person is called without
+        it.
+
+    Raises:
+        CannotJudge: if there is no open call of this number.
+
+    """
+    call = open_call(session.journal.entries(), number)
+    if call is None:
+        raise CannotJudge(
+            f"There is no open call {number}.", remedy="Look at the open calls in the menu."
+        )
+    return session.settle(call, note).number
+
+
+def settled(session: Session, number: int | None, note: str) -> Entry | None:
+    """Return the call that an entry settles in this way; None if it does not."""
+    entry = session.journal.find(number or 0)
+    if entry is None:
+        return None
+    entry = restored(entry)
+    if entry.kind != Kind.SETTLED or entry.note != note or not entry.refers_to:
+        return None
+    call = session.journal.find(entry.refers_to)
+    return restored(call) if call else None
+
+
+def check_allowed(session: Session, number: int, challenge: Challenge) -> None:
+    """Raise `CannotJudge` if nobody has let these words be judged."""
+    call = settled(session, number, let_be_judged)
+    if call is None or sorted(call.words) != sorted(challenge.words):
+        raise CannotJudge("Nobody has let these words be judged.", remedy="Call the director.")

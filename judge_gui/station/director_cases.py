@@ -1,0 +1,135 @@
+"""The word judge's tasks: open calls, stand-ins, and the tables and rounds of rulings."""
+
+from judge_gui.model.events import Typing
+from judge_gui.model.permission import needed_to_settle
+from judge_gui.station import calls
+from judge_gui.station.director_rulings import DirectorRulings
+from judge_gui.station.director_steps import Steps, concluded
+from judge_gui.station.director_views import most_listed, row
+from judge_gui.station.station import Station
+from lexicons.proceedings.prompts import Dialogue, Misread, ask, choose, plain, round_number
+from lexicons.proceedings.shift import Abandoned, Given
+from lexicons.proceedings.tables import Seat, normal, seat
+from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls, typed_again
+from lexicons.record.entry import Entry
+from lexicons.record.table_log import admitted_tables
+
+sides = [("challenger", "the challenger"), ("challenged", "the player challenged")]
+
+
+class DirectorCases:
+    """The tasks about calls, tables and rounds."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.rulings = DirectorRulings(station)
+
+    # -- calls -------------------------------------------------------------------------------
+
+    def settle(self) -> Steps:
+        """Settle an open call by its number."""
+        session = self.station.open_session
+        waiting = open_calls(session.journal.entries())
+        if not waiting:
+            raise Misread("There is no open call.")
+        rows = [row(self.station, call, frozenset()) for call in waiting[-most_listed:][::-1]]
+
+        def read(line: str) -> Entry | None:
+            number = plain(line)
+            found = [call for call in waiting if str(call.number) == number]
+            if number and not found:
+                raise Misread(f"There is no open call {number}.")
+            return found[0] if found else None
+
+        call = yield from ask(read, "Call (Enter: back): ", "\n".join(rows))
+        if call is None:
+            raise Abandoned
+        if not session.acting.may(needed_to_settle(call.reason)):
+            raise Misread(f"Call {call.number} needs the director's PIN.")
+        if call.reason == Reason.MISTYPED:
+            yield from self.retyping(call)
+        else:
+            yield from self.judging(call)
+
+    def retyping(self, call: Entry) -> Steps:
+        """Let players type the words of a ruling again, or not."""
+        ways = [("type", "The players type the words again, now and here"), ("no", "No")]
+        about = f"Call {call.number}: the words of entry {call.refers_to} were mistyped?"
+        chosen = yield from choose(ways, about)
+        if chosen is None:
+            raise Abandoned
+        if chosen == "no":
+            entry = self.station.open_session.settle(call, not_judged)
+            yield from concluded(f"Not typed again. Recorded as entry {entry.number}.")
+            return
+        of = self.station.entry(call.refers_to or 0)
+        opened = calls.settle(self.station.open_session, call.number, typed_again)
+        yield Typing(of.round, of.table, of.board, of.number, opened, len(of.words))
+
+    def judging(self, call: Entry) -> Steps:
+        """Have the words of a call compared with slip and board and judged, or not."""
+        session = self.station.open_session
+        shift = self.rulings.appeals().shift
+        challenge = shift.challenge(list(call.words))
+        choices = {"n": "not judged", "b": "back"}
+        choice, _ = yield from shift.compare(challenge, f"Call {call.number}", choices)
+        if choice == "b":
+            raise Abandoned
+        if choice == "n":
+            entry = session.settle(call, not_judged)
+            yield from concluded(f"Not judged. Recorded as entry {entry.number}.")
+            return
+        session.settle(call, let_be_judged)
+        if call.reason == Reason.CORRECTION:
+            refusal = self.station.entry(call.refers_to or 0)
+            recorded = session.correct(self.station.entry(refusal.refers_to or 0), challenge)
+        else:
+            recorded = session.rule(challenge, round=call.round, table=call.table, board=call.board)
+        remark = f"This settles call {call.number}."
+        yield from concluded(Given(recorded.entry, (remark,)))
+
+    # -- tables and rounds -------------------------------------------------------------------
+
+    def stand_in(self) -> Steps:
+        """Record that somebody stands in for a player, and begin the challenge."""
+        side = yield from choose(sides, "Stand in for:")
+        if side is None:
+            raise Abandoned
+        at = yield from self.seat("Table (Enter: none): ")
+        session, played = self.station.open_session, self.station.round
+        table, board = (at.table, at.board) if at else (None, None)
+        session.stand_in(f"for {dict(sides)[side]}", round=played, table=table)
+        yield Typing(played, table, board, stands_in=side)
+
+    def mend(self) -> Steps:
+        """Record the right table and round of a ruling."""
+        of = yield from self.rulings.ruling()
+        was = f"Entry {of.number}: round {of.round or 'none'}, table {of.table or 'none'}."
+        at = yield from self.seat("The right table (Enter: none): ", was)
+        played = yield from ask(round_number, "The right round (Enter: none): ")
+        entry = self.station.open_session.mend(
+            of, round=played, table=at.table if at else None, board=at.board if at else None
+        )
+        yield from concluded(f"Mended. Recorded as entry {entry.number}.")
+
+    def admit(self) -> Steps:
+        """Admit a table that is not listed."""
+        name = yield from ask(normal, "Table (Enter: back): ")
+        if not name:
+            raise Abandoned
+        entry = self.station.open_session.admit_table(name, round=self.station.round)
+        yield from concluded(f"Table {name} is admitted. Recorded as entry {entry.number}.")
+
+    def seat(self, prompt: str, text: str = "") -> Dialogue[Seat | None]:
+        """Ask for a table that is listed or admitted."""
+        admitted = admitted_tables(self.station.open_session.journal.entries())
+
+        def read(line: str) -> Seat | None:
+            if not plain(line):
+                return None
+            found = seat(line, self.station.profile.tables, admitted)
+            if found is None:
+                raise Misread("That table is not listed. Admit it first.")
+            return found
+
+        return (yield from ask(read, prompt, text))

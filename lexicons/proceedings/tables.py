@@ -1,0 +1,84 @@
+"""Tables: the names that a tournament's tables have, compared without tricks."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from lexicons.proceedings.prompts import Misread, longest_initials, plain
+
+most = 5000  # tables in a list
+numbered = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
+row_of_numbers = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
+row_of_boards = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
+
+
+class Seat(NamedTuple):
+    """Where a game is played: a table, and a board of it that the players named."""
+
+    table: str
+    board: str | None = None
+
+    def __str__(self) -> str:
+        """Return the name as players type it."""
+        return f"{self.table}{self.board or ''}"
+
+
+def normal(name: str) -> str:
+    """Return the one way to write a table's name; `Misread` if it cannot be kept and shown.
+
+    >>> normal("07"), normal(" 7a "), normal("b03")
+    ('7', '7A', 'B3')
+    """
+    text = "".join(plain(name).upper().split())
+    return re.sub(r"(?<![0-9])0+(?=[0-9])", "", text)
+
+
+def listed(rows: Iterable[str]) -> frozenset[str]:
+    """Return the names in a list of tables, which may hold ranges; `Misread` for a faulty one.
+
+    >>> sorted(listed(["1-3", "7A-C", "b1-b2", "Stage"]))
+    ['1', '2', '3', '7A', '7B', '7C', 'B1', 'B2', 'STAGE']
+    """
+    names: set[str] = set()
+    for row in rows:
+        names.update(names_in(row))
+        if len(names) > most:
+            raise Misread(f"There are more than {most} tables.")
+    return frozenset(names)
+
+
+def names_in(row: str) -> Iterator[str]:
+    """Yield the names in one row of a list of tables; `Misread` if it is not a name or a range."""
+    text = plain(row).upper()
+    if match := row_of_numbers.fullmatch(text):
+        first, last = int(match[2]), int(match[3])
+        found = [f"{match[1]}{number}" for number in range(first, last + 1)]
+    elif match := row_of_boards.fullmatch(text):
+        boards = range(ord(match[2]), ord(match[3]) + 1)
+        found = [f"{int(match[1])}{chr(board)}" for board in boards]
+    else:
+        found = [normal(row)]
+    if not found or not all(n.isalnum() and len(n) <= longest_initials for n in found):
+        raise Misread(f"{row!r} is not a table or a range of tables.")
+    yield from found
+
+
+def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset()) -> Seat | None:
+    """Return where a game is played; None if the name is neither in the list nor admitted.
+
+    Without a list, a table is a number, and a letter after it is a board of that table. The boards
+    of one table count as one table: else a false letter would hide a probe.
+
+    >>> seat("07a", frozenset())
+    Seat(table='7', board='A')
+    >>> seat("7A", frozenset({"7", "7B"})) is None, seat("1BLORP", frozenset()) is None
+    (True, True)
+    """
+    try:
+        name = normal(typed)
+    except Misread:
+        return None
+    if name in known or name in admitted:
+        return Seat(name)
+    match = None if known else numbered.fullmatch(name)
+    return Seat(match[1], match[2] or None) if match else None

@@ -1,0 +1,50 @@
+"""Calls: cases for a word judge or the director, each by the number of its entry."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from lexicons.record.entry import Entry, Kind, restored
+
+
+class Reason(StrEnum):
+    """Why a person is called."""
+
+    OVERLAP = "overlap"  # the challenge shares words with a recent ruling at its table
+    MISTYPED = "mistyped"  # the players say that the words of a ruling were mistyped
+    CORRECTION = "correction"  # the words are more than a correction of typing errors
+
+
+#: The notes of settled calls.
+let_be_judged = "let it be judged"
+typed_again = "let the words be typed again"
+not_judged = "not judged"
+
+
+def open_calls(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the calls in one journal that nobody has settled, the first one first.
+
+    A call has the words, table and round of its case. Its `reason` is a `Reason`, its `note` names
+    who is called, and `refers_to` is the entry that it is about. `Logbook.settle` settles it.
+
+    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="", format=2)
+    >>> settled = Entry(number=6, time="", kind="settled", station="", event="", session="",
+    ...                 refers_to=5, format=2)
+    >>> [entry.number for entry in open_calls([call])], open_calls([call, settled])
+    ([5], [])
+    """
+    calls: dict[int, Entry] = {}
+    for entry in map(restored, entries):
+        if entry.kind == Kind.CALL:
+            calls[entry.number] = entry
+        elif entry.kind == Kind.SETTLED and entry.refers_to and not entry.refers_to_chain:
+            calls.pop(entry.refers_to, None)
+    return list(calls.values())
+
+
+def open_call(entries: Iterable[Entry], number: int) -> Entry | None:
+    """Return the open call of a number; None if there is no call of that number, or it is settled.
+
+    >>> open_call([], 5) is None
+    True
+    """
+    return next((call for call in open_calls(entries) if call.number == number), None)

@@ -1,0 +1,68 @@
+"""A table in the record: whether it was admitted, and its challenges in a round."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lexicons.record.calls import Reason, let_be_judged
+from lexicons.record.entry import Entry, Kind, restored
+
+
+def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
+    """Return the tables that a word judge or the director admitted, in one journal."""
+    return frozenset(
+        entry.table
+        for entry in map(restored, entries)
+        if entry.kind == Kind.TABLE_ADMITTED and entry.table
+    )
+
+
+def challenges_at(entries: Iterable[Entry], table: str, round: int | None) -> int:
+    """Return how many challenges a table has had in a round, by the entries of one day.
+
+    A challenge counts once: as a ruling, as the first ruling by hand on a play, or as a call that
+    was not let be judged. Without a round, those without a round count.
+
+    >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="",
+    ...                table="7", round=3)
+    >>> challenges_at([ruling], "7", 3), challenges_at([ruling], "7", 4)
+    (1, 0)
+    """
+    counted: set[int] = set()
+    for entry in map(restored, mended(entries)):
+        if entry.kind == Kind.SETTLED and entry.note == let_be_judged and entry.refers_to:
+            counted.discard(entry.refers_to)  # its ruling counts
+        if (entry.table, entry.round) != (table, round):
+            continue
+        if (
+            entry.kind == Kind.RULING
+            or (entry.kind == Kind.BY_HAND and entry.refers_to is None)
+            or (entry.kind == Kind.CALL and entry.reason == Reason.OVERLAP)
+        ):
+            counted.add(entry.number)
+    return len(counted)
+
+
+def mended(entries: Iterable[Entry]) -> list[Entry]:
+    """Return entries with the table and round that were mended later, as `Logbook.mend` records it.
+
+    The entries in the record stay as they are.
+
+    >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="",
+    ...                table="7", round=3)
+    >>> mend = Entry(number=3, time="", kind="round set", station="", event="", session="",
+    ...              table="8", round=3, refers_to=2)
+    >>> mended([ruling, mend])[0].table
+    '8'
+    """
+    found = list(entries)
+    mends = {
+        entry.refers_to: entry
+        for entry in map(restored, found)
+        if entry.kind == Kind.ROUND_SET and entry.refers_to and not entry.refers_to_chain
+    }
+    return [
+        replace(entry, table=mend.table, board=mend.board, round=mend.round)
+        if (mend := mends.get(entry.number))
+        else entry
+        for entry in found
+    ]

@@ -1,0 +1,303 @@
+"""Somebody at the kiosk without a PIN, and what can be concluded from the rulings shown."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from judge_cli.clock import SystemClock, written
+from judge_gui.kiosk import Kiosk
+from judge_gui.model import pin
+from judge_gui.model.events import Event, Key, RecordedRuling
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import (
+    AskingPlace,
+    CallingDirector,
+    CallingToRetype,
+    Entering,
+    HandOff,
+    Judging,
+    Ready,
+    Screen,
+    VerdictShown,
+)
+from judge_gui.station.station import Station
+from judge_gui.station.underway import Note, Underway
+from judge_gui.station.worker import Worker
+from lexicons import Adjudicator, Library
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+from lexicons.record.entry import judged
+from lexicons.record.journal import Journal
+from lexicons.record.overlaps import overlaps
+from lexicons.record.session import Session
+from tests.memory_store import MemoryStore
+
+pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped
+Words = frozenset[str]
+worlds: tuple[Words, ...] = tuple(
+    frozenset(words) for size in range(len(pool) + 1) for words in combinations(pool, size)
+)
+while_recent = timedelta(minutes=10)
+begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
+tables = ("7", "07", "7A", "7b", "8", "8", "1BLORP", "STAGE")
+several = st.lists(st.sampled_from(pool), min_size=1, max_size=3)
+locked = Profile(station="Kiosk 1", prompts=("table",), pin=pin.hashed("864297531"))
+
+
+@cache
+def judge_of(world: Words) -> Adjudicator:
+    """The judge in a world where exactly these words of the pool are in the lexicon."""
+    folder = tempfile.TemporaryDirectory()
+    home = Path(folder.name)
+    library = Library(home)
+    words = WordList(sorted({*world, "HOUSE"}), library.alphabet("english"))
+    for name in ("lexicons", "rules"):
+        (home / name).mkdir()
+    data = compile_list(words, "invented", lengths=range(2, 16), as_is=True)[1]
+    (home / "lexicons" / "invented.lexicon").write_bytes(data)
+    (home / "rules" / "club.toml").write_text(
+        'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
+        '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "invented"\n'
+    )
+    judge = library.adjudicator("club")
+    folder.cleanup()
+    return judge
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A ruling that was shown: what the attacker knows of it."""
+
+    number: int
+    time: datetime
+    table: str
+    words: Words
+    acceptable: bool
+
+    def holds_in(self, world: Words) -> bool:
+        """Whether it would have been the ruling in a world."""
+        return (self.words <= world) == self.acceptable
+
+
+def known(rulings: Iterable[Shown], about: Words) -> frozenset[Words]:
+    """What the rulings leave possible for some words: those of them that can be in the lexicon."""
+    told = list(rulings)
+    return frozenset(
+        world & about for world in worlds if all(ruling.holds_in(world) for ruling in told)
+    )
+
+
+def table_meant(typed: str) -> str:
+    """The table that a typed name stands for: its number, whatever is around it."""
+    return str(int("".join(filter(str.isdigit, typed)) or 0))
+
+
+class Hall(SystemClock):
+    """The clock of the hall, which a test moves."""
+
+    def __init__(self) -> None:
+        self.milliseconds = 0
+
+    def now(self) -> str:
+        return written(begun + timedelta(milliseconds=self.milliseconds))
+
+    def recently(self, recorded: str) -> bool:
+        then, now = map(datetime.fromisoformat, (recorded, self.now()))
+        return abs(now - then) <= while_recent
+
+
+class NoNote(Underway):
+    """Keeps no note on a disk of the challenge that is under way."""
+
+    def write(self, note: Note) -> None:
+        """Keep nothing."""
+
+
+class InMemory(Station):
+    """A station whose journal is in memory: there is no disk to look at."""
+
+    def __init__(self, profile: Profile, library: Library, clock: SystemClock) -> None:
+        super().__init__(profile, library, clock)
+        self.underway = NoNote(library.home, self.name)
+
+    def look(self) -> None:
+        """Find nothing."""
+
+
+class Observed(Kiosk):
+    """A kiosk, the way of its screens, and the rulings that it has shown."""
+
+    def __init__(self, world: Words, clock: Hall) -> None:
+        station = InMemory(locked, Library("nowhere"), clock)
+        self.journal = Journal("memory", MemoryStore)
+        station.session = Session(
+            judge_of(world), self.journal, station="Kiosk 1", clock=clock, policy=locked.policy
+        )
+        self.table = ""
+        self.words: Words = frozenset()
+        self.shown: list[Shown] = []
+        self.way: list[type] = []
+        super().__init__(self.worker_of(station), locked, lambda: clock.milliseconds)
+
+    def worker_of(self, station: Station) -> Worker:
+        """The worker of this kiosk."""
+        return Worker(station)
+
+    def happen(self, event: Event) -> None:
+        before = self.screen
+        if isinstance(before, AskingPlace) and event == Key("enter"):
+            self.table = table_meant(before.typed)
+        super().happen(event)
+        if isinstance(self.screen, Judging):
+            self.words = frozenset(self.screen.words)
+        if type(self.screen) is not type(before):
+            self.way.append(type(self.screen))
+            if isinstance(self.screen, VerdictShown):
+                self.see(self.screen.ruling)
+
+    def see(self, ruling: object) -> None:
+        """Look at a verdict, and conclude what it allows."""
+        assert isinstance(ruling, RecordedRuling)
+        entry = self.journal.find(ruling.number)
+        assert entry is not None
+        assert entry.verdict == ruling.verdict, "what is shown is recorded"
+        time = datetime.fromisoformat(entry.time)
+        new = Shown(ruling.number, time, self.table, self.words, ruling.verdict == "acceptable")
+        recent = [r for r in self.shown if time - r.time <= while_recent]
+        if ruling.again_at:
+            assert new.number in {r.number for r in self.shown}, "shown again"
+            assert known(self.shown, frozenset(pool)) == known([*self.shown, new], frozenset(pool))
+            return
+        here = [r for r in recent if r.table == new.table]
+        for ruling_of_several in (r for r in (*here, new) if len(r.words) > 1):
+            about = ruling_of_several.words
+            own = [new] if ruling_of_several is new else here
+            assert known([*here, new], about) == known(own, about), "a table was probed"
+        self.check_record(new, recent)
+        self.shown.append(new)
+
+    def check_record(self, new: Shown, recent: list[Shown]) -> None:
+        """Check that what two tables say together is recorded before it shows."""
+        pairs = [(o.later.number, o.earlier.number) for o in overlaps(self.journal.entries())]
+        for other in recent:
+            for one, two in ((other, new), (new, other)):
+                narrowed = known([one, two], one.words) < known([one], one.words)
+                if len(one.words) > 1 and narrowed and one.words != two.words:
+                    assert (new.number, other.number) in pairs, "an overlap is not recorded"
+
+
+class Attacker(RuleBasedStateMachine):
+    """Types, retypes, waits, uses any table and comes back, at two kiosks in different worlds.
+
+    The same keys are pressed at both. A page that differs in more than the verdict would show
+    something about single words, as a call does that depends on a look-up.
+    """
+
+    kiosk: ClassVar[type[Observed]] = Observed
+    figures: ClassVar[Counter[str]] = Counter()
+
+    @initialize(world=st.sampled_from(worlds), other=st.sampled_from(worlds))
+    def come(self, world: Words, other: Words) -> None:
+        self.clock = Hall()
+        self.kiosks = [self.kiosk(each, self.clock) for each in (world, other)]
+        self.wait(0)
+
+    # -- hands -------------------------------------------------------------------------------
+
+    def press(self, *keys: Key) -> None:
+        for key in keys:
+            self.wait(max(kiosk.limits.least for kiosk in self.kiosks))
+            for kiosk in self.kiosks:
+                kiosk.press(key)
+            self.wait(50)
+
+    def type_keys(self, text: str) -> None:
+        names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
+        self.press(*(Key(names[c]) if c in names else Key("character", c) for c in text))
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass; both kiosks do their work and must be on pages of one kind."""
+        for step in (0, milliseconds, 0):
+            self.clock.milliseconds += step
+            for kiosk in self.kiosks:
+                kiosk.painted()
+                kiosk.tick()
+        one, two = self.kiosks
+        assert one.way == two.way, "a page depends on a look-up"
+
+    @property
+    def screen(self) -> Screen:
+        return self.kiosks[0].screen
+
+    def back_to_start(self) -> None:
+        for _ in range(8):
+            if isinstance(self.screen, Ready):
+                return
+            key = Key("backspace" if isinstance(self.screen, CallingDirector) else "escape")
+            self.press(key)
+        for _ in range(20):
+            if not isinstance(self.screen, Ready):
+                self.wait(60_000)
+        assert isinstance(self.screen, Ready), self.screen
+
+    # -- what can be done --------------------------------------------------------------------
+
+    def have_judged(self, words: list[str]) -> None:
+        """Type words where they are asked for, and press JUDGE."""
+        self.type_keys("".join(f"{word}\n" for word in words))
+        if isinstance(self.screen, HandOff):
+            self.type_keys("\t")
+            self.wait(1_000)
+        self.figures[type(self.screen).__name__] += 1
+
+    @rule(table=st.sampled_from(tables), words=several, meant=st.none() | several)
+    def challenge(self, table: str, words: list[str], meant: list[str] | None) -> None:
+        self.back_to_start()
+        self.type_keys(f"\n{table}\n")
+        self.type_keys(f"{len(words)}")
+        self.have_judged(words)
+        if meant and isinstance(self.screen, VerdictShown):
+            self.say_that_words_were_mistyped(meant)
+
+    def say_that_words_were_mistyped(self, words: list[str]) -> None:
+        self.type_keys("\b")
+        self.type_keys("\x1b\n")
+        if isinstance(self.screen, Entering):
+            count = len(self.screen.words)
+            self.have_judged((words * count)[:count])
+
+    @precondition(lambda self: isinstance(self.screen, CallingDirector | CallingToRetype))
+    @rule(digits=st.sampled_from(["", "0000"]))
+    def try_a_pin(self, digits: str) -> None:
+        self.type_keys(f"\x1b{digits}\n")
+        self.wait(1_000)
+
+    @rule(seconds=st.sampled_from([1, 20, 300, 300, 601]))
+    def wait_a_while(self, seconds: int) -> None:
+        for _ in range(seconds // 30):
+            self.wait(30_000)
+        self.wait(1000 * (seconds % 30))
+
+    @rule(keys=st.text("1278QZ\n\t\b\x1b", max_size=8))
+    def lean_on_keys(self, keys: str) -> None:
+        self.type_keys(keys)
+
+    def teardown(self) -> None:
+        if hasattr(self, "kiosks"):
+            entries = list(self.kiosks[0].journal.entries())
+            self.figures["overlaps recorded"] += len(overlaps(entries))
+            self.figures["rulings"] += sum(entry.kind in judged for entry in entries)
+
+
+def figures_of(counted: Counter[str]) -> Iterator[str]:
+    """Yield what an attacker came to."""
+    yield ", ".join(f"{counted[name]:,} {name}" for name in sorted(counted))

@@ -1,0 +1,36 @@
+"""An attacker without a PIN learns nothing about single words of a table's challenges."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import seed as seeded
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.attacker import Attacker, figures_of
+
+cases = 1500  # attackers
+steps = 40  # of each
+
+
+def prove(seed: int, cases: int) -> Iterator[str]:
+    """Let attackers come to two kiosks in different worlds, and yield what they came to."""
+
+    class Seeded(Attacker):
+        figures: ClassVar[Counter[str]] = Counter()
+
+    run_state_machine_as_test(
+        seeded(seed)(Seeded),
+        settings=settings(
+            max_examples=cases,
+            stateful_step_count=steps,
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    assert Seeded.figures["VerdictShown"]
+    yield f"{cases:,} attackers, {steps} steps each"
+    yield from figures_of(Seeded.figures)

@@ -1,0 +1,315 @@
+"""What a word judge may do behind the PIN, what the director alone may, and how calls end."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from judge_gui.model import pin
+from judge_gui.model.events import (
+    Called,
+    NeedsDirector,
+    NotPlaced,
+    PinRight,
+    PinWrong,
+    Placed,
+    StationOpened,
+    Typing,
+)
+from judge_gui.model.flow import step
+from judge_gui.model.profile import Holder
+from judge_gui.model.screens import (
+    Calling,
+    CallingDirector,
+    CannotOpen,
+    DirectorAnswered,
+    Entering,
+    Judging,
+    PinTried,
+    Placing,
+    Task,
+)
+from judge_gui.station import station
+from judge_gui.station.worker import Worker
+from lexicons.record.calls import open_calls
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.role import Person, Role
+from lexicons.record.session import ProbingPolicy
+
+Open = Callable[..., Worker]
+players_retype = '[procedure]\nretyping = "players"\n'
+word_judge, director = "1111", "2222"
+holders = (
+    Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
+    Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),
+)
+here = Task(round=2, table="7")
+directors_own = {
+    "A ruling does not count",
+    "A ruling stands, without its consequence",
+    "What another rule set would say, for you alone",
+    "Practice: nothing is recorded",
+    "New event",
+    "End of the session: leave the program",
+}
+
+
+@pytest.fixture
+def locked(open_kiosk: Open) -> Worker:
+    """A kiosk with two people's PINs, after a challenge at table 7."""
+    kiosk = open_kiosk(players_retype, holders=holders, probing=ProbingPolicy.ASK)
+    kiosk.work(Judging(here, ("ZANT", "QXV")))
+    return kiosk
+
+
+def entries(kiosk: Worker) -> list[Entry]:
+    return list(kiosk.station.open_session.journal.entries())[2:]
+
+
+def overlap(kiosk: Worker) -> int:
+    """Have a challenge wait for a person; return the number of the call."""
+    needed = kiosk.work(Judging(here, ("ZANT",)))
+    assert isinstance(needed, NeedsDirector)
+    return needed.number
+
+
+# -- roles ---------------------------------------------------------------------------------------
+
+
+def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> None:
+    of_director = set(come_to(locked, director).choices)
+    locked.work(DirectorAnswered(None, over=True))
+    of_word_judge = set(come_to(locked, word_judge).choices)
+    assert of_director - of_word_judge == directors_own
+    assert of_word_judge < of_director
+
+
+def test_a_number_beyond_the_word_judge_s_menu_does_nothing(locked: Worker, come_to: Any) -> None:
+    visit = come_to(locked, word_judge)
+    visit(str(len(visit.choices) + 1))
+    assert visit.text.startswith("Type a number from 1 to ")
+
+
+def test_without_the_rules_leave_typing_again_is_the_director_s(
+    open_kiosk: Open, come_to: Any
+) -> None:
+    kiosk = open_kiosk(holders=holders)
+    assert "Mistyped words, typed again" not in come_to(kiosk, word_judge).choices
+
+
+def test_a_menu_that_no_pin_opened_is_empty(locked: Worker, come_to: Any) -> None:
+    assert come_to(locked).choices == []
+
+
+def test_the_next_visit_has_the_rights_of_its_own_pin(locked: Worker, come_to: Any) -> None:
+    visit = come_to(locked, director)
+    assert isinstance(visit(None), StationOpened)
+    assert not directors_own & set(visit.again(word_judge).choices)
+
+
+def test_a_word_judge_cannot_sign_as_the_director(locked: Worker, come_to: Any) -> None:
+    visit = come_to(locked, word_judge)
+    visit.choose("Mistyped words, typed again")
+    visit("", "house mouse", "")  # more than a correction of typing errors
+    assert "That needs the director's PIN." in visit.text
+    assert Kind.CORRECTION not in [entry.kind for entry in entries(locked)]
+
+
+def test_entries_name_the_holder_and_the_role(locked: Worker, come_to: Any) -> None:
+    visit = come_to(locked, director)
+    visit.choose("A ruling does not count")
+    visit("", "")
+    assert (visit.last.kind, visit.last.by, visit.last.role) == (Kind.VOID, "AB", "director")
+    door = entries(locked)[1]
+    assert (door.note, door.by, door.role) == ("opened", "AB", "director")
+
+
+def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Worker) -> None:
+    of = entries(locked)[0].number
+    called = locked.work(Calling(here, of, 2))
+    assert isinstance(called, Called)
+    more = NeedsDirector("correction", called.number)
+    for origin in (CallingDirector(here, ("ZANT",), more), CannotOpen("why")):
+        assert locked.work(PinTried(origin, word_judge)) == PinWrong(0, "role")
+        assert isinstance(locked.work(PinTried(origin, "9999")), PinWrong)
+    assert open_calls(entries(locked))
+
+
+def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
+    number = overlap(locked)
+    origin = CallingDirector(here, ("ZANT",), NeedsDirector("overlap", number))
+    right = locked.work(PinTried(origin, word_judge))
+    assert isinstance(right, PinRight)
+    settled = entries(locked)[-1]
+    assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
+    ruled = locked.work(Judging(Task(2, "7", allowed=right.opened), ("ZANT",)))
+    assert entries(locked)[-1].by is None  # the players', not the word judge's
+    assert getattr(ruled, "verdict", "") == "acceptable"
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+
+def test_a_call_is_settled_by_its_number_at_another_station(
+    locked: Worker, open_kiosk: Open, come_to: Any
+) -> None:
+    number = overlap(locked)
+    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
+    visit = come_to(other, word_judge)
+    visit.choose("Open calls: settle one by its number")
+    assert f"entry {number}" in visit.text
+    assert "ZANT" not in visit.text
+    visit(str(number))
+    assert "Z A N T" in visit.text
+    visit("")
+    assert visit.shown.verdict == "acceptable"
+    settled, ruling = entries(other)[-2:]
+    assert (settled.refers_to, settled.station) == (number, "Kiosk 2")
+    assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
+    assert open_calls(entries(other)) == []
+
+
+def test_a_call_that_is_not_allowed_is_settled_without_a_verdict(
+    locked: Worker, come_to: Any
+) -> None:
+    number = overlap(locked)
+    visit = come_to(locked, word_judge)
+    visit.choose("Open calls: settle one by its number")
+    visit(str(number), "n")
+    assert visit.text.startswith("Not judged.")
+    assert (entries(locked)[-1].kind, entries(locked)[-1].note) == (Kind.SETTLED, "not judged")
+    visit("")
+    visit.choose("Open calls: settle one by its number")
+    assert visit.text.startswith("There is no open call.")
+
+
+def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> None:
+    number = overlap(locked)
+    visit = come_to(locked, word_judge)
+    for lines in ([""], ["99", ""], [str(number), "b"], [str(number), None]):
+        visit.choose("Open calls: settle one by its number")
+        visit(*lines)
+        assert visit.text.startswith("Nothing was changed.")
+    assert [call.number for call in open_calls(entries(locked))] == [number]
+
+
+def test_mistyped_words_are_typed_again_where_the_call_is_settled(
+    locked: Worker, come_to: Any
+) -> None:
+    of = entries(locked)[0]
+    called = locked.work(Calling(here, of.number, 2))
+    assert isinstance(called, Called)
+    visit = come_to(locked, word_judge)
+    visit.choose("Open calls: settle one by its number")
+    typing = visit(str(called.number), "1")
+    assert isinstance(typing, Typing)
+    screen = step(DirectorAnswered(""), typing, locked.terms)
+    assert screen == Entering(Task(2, "7", corrects=of.number, opened=typing.opened), ("",) * 2)
+    ruled = locked.work(Judging(screen.task, ("ZANT", "QXW")))
+    assert getattr(ruled, "verdict", "") == "unacceptable"
+    corrected = entries(locked)[-1]
+    assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
+    assert locked.person is None
+
+
+def test_a_correction_that_was_withheld_needs_the_director(locked: Worker, come_to: Any) -> None:
+    of = entries(locked)[0]
+    called = locked.work(Calling(here, of.number, 2))
+    visit = come_to(locked, word_judge)
+    visit.choose("Open calls: settle one by its number")
+    typing = visit(str(getattr(called, "number", 0)), "1")
+    task = Task(2, "7", corrects=typing.corrects, opened=typing.opened)
+    needed = locked.work(Judging(task, ("BLORP",)))
+    assert isinstance(needed, NeedsDirector)
+    visit = come_to(locked, word_judge)
+    visit.choose("Open calls: settle one by its number")
+    visit(str(needed.number))
+    assert f"Call {needed.number} needs the director's PIN." in visit.text
+    visit(None)
+    visit = come_to(locked, director)
+    visit.choose("Open calls: settle one by its number")
+    visit(str(needed.number), "")
+    assert visit.shown.verdict == "acceptable"
+    assert (entries(locked)[-1].kind, entries(locked)[-1].refers_to) == (
+        Kind.CORRECTION,
+        of.number,
+    )
+
+
+# -- tables and rounds ---------------------------------------------------------------------------
+
+
+def test_a_wrong_table_is_mended_and_counts_at_the_right_one(locked: Worker, come_to: Any) -> None:
+    of = entries(locked)[0]
+    visit = come_to(locked, word_judge)
+    visit.choose("A wrong table or round of a ruling")
+    visit("", "08", "3")
+    mend = entries(locked)[-1]
+    assert (mend.kind, mend.refers_to, mend.by) == (Kind.ROUND_SET, of.number, "EF")
+    visit("")
+    visit.choose("Today's challenges (no words)")
+    assert "round 3   table 8" in visit.text
+    visit("", None)
+    assert locked.work(Placing(Task(3, "8"))) == Placed("8", None, 2)
+    assert locked.work(Placing(here)) == Placed("7", None, 1)
+    assert isinstance(locked.work(Judging(Task(3, "8"), ("ZANT",))), NeedsDirector)
+
+
+def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> None:
+    visit = come_to(locked, word_judge)
+    visit.choose("Stand in for a player who cannot come")
+    typing = visit("2", "9")
+    assert typing == Typing(None, "9", None, stands_in="challenged")
+    entry = entries(locked)[-1]
+    assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
+    assert entry.note == "for the player challenged"
+
+
+def test_a_table_is_admitted_in_the_menu(open_kiosk: Open, come_to: Any) -> None:
+    kiosk = open_kiosk(holders=holders, tables=frozenset({"7"}))
+    visit = come_to(kiosk, word_judge)
+    visit.choose("Admit a table that is not listed")
+    visit("stage")
+    assert "Table STAGE is admitted." in visit.text
+    assert kiosk.work(Placing(Task(table="STAGE"))) == Placed("STAGE", None, 1)
+
+
+def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(
+    locked: Worker, come_to: Any
+) -> None:
+    locked.work(Judging(Task(2, "8"), ("ZANT",)))
+    visit = come_to(locked, word_judge)
+    visit.choose("Challenges that share words (no words)")
+    first, second = entries(locked)[:2]
+    shared = f"table 8 (entry {second.number}) and table 7 (entry {first.number})"
+    assert shared in visit.text
+    assert "ZANT" not in visit.text
+
+
+def test_a_practice_takes_any_table_and_counts_nothing(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(practice=True, tables=frozenset({"7"}))
+    assert kiosk.work(Placing(Task(table="9"))) == Placed("9", None, 0)
+
+
+def test_only_the_listed_tables_are_tables(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(tables=frozenset({"7", "7A"}))
+    known = {name: kiosk.work(Placing(Task(table=name))) for name in ("07", "7a", "7B", "1BLORP")}
+    assert known == {
+        "07": Placed("7", None, 1),
+        "7a": Placed("7A", None, 1),
+        "7B": NotPlaced(),
+        "1BLORP": NotPlaced(),
+    }
+
+
+@pytest.mark.parametrize("most", [1, 3, 1000])
+def test_all_challenges_of_a_day_are_counted(
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(station, "most_of_a_day", most)
+    kiosk = open_kiosk()
+    for words in (("ZANT",), ("BLORP",), ("QUEX",), ("GRONK",)):
+        kiosk.work(Judging(here, words))
+    assert kiosk.work(Placing(here)) == Placed("7", None, 5)
+    monkeypatch.setattr(kiosk.station.clock, "today", lambda: "2099-01-01")
+    assert kiosk.work(Placing(here)) == Placed("7", None, 1)

@@ -1,0 +1,158 @@
+"""Calls, overlaps, and what the record knows of a table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lexicons import Library
+from lexicons.record.calls import Reason, let_be_judged, not_judged, open_call, open_calls
+from lexicons.record.entry import Entry, Kind, no_seal, seal
+from lexicons.record.format import formats
+from lexicons.record.journal import Journal
+from lexicons.record.overlaps import overlaps
+from lexicons.record.role import Person, Role
+from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.table_log import admitted_tables, challenges_at
+from tests.clocks import SetClock
+from tests.drafts import draft
+from tests.memory_store import MemoryStore
+
+free = Library("nowhere").adjudicator("open")
+Sit = Callable[..., Session]
+
+
+class InFirstFormat(MemoryStore):
+    """A store whose chain is of the first format."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        opening = replace(self.kept[0], format=1)
+        self.kept = [replace(opening, seal=opening.sealed_after(no_seal))]
+
+
+@pytest.fixture
+def sit() -> Sit:
+    def sit(policy: ProbingPolicy = ProbingPolicy.ASK, form: int = 2) -> Session:
+        journal = Journal("a", MemoryStore if form == 2 else InFirstFormat)
+        clock = SetClock(lambda: "t1", near=lambda _: True)
+        return Session(free, journal, station="K", clock=clock, policy=policy)
+
+    return sit
+
+
+def entries(session: Session) -> list[Entry]:
+    return list(session.journal.entries())
+
+
+@pytest.mark.parametrize("form", [1, 2])
+def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit, form: int) -> None:
+    session = sit(form=form)
+    call = session.call(Reason.OVERLAP, "word judge", ("QI",), round=3, table="7")
+    other = session.call(Reason.MISTYPED, "director")
+    assert [c.number for c in open_calls(entries(session))] == [call.number, other.number]
+    found = open_call(entries(session), call.number)
+    assert found is not None
+    assert (found.kind, found.note, found.reason) == (Kind.CALL, "word judge", Reason.OVERLAP)
+    assert (found.words, found.round, found.table) == (("QI",), 3, "7")
+    session.settle(call, let_be_judged, by="AB")
+    assert [c.number for c in open_calls(entries(session))] == [other.number]
+    assert open_call(entries(session), call.number) is None
+
+
+def test_an_entry_names_the_person_who_acts_and_the_role(sit: Sit) -> None:
+    session = sit()
+    session.acting = Person("AB", Role.WORD_JUDGE)
+    call = session.call(Reason.MISTYPED, "word judge")
+    assert (call.by, call.role) == ("AB", "word judge")
+    other = session.settle(call, not_judged, by="CD")
+    assert (other.by, other.role) == ("CD", None)
+    session.acting = Person(None, Role.DIRECTOR)
+    assert session.door("opened").role == "director"
+
+
+@pytest.mark.parametrize("first", [("QI", "ZA"), ("QI",)])
+def test_an_overlap_across_tables_stands_in_the_ruling_whichever_comes_first(
+    sit: Sit, first: tuple[str, ...]
+) -> None:
+    session = sit()
+    second = ("QI",) if len(first) == 2 else ("QI", "ZA")
+    a = session.rule(free.board.challenge(*first), table="7").entry
+    assert session.probed(free.board.challenge(*second), table="8") is None
+    b = session.rule(free.board.challenge(*second), table="8").entry
+    assert b.number == a.number + 1  # players see numbers: nothing stands between
+    [overlap] = overlaps(entries(session))
+    assert (overlap.later, overlap.earlier, overlap.across) == (b, a, True)
+
+
+def test_equal_challenges_across_tables_and_other_words_are_no_overlap(sit: Sit) -> None:
+    session = sit()
+    for table, words in (("7", ("QI", "ZA")), ("8", ("ZA", "QI")), ("9", ("DOG",))):
+        session.rule(free.board.challenge(*words), table=table)
+    assert overlaps(entries(session)) == []
+
+
+def test_all_overlaps_at_a_table_are_recorded_before_a_person_is_asked(sit: Sit) -> None:
+    session = sit()
+    a = session.rule(free.board.challenge("QI", "ZA"), table="7").entry
+    b = session.rule(free.board.challenge("CAT", "DOG"), table="7").entry
+    noticed = session.probed(free.board.challenge("QI", "CAT"), table="7")
+    assert noticed is not None
+    found = overlaps(entries(session))
+    assert [(o.later, o.earlier, o.across) for o in found] == [
+        (noticed, b, False),
+        (noticed, a, False),
+    ]
+
+
+def test_a_station_without_probing_records_no_overlap(sit: Sit) -> None:
+    session = sit(ProbingPolicy.OFF)
+    for table in "78":
+        session.rule(free.board.challenge("QI", *(["ZA"] if table == "7" else [])), table=table)
+    assert overlaps(entries(session)) == []
+
+
+def test_words_typed_again_can_overlap_with_another_table_too(sit: Sit) -> None:
+    session = sit()
+    other = session.rule(free.board.challenge("QI", "ZA"), table="8").entry
+    of = session.rule(free.board.challenge("QX", "DOG"), table="7").entry
+    session.correct(of, free.board.challenge("QI", "DOG"), note="let by AB")
+    [overlap] = overlaps(entries(session))
+    assert overlap.earlier == other
+    assert (overlap.later.note or "").startswith("let by AB; ")
+
+
+def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
+    session = sit()
+    here: dict[str, Any] = {"round": 3, "table": "7"}
+
+    def count() -> int:
+        return challenges_at(entries(session), "7", 3)
+
+    first = session.rule(free.board.challenge("QI", "ZA"), **here).entry
+    session.rule(free.board.challenge("DOG"), round=3, table="8")
+    session.rule(free.board.challenge("DOG"), round=2, table="7")
+    session.review(first)
+    assert count() == 1
+    call = session.call(Reason.OVERLAP, "word judge", ("QI",), **here)
+    assert count() == 2
+    session.settle(call, let_be_judged)
+    session.rule(free.board.challenge("QI"), **here)
+    assert count() == 2
+    session.settle(session.call(Reason.OVERLAP, "word judge", ("ZA",), **here), not_judged)
+    assert count() == 3
+
+
+def test_tables_are_admitted_by_the_record(sit: Sit) -> None:
+    session = sit()
+    assert admitted_tables(entries(session)) == frozenset()
+    entry = session.admit_table("STAGE", by="AB")
+    assert admitted_tables(entries(session)) == {"STAGE"}
+    old = seal_in_first(entry)
+    assert admitted_tables([old]) == {"STAGE"}
+
+
+def seal_in_first(entry: Entry) -> Entry:
+    made = draft(kind=Kind.TABLE_ADMITTED, table=entry.table)
+    return seal(made, number=2, event="e", previous=no_seal, form=formats[1])
