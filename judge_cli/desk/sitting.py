@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from lexicons import Challenge
 from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
@@ -49,6 +51,7 @@ class Sitting:
         self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
             "review": self.appeals.review,
             "third": self.appeals.third,
+            "check": partial(double_check, self.appeals),
             "correct": self.appeals.correct,
             "void": self.appeals.void,
             "waive": self.appeals.waive,
@@ -190,7 +193,8 @@ class Sitting:
 
     def shown(self, given: Given) -> Dialogue[Outcome]:
         """Show the verdict until the judge goes on."""
-        self.shift.last = given.entry
+        if given.entry.kind in judged:  # a double-check is no ruling
+            self.shift.last = given.entry
         page = self.shift.pages.verdict(given.entry, given.remarks, self.shift.on_duty)
 
         def read(line: str) -> None:

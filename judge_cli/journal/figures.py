@@ -60,6 +60,8 @@ def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
         ("Reviews", f"{kinds[Kind.REVIEW]}"),
         ("of these: with another verdict", f"{overturned(plays)}"),
         ("Corrections of mistyped words", f"{kinds[Kind.CORRECTION]}"),
+        ("Double-checks after the game", f"{kinds[Kind.DOUBLE_CHECK]}"),
+        ("of these: unlike the ruling that stands", f"{doubted(plays)}"),
         ("Rulings by hand", f"{kinds[Kind.BY_HAND]}"),
         *withdrawn(entries),
         ("Consequences waived", f"{kinds[Kind.WAIVED]}"),
@@ -88,6 +90,16 @@ def overturned(plays: list[Play]) -> int:
         later.kind == Kind.REVIEW and later.verdict != earlier.verdict
         for play in plays
         for earlier, later in zip(play.rulings, play.rulings[1:], strict=False)
+    )
+
+
+def doubted(plays: list[Play]) -> int:
+    """Return how many double-checks have another verdict than the ruling that stands."""
+    return sum(
+        check.verdict != play.standing.verdict
+        for play in plays
+        if play.standing
+        for check in play.checks
     )
 
 

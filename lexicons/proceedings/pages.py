@@ -8,7 +8,7 @@ from lexicons.clock import Clock
 from lexicons.errors import printable
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.prompts import Page
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun
 from lexicons.record.head import Head
 from lexicons.rule_set import RuleSet
@@ -144,6 +144,8 @@ class Pages:
 
     def consequences(self, entry: Entry) -> Iterator[str]:
         """Yield what the rulebook says follows from a ruling, with its sums."""
+        if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
+            return
         if entry.reason == "placement":
             yield "What follows from a ruling on placement is for the director to say."
             return

@@ -390,6 +390,91 @@ def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) ->
     assert reasons(RuleSet.read(f"{file}{terms}\n".encode())) == known
 
 
+# -- after the game ------------------------------------------------------------------------------
+
+
+def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant qx", "", "")
+    assert "Only after the game. It is no ruling" in d("/check 2")
+    shown = d("")
+    assert "VERDICT: UNACCEPTABLE" in shown
+    assert "It agrees with entry 2" in shown
+    assert "This is no ruling: the ruling on the play stands." in shown
+    assert "loses the turn" not in shown
+    assert said(d.last, "kind", "words", "verdict", "table", "refers_to", "source", "by") == {
+        "kind": "double-check",
+        "words": ("ZANT", "QX"),
+        "verdict": "unacceptable",
+        "table": "5",
+        "refers_to": 2,
+        "source": "machine",
+        "by": "AB",
+    }
+    assert d.journal.verify() == ""
+
+
+def test_a_double_check_uses_up_no_opinion_and_is_no_ruling_to_appeal_from(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant", "", "", "/check", "", "", "/check", "", "")
+    assert d.kinds == ["ruling", "double-check", "double-check"]
+    assert "The second opinion on entry 2 " in d("/review")
+    assert "Entry 3 is not a ruling." in d("cd", "", "", "/void 3")
+    assert d.kinds[-1] == "review"
+
+
+def test_a_double_check_is_neither_probing_nor_the_same_words_again(desk: Open) -> None:
+    d = desk("sanspa-1999", policy="ask")
+    d("5", "zant qx", "", "", "/check", "", "")
+    assert d.kinds == ["ruling", "double-check"]
+    d("/void 2", "dr", "", "5", "zant", "", "")
+    assert d.kinds[2:] == ["void", "ruling"]
+
+
+def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(
+    desk: Open, install: Callable[..., Path]
+) -> None:
+    before = desk("sanspa-1999", words=("BLORP",))
+    before("5", "zant", "", "")
+    after = desk("sanspa-1999", at=before.journal)
+    after("/check 2")
+    shown = after("")
+    assert "VERDICT: ACCEPTABLE" in shown
+    assert "It differs from entry 2" in shown
+    assert "call the director" in shown
+    assert "the game is replayed at once. (13.8)" in shown
+
+
+def test_the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not(
+    desk: Open,
+) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zanr", "", "", "/correct", "dr", "zant", "", "", "/check 2", "")
+    assert (d.last.kind, d.last.words, d.last.refers_to) == ("double-check", ("ZANT",), 3)
+    d("", "/void 2", "dr", "")
+    assert "There is no ruling on words that counts." in d("/check 2")
+
+
+@pytest.mark.parametrize("rules", ["nsa-2004-combined", "school-2014-combined", "open", ""])
+def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
+    desk: Open, rules: str
+) -> None:
+    d = desk(rules)
+    assert "no ruling (the director)" in d("5", "zant", "", "?")
+    shown = d("/check")
+    assert "only the director may ask for it" in shown
+    assert "Initials of the director" in shown
+    assert "Nothing was ruled." in d("")
+    d("/check 2", "dr", "")
+    assert (d.last.kind, d.last.by) == ("double-check", "DR")
+
+
+def test_going_back_from_a_double_check_records_nothing(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    assert "Nothing was checked." in d("5", "zant", "", "/check", "b")
+    assert d.kinds == ["ruling"]
+
+
 # -- the verdict and what follows ----------------------------------------------------------------
 
 
