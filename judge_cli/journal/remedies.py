@@ -40,7 +40,7 @@ class Line(NamedTuple):
     def points(self) -> Points | None:
         """The points that the ruling gave, if its rules give any."""
         entry, rules = self.finding.entry, self.finding.played_by
-        return rules and points_for(rules, entry.verdict or "", len(entry.words))
+        return points_for(rules, entry.verdict or "", len(entry.words)) if rules else None
 
 
 class Sheet(NamedTuple):
