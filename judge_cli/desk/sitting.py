@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from lexicons import Challenge
 from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.calls import Calls
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
 from lexicons.proceedings.pages import joined
@@ -26,6 +27,7 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import void_rulings
+from lexicons.record.role import Role
 
 T = TypeVar("T")
 
@@ -48,6 +50,7 @@ class Sitting:
         self.tables = tables
         self.notices = notices  # what must be said above each slip
         self.appeals = Appeals(shift)
+        self.calls = Calls(self.appeals)
         self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
             "review": self.appeals.review,
             "third": self.appeals.third,
@@ -145,12 +148,13 @@ class Sitting:
         )
         if noticed is None:
             return ""
-        prompt = "Initials of the director, to have it judged (Enter: not judged): "
-        yield Page(self.shift.pages.call_director(at or "", self.shift.on_duty), cleared=True)
+        prompt = "Initials of who lets it be judged (Enter: not judged): "
+        yield Page(self.shift.pages.overlapping(at or "", self.shift.on_duty), cleared=True)
         leave = yield from ask(initials, prompt)
         if leave:
+            role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR
             yield from self.shift.attempt(
-                lambda: self.session.door("let it be judged", by=leave, of=noticed)
+                lambda: self.session.door("let it be judged", by=leave, of=noticed), role=role
             )
             return ""
         yield from self.shift.attempt(
@@ -216,6 +220,13 @@ class Sitting:
         match name:
             case "hand":
                 return (yield from self.hand(rest))
+            case "calls":
+                return (yield from self.shift.attempt(lambda: "\n".join(self.calls.listed())))
+            case "settle":
+                yield self.shift.new_page()
+                return (yield from self.calls.settle(rest))
+            case "overlaps":
+                return (yield from self.shift.attempt(lambda: "\n".join(self.calls.overlaps())))
             case "list":
                 return (yield from self.shift.attempt(lambda: "\n".join(self.listed())))
             case "head":

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.plays import Play
 
 #: The outcomes of a challenge.
@@ -49,7 +49,7 @@ def share(acceptable: int, ruled: int) -> str:
 def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
     """Return the whole event in a few numbers."""
     found = Counter(map(outcome, plays))
-    kinds = Counter(entry.kind for entry in entries)
+    kinds = Counter(restored(entry).kind for entry in entries)
     good = found["acceptable"]
     rows = (
         ("Challenges ruled on", f"{len(plays)}"),

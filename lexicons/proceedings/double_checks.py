@@ -6,6 +6,7 @@ from lexicons.proceedings.appeals import Appeals, director
 from lexicons.proceedings.prompts import Dialogue
 from lexicons.proceedings.shift import Given, Outcome
 from lexicons.record.entry import Entry
+from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet
 
 after_the_game = "Only after the game. It is no ruling, and uses up no opinion."
@@ -21,15 +22,18 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     given = yield from appeals.opinions(of)
     first, standing = given[0], given[-1]
     heading = f"Double-check of {shift.summary(first)}."
-    by, text = shift.by, f"{heading}\n{after_the_game}"
+    role, by, text = None, shift.by, f"{heading}\n{after_the_game}"
     if appeals.rules.says("opinion", "double_check") != "players":
         remark = "These rules give it to no player: only the director may ask for it."
+        role = Role.DIRECTOR
         by = yield from shift.person(director, text=f"{text}\n{remark}")
     challenge = shift.challenge(list(first.words))
     choice, _ = yield from shift.compare(challenge, f"{text}\nNo word is added.", {"b": "back"})
     if choice:
         return "Nothing was checked."
-    recorded = yield from shift.attempt(lambda: appeals.session.double_check(first, by=by))
+    recorded = yield from shift.attempt(
+        lambda: appeals.session.double_check(first, by=by), role=role
+    )
     agrees = recorded.entry.verdict == standing.verdict
     relation = "agrees with" if agrees else "differs from"
     remarks = (

@@ -109,17 +109,17 @@ class Pages:
         prompt = "Enter: next slip, a: the same again: "
         return Page(text, prompt, cleared=True, held=True)
 
-    def call_director(self, table: str, on_duty: str) -> str:
+    def overlapping(self, table: str, on_duty: str) -> str:
         """Return the text about a challenge that may be a probe."""
         return joined(
             *self.where(on_duty),
-            self.block("CALL THE DIRECTOR"),
+            self.block("LOOK AT THE BOARD FIRST"),
             "",
             "This slip has not been judged.",
             f"It shares words with one that was judged at table {table} a short while ago, and is"
-            " not the same. If it is about the same play, the words of that play were judged and"
-            " none are added or taken singly. If the play is another one, or a blank was named"
-            " anew, the director can let it be judged.",
+            " not the same. The words of one play are judged together, and once. Look at the"
+            " board. If the play is another one, or a blank was named again, let it be judged. If"
+            " in doubt, call the director.",
         )
 
     def head(self, head: Head) -> str:
