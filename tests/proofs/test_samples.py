@@ -26,7 +26,18 @@ def prove(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", [name for name in names() if proof(name).cases])
+#: The programs that a proof needs.
+needed = {"tournament": ["faketime"]}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.needs(*needed.get(name, [])))
+        for name in names()
+        if proof(name).cases
+    ],
+)
 def test_a_sample_of_each_proof_holds(name: str) -> None:
     assert list(proof(name).prove(seed, sample))
 
@@ -35,7 +46,7 @@ def test_without_a_name_the_proofs_are_shown() -> None:
     shown = prove()
     assert (shown.returncode, shown.stderr) == (0, "")
     assert [line.split()[0] for line in shown.stdout.splitlines()] == names()
-    assert {"bare-machine", "damage", "kills", "writers"} <= set(names())
+    assert {"bare-machine", "damage", "kills", "tournament", "writers"} <= set(names())
 
 
 def test_an_unknown_name_is_refused() -> None:
