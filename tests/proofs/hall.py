@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -26,25 +27,35 @@ from lexicons import Library
 from tests.proofs.registry import NotHere
 
 checkout = Path(__file__).parents[2]
+in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
 resting = "Table (Enter: none):"  # the prompt before each slip
 processes = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
 
 
+@cache
 def faked() -> dict[str, str]:
     """The variables with which a process reads its time from a file; `NotHere` without faketime."""
     if shutil.which("faketime") is None:
         raise NotHere("it needs faketime (apt install faketime).")
-    preloaded = subprocess.run(
+    process = subprocess.Popen(
         ["faketime", "2026-11-20 09:00:00", "printenv", "LD_PRELOAD"],
-        capture_output=True, text=True, check=True,
+        stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
+    preloaded, _ = process.communicate()
+    tidy(process.pid)
     return {
-        "LD_PRELOAD": preloaded.stdout.strip(),
+        "LD_PRELOAD": preloaded.strip(),
         "FAKETIME_NO_CACHE": "1",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         "NO_FAKE_STAT": "1",
         "TZ": "UTC",
     }
+
+
+def tidy(process: int) -> None:
+    """Remove what libfaketime leaves of a process."""
+    for name in ("faketime_shm_{}", "sem.faketime_sem_{}"):
+        Path(in_memory, name.format(process)).unlink(missing_ok=True)
 
 
 class Desk:
@@ -90,6 +101,7 @@ class Desk:
     def end(self) -> str:
         """The head that is shown when the session has ended."""
         out, _ = self.process.communicate("/end\n", timeout=60)
+        tidy(self.process.pid)
         assert self.process.returncode == 0, out
         found = re.search(r"(?m)^HEAD: (\S+)$", out)
         assert found, out
@@ -99,6 +111,7 @@ class Desk:
         """End it as a power cut does; what it had shown."""
         self.process.kill()
         out, _ = self.process.communicate()
+        tidy(self.process.pid)
         return out
 
 

@@ -28,14 +28,13 @@ from lexicons.lists.word_list import WordList
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from tests.proofs.counting import Count, Play, Ruled
-from tests.proofs.hall import Desk, House, checkout, houses
+from tests.proofs.hall import Desk, House, checkout, houses, in_memory
 
 cases = 1500
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
 tables = 60
 late = 36  # the minute in which the last third of a round begins
 over = 54  # the minute in which a round is over
-in_memory = "/dev/shm"  # noqa: S108  # faster homes: this proof is not about disks
 event = "Harbour Open"
 
 rule_set = """id = "club"
