@@ -125,8 +125,14 @@ class Calls:
         return (yield from self.appeals.correct(of, leave=by))
 
     def about(self, call: Entry) -> Dialogue[Entry | None]:
-        """Return the ruling that a call is about, if it names one."""
-        entry = yield from self.shift.attempt(
-            lambda: self.session.journal.find(call.refers_to) if call.refers_to else None
-        )
+        """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
+        entry = yield from self.entry(call.refers_to)
+        if entry and entry.kind not in judged:
+            entry = yield from self.entry(entry.refers_to)
         return entry if entry and entry.kind in judged else None
+
+    def entry(self, number: int | None) -> Dialogue[Entry | None]:
+        """Return the entry of a number, if there is one."""
+        if number is None:
+            return None
+        return (yield from self.shift.attempt(lambda: self.session.journal.find(number)))

@@ -1255,10 +1255,14 @@ def test_a_call_about_mistyped_words_has_them_typed_again_or_the_ruling_stands(
     assert d.entries[-2].note == "let the words be typed again"
 
 
-def test_a_call_about_more_than_typing_errors_is_judged_as_a_correction(kiosk: WithKiosk) -> None:
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_call_about_more_than_typing_errors_is_judged_as_a_correction(
+    kiosk: WithKiosk, *, refused: bool
+) -> None:
     d, session = kiosk()
     of = session.rule(challenge(session, "QX"), table="7").entry
-    call = session.call(Reason.CORRECTION, "director", ("ZANT", "BLORP"), of=of)
+    about = session.refuse("not judged", ("ZANT",), table="7", of=of) if refused else of
+    call = session.call(Reason.CORRECTION, "director", ("ZANT", "BLORP"), of=about)
     assert "VERDICT: ACCEPTABLE" in d(f"/settle {call.number}", "dr", "")
     assert (d.last.kind, d.last.words, d.last.refers_to) == (
         "correction", ("ZANT", "BLORP"), of.number,
