@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from lexicons.proceedings.appeals import Appeals, director
+from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.prompts import Dialogue
-from lexicons.proceedings.shift import Given, Outcome
+from lexicons.proceedings.shift import Given, Outcome, director
 from lexicons.record.entry import Entry
 from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet

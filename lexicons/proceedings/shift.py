@@ -78,7 +78,7 @@ class Shift:
 
     @contextmanager
     def acting(self, role: Role | None) -> Iterator[None]:
-        """Record what is done meanwhile under a role; who came by a PIN keeps the role of the PIN."""
+        """Record what is done meanwhile under a role; that of a PIN goes before."""
         role = role or (Role.WORD_JUDGE if self.by else None)
         before = self.session.acting
         if role and before.role is None:
