@@ -12,9 +12,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile
@@ -67,6 +68,7 @@ def be_a_desk(home: Path, given: list[str]) -> None:
     hear, mouth = os.pipe()
     lines = [f"{table}\n{' '.join(words_of(table)[0])}\n\n\n" for table in given]
     os.write(mouth, "".join(lines).encode())
+    os.close(mouth)
     os.dup2(hear, 0)
     os.environ["JUDGE_HOME"] = str(home)
     sys.argv = ["judge", "desk", "--station", "desk 1", "--event", event, "--by", "AB"]
@@ -127,8 +129,10 @@ def held(homes: list[Path], *, really: bool) -> Iterator[None]:
         yield
         return
     path = homes[0] / "journal" / "current.journal"
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=2)) as other:
-        with suppress(sqlite3.OperationalError):  # it is busy: that will do
+    with ExitStack() as stack:
+        with suppress(sqlite3.OperationalError):  # it is not there yet, or busy: that will do
+            other = sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=2)
+            stack.enter_context(closing(other))
             other.execute("BEGIN EXCLUSIVE")
         yield
 
@@ -146,9 +150,11 @@ def slow_disk(children: list[int], *, really: bool) -> Iterator[None]:
         for child in children
         if strace
     ]  # fmt: skip
-    yield
-    for tracer in tracers:
-        tracer.wait()
+    try:
+        yield
+    finally:
+        for tracer in tracers:
+            tracer.wait()
 
 
 def killed(
@@ -160,16 +166,18 @@ def killed(
         for place, kind in enumerate(homes, 1)
     }
     running = {kind: begun(kind, home, given[kind]) for kind, home in homes.items()}
-    texts = dict.fromkeys(homes, "")
+    texts = dict.fromkeys(homes, b"")
     children = [child for child, _ in running.values()]
-    for kind, (_, ear) in running.items():
-        if chance.random() < 0.85:  # else it may be killed while it opens
-            select.select([ear], [], [], 30)
-            texts[kind] += os.read(ear, 4096).decode()
-    with slow_disk(children, really=trouble == "fsync"):
-        time.sleep(chance.uniform(0, 0.2))
-        with held(list(homes.values()), really=trouble == "held"):
+    with slow_disk(children, really=trouble == "fsync"), ExitStack() as stack:
+        try:
+            for kind, (_, ear) in running.items():
+                if chance.random() < 0.85:  # else it may be killed while it opens
+                    select.select([ear], [], [], 30)
+                    texts[kind] += os.read(ear, 4096)
+            time.sleep(chance.uniform(0, 0.2))
+            stack.enter_context(held(list(homes.values()), really=trouble == "held"))
             time.sleep(chance.uniform(0, 0.03))
+        finally:
             for child in children:
                 os.kill(child, signal.SIGKILL)
             for child in children:
@@ -177,8 +185,8 @@ def killed(
     stations = []
     for kind, (_, ear) in running.items():
         with open(ear, "rb") as rest:
-            texts[kind] += rest.read().decode()
-        stations.append(Killed(kind, homes[kind], given[kind], shown_by(kind, texts[kind])))
+            text = (texts[kind] + rest.read()).decode(errors="replace")  # cut anywhere
+        stations.append(Killed(kind, homes[kind], given[kind], shown_by(kind, text)))
     return stations
 
 
