@@ -19,7 +19,6 @@ from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Role
 
 most_overlaps = 20
-caller = {"director": Role.DIRECTOR}
 reasons: dict[str, str] = {
     Reason.OVERLAP: "shares words with a recent ruling at its table",
     Reason.MISTYPED: "words were mistyped",
@@ -64,7 +63,7 @@ class Calls:
         `Misread` if there is no open call of that number.
         """
         call = yield from self.call(number)
-        role = caller.get(call.note or "", Role.WORD_JUDGE)
+        role = needed_for(call)
         text = f"{self.shift.summary(call)}: {reasons.get(call.reason or '', '')}."
         by = yield from self.shift.person(f"the {role.value} who settles it", text=text)
         if call.reason == Reason.MISTYPED:
@@ -106,7 +105,9 @@ class Calls:
             )
         else:
             recorded = yield from self.shift.attempt(
-                lambda: self.session.rule(challenge, round=call.round, table=call.table, by=by),
+                lambda: self.session.rule(
+                    challenge, round=call.round, table=call.table, board=call.board, by=by
+                ),
                 role=role,
             )
         return Given(recorded.entry, (f"It settles {self.shift.summary(call)}.",))
@@ -136,3 +137,15 @@ class Calls:
         if number is None:
             return None
         return (yield from self.shift.attempt(lambda: self.session.journal.find(number)))
+
+
+def needed_for(call: Entry) -> Role:
+    """Return the role of the person who settles a call: of the director, or of a word judge.
+
+    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="",
+    ...              reason="correction")
+    >>> needed_for(call)
+    <Role.DIRECTOR: 'director'>
+    """
+    of_director = call.reason == Reason.CORRECTION or call.note == Role.DIRECTOR
+    return Role.DIRECTOR if of_director else Role.WORD_JUDGE

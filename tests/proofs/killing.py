@@ -22,7 +22,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from lexicons import Library
+from lexicons import Library, Missing
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
 from lexicons.record.journal import Journal
@@ -193,10 +193,11 @@ def killed(
 def checked(station: Killed) -> tuple[int, int]:
     """Compare what a station had shown with its journal; how many were shown, and recorded."""
     path = station.home / "journal" / "current.journal"
-    if not path.exists() or not path.stat().st_size:
-        assert not station.shown
+    try:
+        journal = Journal(str(path))
+    except Missing:  # it was killed before the event began
+        assert not station.shown, station.shown
         return 0, 0
-    journal = Journal(str(path))
     assert journal.verify() == "", journal.verify()
     entries = list(journal.entries())
     own = [entry for entry in entries if entry.table in set(station.given)]
