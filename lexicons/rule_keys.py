@@ -99,6 +99,10 @@ sections: dict[str, dict[str, Key]] = {
             "when a third opinion may be asked for",
         ),
         "given_by": Key(text, "who gives the further opinions"),
+        "double_check": Key(
+            one_of("players", "director"),
+            "who may have a doubtful ruling checked after the game, without a further opinion",
+        ),
         "prompting": Key(text, "what players and bystanders may suggest, and to which person"),
         "text": Key(text, "the rules on further opinions, in words"),
     },

@@ -56,10 +56,10 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 @click.option(
     "--probing",
     type=click.Choice([p.value for p in ProbingPolicy]),
-    default="record",
+    default="ask",
     show_default=True,
     help="What a challenge leads to that shares words with a recent one at its table: nothing, an"
-    " entry in the journal, or a call for the director.",
+    " entry in the journal, or also a question to the word judge.",
 )
 @click.option(
     "--backup",

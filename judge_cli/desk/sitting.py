@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from lexicons import Challenge
 from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.calls import Calls
+from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
@@ -24,6 +27,7 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import void_rulings
+from lexicons.record.role import Role
 
 T = TypeVar("T")
 
@@ -46,9 +50,11 @@ class Sitting:
         self.tables = tables
         self.notices = notices  # what must be said above each slip
         self.appeals = Appeals(shift)
+        self.calls = Calls(self.appeals)
         self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
             "review": self.appeals.review,
             "third": self.appeals.third,
+            "check": partial(double_check, self.appeals),
             "correct": self.appeals.correct,
             "void": self.appeals.void,
             "waive": self.appeals.waive,
@@ -142,12 +148,13 @@ class Sitting:
         )
         if noticed is None:
             return ""
-        prompt = "Initials of the director, to have it judged (Enter: not judged): "
-        yield Page(self.shift.pages.call_director(at or "", self.shift.on_duty), cleared=True)
+        prompt = "Initials of who lets it be judged (Enter: not judged): "
+        yield Page(self.shift.pages.overlapping(at or "", self.shift.on_duty), cleared=True)
         leave = yield from ask(initials, prompt)
         if leave:
+            role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR
             yield from self.shift.attempt(
-                lambda: self.session.door("let it be judged", by=leave, of=noticed)
+                lambda: self.session.door("let it be judged", by=leave, of=noticed), role=role
             )
             return ""
         yield from self.shift.attempt(
@@ -190,7 +197,8 @@ class Sitting:
 
     def shown(self, given: Given) -> Dialogue[Outcome]:
         """Show the verdict until the judge goes on."""
-        self.shift.last = given.entry
+        if given.entry.kind in judged:  # a double-check is no ruling
+            self.shift.last = given.entry
         page = self.shift.pages.verdict(given.entry, given.remarks, self.shift.on_duty)
 
         def read(line: str) -> None:
@@ -212,6 +220,13 @@ class Sitting:
         match name:
             case "hand":
                 return (yield from self.hand(rest))
+            case "calls":
+                return (yield from self.shift.attempt(lambda: "\n".join(self.calls.listed())))
+            case "settle":
+                yield self.shift.new_page()
+                return (yield from self.calls.settle(rest))
+            case "overlaps":
+                return (yield from self.shift.attempt(lambda: "\n".join(self.calls.overlaps())))
             case "list":
                 return (yield from self.shift.attempt(lambda: "\n".join(self.listed())))
             case "head":

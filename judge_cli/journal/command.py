@@ -73,14 +73,20 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
-def rejudge(file: str | None, rules_id: str | None, lexicons: tuple[str, ...]) -> int:
+@click.option("--format", "form", type=click.Choice(["text", "html", "json"]), default="text",
+              show_default=True, help="A page to print; JSON for programs.")  # fmt: skip
+@shared.output_option
+def rejudge(
+    file: str | None, rules_id: str | None, lexicons: tuple[str, ...], form: str, target: str | None
+) -> int:
     """Show which rulings would be others today.
 
-    For the director, and not during a round. Also shows what the rules of the game grant for a
-    wrong ruling. Rulings by hand are left out. Exit status 0 if no ruling would differ, 1 if some
-    would, 2 if not all can be judged again.
+    For the director, and not during a round. It is a sheet by day, round and table, to walk with
+    and to sign. Also shows what the rules of the game grant for a wrong ruling. Rulings by hand are
+    left out. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be judged
+    again.
     """
-    from judge_cli.journal import rejudging, remedies
+    from judge_cli.journal import rejudging, sheets
 
     timeline = records.read(file or records.current_path())
     if timeline.fault:
@@ -93,7 +99,11 @@ def rejudge(file: str | None, rules_id: str | None, lexicons: tuple[str, ...]) -
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
-    output.answer("\n".join(remedies.lines(outcome)))
+    sheet = sheets.written_as(form, timeline, outcome)
+    if target:
+        records.deliver(iter([f"{sheet}\n"]), target)
+    else:
+        output.answer(sheet)
     return 1 if outcome.findings else 0
 
 

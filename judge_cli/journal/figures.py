@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.plays import Play
 
 #: The outcomes of a challenge.
@@ -49,7 +49,7 @@ def share(acceptable: int, ruled: int) -> str:
 def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
     """Return the whole event in a few numbers."""
     found = Counter(map(outcome, plays))
-    kinds = Counter(entry.kind for entry in entries)
+    kinds = Counter(restored(entry).kind for entry in entries)
     good = found["acceptable"]
     rows = (
         ("Challenges ruled on", f"{len(plays)}"),
@@ -60,6 +60,8 @@ def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
         ("Reviews", f"{kinds[Kind.REVIEW]}"),
         ("of these: with another verdict", f"{overturned(plays)}"),
         ("Corrections of mistyped words", f"{kinds[Kind.CORRECTION]}"),
+        ("Double-checks after the game", f"{kinds[Kind.DOUBLE_CHECK]}"),
+        ("of these: unlike the ruling that stands", f"{doubted(plays)}"),
         ("Rulings by hand", f"{kinds[Kind.BY_HAND]}"),
         *withdrawn(entries),
         ("Consequences waived", f"{kinds[Kind.WAIVED]}"),
@@ -88,6 +90,16 @@ def overturned(plays: list[Play]) -> int:
         later.kind == Kind.REVIEW and later.verdict != earlier.verdict
         for play in plays
         for earlier, later in zip(play.rulings, play.rulings[1:], strict=False)
+    )
+
+
+def doubted(plays: list[Play]) -> int:
+    """Return how many double-checks have another verdict than the ruling that stands."""
+    return sum(
+        check.verdict != play.standing.verdict
+        for play in plays
+        if play.standing
+        for check in play.checks
     )
 
 

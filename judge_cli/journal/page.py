@@ -13,12 +13,13 @@ most_columns = 6  # on paper that stands upright
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
 
 
-def of(report: Report) -> str:
-    """Return the whole page, as HTML."""
+def of(report: Report, heading: str = "") -> str:
+    """Return the whole page, as HTML; its heading is the event, or another one."""
     with open(template, encoding="utf-8") as file:
         page = Template(file.read())
     return page.substitute(
-        event=escape(report.event),
+        title=escape(heading or f"Report on {report.event}"),
+        heading=escape(heading or report.event),
         when=escape(report.when),
         verified=escape(report.verified),
         head=escape(report.head),

@@ -33,12 +33,13 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
 def has_consequences(ruling: ShownRuling) -> bool:
     """Return whether the rule set's consequences follow from a ruling that is shown.
 
-    An opinion by other rules has no consequences, and those of a ruling that is shown again came
-    with it then. A ruling on placement is the director's.
+    An opinion by other rules and a check after the game are no rulings. The consequences of a
+    ruling that is shown again came with it then. A ruling on placement is the director's.
     """
     if not isinstance(ruling, RecordedRuling):
         return True
-    return not (ruling.again_at or ruling.on_placement or ruling.kind == Kind.DOOR)
+    no_ruling = ruling.kind in {Kind.DOOR, Kind.DOUBLE_CHECK}
+    return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 
 def on_verdict(ruling: ShownRuling, rules: RuleSet) -> RuleTexts:

@@ -111,6 +111,7 @@ class DirectorMenu:
             yield "withdraw", "A challenge was withdrawn before it was judged", judge
         yield "hand", "A ruling by hand: by the book, by you or by another person", judge
         yield "review", "A second or third opinion, by the rules", judge
+        yield "check", "After the game: the same words checked, without a ruling", judge
         yield "stand", "Stand in for a player who cannot come", judge
         yield "mend", "A wrong table or round of a ruling", judge
         yield "admit", "Admit a table that is not listed", judge
@@ -139,7 +140,7 @@ class DirectorMenu:
             "leave": self.sessions.leave,
         }
         match task:
-            case "void" | "waive" | "correct" | "review":
+            case "void" | "waive" | "correct" | "review" | "check":
                 yield from self.rulings.decide(task)
             case "round":
                 number = yield from ask(round_number, "Round (Enter: none): ")

@@ -9,6 +9,7 @@ from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
 from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.opinions import next_opinion
 from lexicons.proceedings.pages import Pages
@@ -51,7 +52,7 @@ class DirectorRulings:
         return (yield from appeals.target(number))
 
     def decide(self, task: str) -> Steps:
-        """Decide about a ruling: `void`, `waive`, `correct` or `review`."""
+        """Decide about a ruling: `void`, `waive`, `correct`, `check` or `review`."""
         of = yield from self.ruling()
         appeals = self.appeals()
         match task:
@@ -61,6 +62,8 @@ class DirectorRulings:
                 outcome = yield from appeals.waive(of)
             case "correct":
                 outcome = yield from appeals.correct(of)
+            case "check":
+                outcome = yield from double_check(appeals, of)
             case _:
                 given = yield from appeals.opinions(of)
                 step = next_opinion(appeals.rules, given)

@@ -6,6 +6,7 @@ from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, choose, t
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, director, edit
 from lexicons.record.entry import Entry, judged
 from lexicons.record.probing import is_mistyping
+from lexicons.record.role import Role
 
 sources = [("book", "the book"), ("director", "the director"), ("person", "another person")]
 grounds = [("lexical", "the words"), ("placement", "how the tiles were placed")]
@@ -96,7 +97,8 @@ class Appeals:
             if choice:
                 return "Not judged again."
         recorded = yield from self.shift.attempt(
-            lambda: self.session.review(first, by=by, note=note)
+            lambda: self.session.review(first, by=by, note=note),
+            role=Role.DIRECTOR if step.giver == director else Role.WORD_JUDGE,
         )
         return Given(
             recorded.entry,
@@ -105,14 +107,14 @@ class Appeals:
 
     # -- mistyped words ----------------------------------------------------------------------
 
-    def correct(self, of: Entry) -> Dialogue[Outcome]:
-        """Judge words again that were mistyped."""
+    def correct(self, of: Entry, leave: str | None = None) -> Dialogue[Outcome]:
+        """Judge words again that were mistyped; `leave` names the person who has let it be done."""
         of = (yield from self.opinions(of))[0]
         if of.source != "machine":
             return "That ruling was made by hand. /hand enters another, /void ends it."
-        note = None
+        note = f"let by {leave}" if leave else None
         text = f"The words of {self.shift.summary(of)} were mistyped, and are typed again."
-        if self.rules.says("procedure", "retyping") != "players":
+        if not leave and self.rules.says("procedure", "retyping") != "players":
             leave = yield from self.shift.person(
                 "the director, who lets it be corrected", text=text
             )
@@ -182,7 +184,8 @@ class Appeals:
                 table=at,
                 by=by,
                 note=note,
-            )
+            ),
+            role=Role.DIRECTOR if source == "director" else Role.WORD_JUDGE,
         )
         on = dict(grounds)[ground]
         remark = f"Ruled by hand: {dict(sources)[source]} ({by}), on {on}."
@@ -213,7 +216,9 @@ class Appeals:
         text = f"Void, with all rulings on its play: {self.shift.summary(of)}."
         by = yield from self.shift.person(director, text=text)
         note = yield from self.shift.note()
-        entry = yield from self.shift.attempt(lambda: self.session.void(of, by=by, note=note))
+        entry = yield from self.shift.attempt(
+            lambda: self.session.void(of, by=by, note=note), role=Role.DIRECTOR
+        )
         return (
             f"Void: {self.shift.summary(of)}. No ruling on this play counts. Recorded as entry"
             f" {entry.number}."
@@ -225,7 +230,9 @@ class Appeals:
             director, text=f"Consequence waived: {self.shift.summary(of)}."
         )
         note = yield from self.shift.note()
-        entry = yield from self.shift.attempt(lambda: self.session.waive(of, by=by, note=note))
+        entry = yield from self.shift.attempt(
+            lambda: self.session.waive(of, by=by, note=note), role=Role.DIRECTOR
+        )
         return f"Consequence waived: {self.shift.summary(of)}. Recorded as entry {entry.number}."
 
     # -- which ruling ------------------------------------------------------------------------

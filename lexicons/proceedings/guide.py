@@ -39,13 +39,18 @@ def commands(rules: RuleSet) -> Iterator[str]:
     """Yield every command, as these rules have it."""
     third = rules.says("opinion", "third")
     players = rules.says("procedure", "retyping") == "players"
+    checked = rules.says("opinion", "double_check") == "players"
     rows = {
         "review N": f"second opinion: {opinions[rules.says('opinion', 'second')]}",
         "third N": f"third opinion: {opinions[third]}" if third else "",
+        "check N": f"after the game, and no ruling{'' if checked else ' (the director)'}",
         "correct N": f"mistyped words typed again{'' if players else ' (the director)'}",
         "hand N": "a ruling by the book, the director or another person",
         "void N": "no ruling on that play counts (the director)",
         "waive N": "the ruling on that play stands without its consequence (the director)",
+        "calls": "the open calls of all stations, without words",
+        "settle N": "a call that is open, by the number of its entry",
+        "overlaps": "challenges that share words, without words",
         "list": "the last rulings, without words and verdicts",
         "round N": "the round of the slips that follow",
         "by XY": "the initials of who judges from here on",

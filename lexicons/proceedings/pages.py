@@ -8,7 +8,7 @@ from lexicons.clock import Clock
 from lexicons.errors import printable
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.prompts import Page
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun
 from lexicons.record.head import Head
 from lexicons.rule_set import RuleSet
@@ -109,17 +109,17 @@ class Pages:
         prompt = "Enter: next slip, a: the same again: "
         return Page(text, prompt, cleared=True, held=True)
 
-    def call_director(self, table: str, on_duty: str) -> str:
+    def overlapping(self, table: str, on_duty: str) -> str:
         """Return the text about a challenge that may be a probe."""
         return joined(
             *self.where(on_duty),
-            self.block("CALL THE DIRECTOR"),
+            self.block("LOOK AT THE BOARD FIRST"),
             "",
             "This slip has not been judged.",
             f"It shares words with one that was judged at table {table} a short while ago, and is"
-            " not the same. If it is about the same play, the words of that play were judged and"
-            " none are added or taken singly. If the play is another one, or a blank was named"
-            " anew, the director can let it be judged.",
+            " not the same. The words of one play are judged together, and once. Look at the"
+            " board. If the play is another one, or a blank was named again, let it be judged. If"
+            " in doubt, call the director.",
         )
 
     def head(self, head: Head) -> str:
@@ -144,6 +144,8 @@ class Pages:
 
     def consequences(self, entry: Entry) -> Iterator[str]:
         """Yield what the rulebook says follows from a ruling, with its sums."""
+        if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
+            return
         if entry.reason == "placement":
             yield "What follows from a ruling on placement is for the director to say."
             return

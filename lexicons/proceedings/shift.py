@@ -1,6 +1,7 @@
 """A shift: what an official works with, and the steps that all proceedings share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
 from lexicons.challenge import Challenge, separate
@@ -8,7 +9,7 @@ from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.proceedings.pages import Pages, joined, summary
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
 from lexicons.record.entry import Entry
-from lexicons.record.role import Role
+from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 
 T = TypeVar("T")
@@ -59,19 +60,33 @@ class Shift:
         """Return an empty page, on which something else begins."""
         return Page(joined(*self.pages.where(self.on_duty)), cleared=True)
 
-    def attempt(self, act: Callable[[], T]) -> Dialogue[T]:
+    def attempt(self, act: Callable[[], T], *, role: Role | None = None) -> Dialogue[T]:
         """Return the result of an act that needs the judge or the journal.
 
-        If it raises `CannotJudge`, show why, and do it again if that is asked for.
+        What it records names the role of the person: the role given, else word judge if one is on
+        duty. If it raises `CannotJudge`, show why, and do it again if that is asked for.
         """
         while True:
             try:
-                return act()
+                with self.acting(role):
+                    return act()
             except CannotJudge as error:
                 reason = str(error)
             line = yield self.pages.cannot_judge(reason, self.on_duty)
             if line.strip().lower() != "a":
                 raise Abandoned
+
+    @contextmanager
+    def acting(self, role: Role | None) -> Iterator[None]:
+        """Record what is done meanwhile under a role; that of a PIN goes before."""
+        role = role or (Role.WORD_JUDGE if self.by else None)
+        before = self.session.acting
+        if role and before.role is None:
+            self.session.acting = Person(None, role)
+        try:
+            yield
+        finally:
+            self.session.acting = before
 
     # -- questions ---------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
-from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.entry import Entry, Kind, judged, restored
 
 #: How a later ruling on the same play replaces an earlier one.
 replaced = {
@@ -23,6 +23,7 @@ class Play:
 
     def __init__(self) -> None:
         self.decisions: list[Entry] = []  # rulings, voids and waivers
+        self.checks: list[Entry] = []  # double-checks: they decide nothing
 
     @property
     def rulings(self) -> list[Entry]:
@@ -113,6 +114,8 @@ def plays_of(placed: Iterable[Placed]) -> dict[Reference, Play]:
             play.decisions.append(entry)
             if entry.kind in judged:
                 plays[at] = rulings[at] = play
+        elif about in rulings and restored(entry).kind == Kind.DOUBLE_CHECK:
+            rulings[about].checks.append(entry)
     return rulings
 
 

@@ -173,6 +173,11 @@ class Session(Logbook):
         )
         return Recorded(ruling, entry)
 
+    def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
+        """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
+        challenge = self.judge.board.challenge(*of.words)
+        return self.ruled(Kind.DOUBLE_CHECK, challenge, of.number, of.round, of.table, by)
+
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling, for the director alone.
 

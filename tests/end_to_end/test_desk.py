@@ -139,8 +139,10 @@ def test_sessions_that_differ_only_in_which_word_is_the_phony_print_the_same(
         own.mkdir()
         for name in ("rules", "lexicons", "default.toml"):
             (own / name).symlink_to(home / name)
-        lines = f"5\n{slip}\n\n/review\nDR\n\n\n5\n{words[0]}\n\n\n/list\n5\n{slip}\n\n"
-        ended = judge(*desk, "--probing", "ask", stdin=lines, JUDGE_HOME=str(own))
+        again = "/review\nDR\n\n\n/check 3\nDR\n\n\n"
+        part = f"5\n{words[0]}\n\n\n/list\n/overlaps\n"
+        lines = f"5\n{slip}\n\n{again}{part}5\n{slip}\n\n"
+        ended = judge(*desk, stdin=lines, JUDGE_HOME=str(own))
         assert ended.status == 0
         text = ended.out
         for number, word in enumerate(words):

@@ -564,6 +564,19 @@ def test_what_differs_is_told_in_both_directions(judge: Judge, lexicon: Path) ->
     assert "for the director alone, and not during a round" in ended.err
 
 
+@pytest.mark.usefixtures("path")
+def test_the_sheet_is_written_as_a_page_into_a_file_of_its_owner(
+    judge: Judge, lexicon: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "sheet.html"
+    args = ("journal", "rejudge", "--lexicon", lexicon, "--format", "html", "-o", target)
+    ended = judge(*args)
+    assert (ended.status, ended.out) == (1, "")
+    assert "Written: " in ended.err
+    assert "WUGGLE" in target.read_text("utf-8")
+    assert target.stat().st_mode & 0o077 == 0
+
+
 def test_the_reminder_ends_with_the_event(judge: Judge, path: Path) -> None:
     close(path)
     for verb in ("rejudge", "report"):

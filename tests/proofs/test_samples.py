@@ -4,10 +4,24 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from lexicons.record.event import begin_event
+from tests.proofs import tournament
+from tests.proofs.counting import Count, Play, Ruled
+from tests.proofs.killing import Killed, checked
 from tests.proofs.registry import names, proof
+
+#: The sheet of rejudging of an event without rulings.
+nothing_differs: dict[str, object] = {
+    "counts": {
+        "rulings": 0, "by_hand": 0, "differ": 0, "would_be_acceptable": 0,
+        "would_be_unacceptable": 0, "stand": 0,
+    },
+    "rulings": [],
+}  # fmt: skip
 
 checkout = Path(__file__).resolve().parents[2]
 sample = 20  # cases of each
@@ -26,7 +40,18 @@ def prove(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", [name for name in names() if proof(name).cases])
+#: The programs that a proof needs.
+needed = {"tournament": ["faketime"]}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.needs(*needed.get(name, [])))
+        for name in names()
+        if proof(name).cases
+    ],
+)
 def test_a_sample_of_each_proof_holds(name: str) -> None:
     assert list(proof(name).prove(seed, sample))
 
@@ -35,10 +60,36 @@ def test_without_a_name_the_proofs_are_shown() -> None:
     shown = prove()
     assert (shown.returncode, shown.stderr) == (0, "")
     assert [line.split()[0] for line in shown.stdout.splitlines()] == names()
-    assert {"bare-machine", "damage", "kills", "writers"} <= set(names())
+    assert {"bare-machine", "damage", "kills", "tournament", "writers"} <= set(names())
 
 
 def test_an_unknown_name_is_refused() -> None:
     refused = prove("nothing")
     assert refused.returncode == 2
     assert "bare-machine" in refused.stderr
+
+
+@pytest.mark.parametrize("shown", [[("101", "acceptable", 2)], []])
+def test_a_verdict_that_was_shown_and_is_not_recorded_fails_the_proof(
+    tmp_path: Path, shown: list[tuple[str, str, int]]
+) -> None:
+    begin_event(str(tmp_path / "journal"), "Open", time="t", station="desk 1")
+    station = Killed("desk", tmp_path, ["101"], shown)
+    if not shown:
+        assert checked(station) == (0, 0)
+        return
+    with pytest.raises(AssertionError):
+        checked(station)
+
+
+def test_a_play_that_the_report_lacks_fails_the_proof() -> None:
+    script = SimpleNamespace(count=Count(), several=(), restarts=0, overlaps=set())
+    figures = script.count.at_a_glance().items()
+    report = "At a glance\n" + "".join(f"{name}  {number}\n" for name, number in figures)
+    sound = f"The record was verified, and is sound.\n{report}"
+    assert list(tournament.compared(script, [], sound, nothing_differs))  # type: ignore[arg-type]
+    play = Play("2026-11-20", 1, "5")
+    play.rulings.append(Ruled(0, 3, ("ZANT",), "acceptable"))
+    script.count.plays.append(play)
+    with pytest.raises(AssertionError):
+        list(tournament.compared(script, [], sound, nothing_differs))  # type: ignore[arg-type]

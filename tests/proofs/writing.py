@@ -34,7 +34,7 @@ def started(script: str, *args: str | Path | int) -> "subprocess.Popen[str]":
 def ended(process: "subprocess.Popen[str]") -> str:
     """What a process printed that ended as it should."""
     out, err = process.communicate(timeout=wait)
-    assert (process.returncode, err) == (0, "")
+    assert (process.returncode, err) == (0, ""), err[-2000:]
     return out
 
 

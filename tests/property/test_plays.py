@@ -2,12 +2,16 @@
 
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge_cli.journal import exports, remedies
 from judge_cli.journal.figures import at_a_glance
 from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_cli.journal.report import of
+from lexicons import Adjudicator, Library
 from lexicons.proceedings.opinions import opinions_on
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import plays_in, void_rulings
@@ -15,7 +19,19 @@ from lexicons.record.probing import same_play
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
-about = (*later, Kind.VOID, Kind.WAIVED, Kind.DOOR, Kind.PROBING, Kind.REFUSAL)
+about = (
+    *later, Kind.VOID, Kind.WAIVED, Kind.DOUBLE_CHECK, Kind.DOOR, Kind.PROBING, Kind.REFUSAL,
+)  # fmt: skip
+words = ("QI", "ZA")  # acceptable on the free list, so today no machine rules otherwise
+
+
+library = Library("nowhere")
+
+
+@pytest.fixture(scope="module")
+def free() -> Adjudicator:
+    """A judge by the free list."""
+    return library.adjudicator("open")
 
 
 class Event(NamedTuple):
@@ -36,6 +52,7 @@ class Known(NamedTuple):
     standing: int | None = None
     waived: int | None = None
     verdict: str = "void"
+    checks: tuple[str, ...] = ()
 
 
 Told = tuple[list[Entry], dict[int, int], list[Known], set[int]]
@@ -48,17 +65,22 @@ def told(history: list[Event]) -> Told:
         refers_to = None if kind == Kind.RULING else [*play_of, None][nth % (len(play_of) + 1)]
         ruled: dict[str, Any] = {}
         if kind in {Kind.RULING, *later}:
-            ruled = {"verdict": verdict, "source": "machine", "words": ("ZANT",)}
+            ruled = {"verdict": verdict, "source": "machine", "words": words}
             play = len(plays) if refers_to is None else play_of[refers_to]
             play_of[number] = play
             before = plays[play] if play < len(plays) else Known()
             plays[play : play + 1] = [before._replace(standing=number, verdict=verdict)]
         elif refers_to is not None and kind == Kind.VOID:
-            plays[play_of[refers_to]] = Known()
+            plays[play_of[refers_to]] = Known(checks=plays[play_of[refers_to]].checks)
             void |= {ruling for ruling, play in play_of.items() if play == play_of[refers_to]}
         elif refers_to is not None and kind == Kind.WAIVED:
             play = play_of[refers_to]
             plays[play] = plays[play]._replace(waived=number)
+        elif kind == Kind.DOUBLE_CHECK:
+            ruled = {"verdict": verdict, "source": "machine", "words": words}
+            if refers_to is not None:
+                play = play_of[refers_to]
+                plays[play] = plays[play]._replace(checks=(*plays[play].checks, verdict))
         entries.append(Entry(number=number, time="2026-11-20T10:00:00.000Z", kind=kind,
                              station="desk 1", event="Open", session="s", table="5", round=1,
                              refers_to=refers_to, **ruled))  # fmt: skip
@@ -74,6 +96,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
             play.standing.number if play.standing else None,
             play.waived,
             (play.standing.verdict or "") if play.standing else "void",
+            tuple(str(check.verdict) for check in play.checks),
         )
         for play in found
     ] == expected
@@ -89,6 +112,13 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
     counts = dict(at_a_glance(plays_in(entries), entries).rows)
     for verdict in (yes, no, "void"):
         assert counts[f"of these: {verdict}"] == str([p.verdict for p in expected].count(verdict))
+    assert counts["Challenges ruled on"] == str(len(expected))
+    assert counts["Double-checks after the game"] == str(
+        sum(entry.kind == Kind.DOUBLE_CHECK for entry in entries)
+    )
+    assert counts["of these: unlike the ruling that stands"] == str(
+        sum(check != p.verdict for p in expected if p.standing for check in p.checks)
+    )
     for number, play in play_of.items():
         opinions = opinions_on(next(e for e in entries if e.number == number), entries)
         last = opinions[-1].number if opinions else None
@@ -105,3 +135,47 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
             for p in expected
             if p.standing
         }
+
+
+@given(histories)
+def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
+    free: Adjudicator, history: list[Event]
+) -> None:
+    entries, play_of, expected, _ = told(history)
+    if not entries:
+        return
+    outcome = rejudged(free, entries)
+    machine = [entry for entry in entries if entry.number in play_of and entry.kind != Kind.BY_HAND]
+    assert outcome.rulings == len(machine)
+    assert outcome.by_hand == len(play_of) - len(machine)
+    wrong = [entry.number for entry in machine if entry.verdict == no]
+    assert [finding.entry.number for finding in outcome.findings] == wrong
+    lines = remedies.sheet_of(outcome).lines
+    waived = {p.standing: p.waived for p in expected if p.standing in wrong}
+    assert {line.finding.entry.number: line.finding.play.waived for line in lines} == waived
+    assert {line.finding.entry.number: line.case is None for line in lines} == {
+        number: waiver is not None for number, waiver in waived.items()
+    }
+
+
+@given(histories)
+def test_an_export_holds_the_same_plays(free: Adjudicator, history: list[Event]) -> None:
+    entries, *_ = told(history)
+    if not entries:
+        return
+    for write in (exports.to_json_lines, exports.to_csv):
+        [read] = exports.read("".join(write(entries)).encode(), "export").entries
+        assert read == entries
+        reports = [of(Timeline((Record("a", tuple(each)),)), with_words=True).sections
+                   for each in (entries, read)]  # fmt: skip
+        assert reports[0] == reports[1]
+        sheets = [list(remedies.lines(rejudged(free, each))) for each in (entries, read)]
+        assert sheets[0] == sheets[1]
+
+
+def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:
+    """The outcome of judging all rulings again on the free list."""
+    judges = Judges(library, "open", ())
+    judges.by_rules["open"] = free
+    judges.played[""] = free.rules
+    return rejudge(Timeline((Record("a.journal", tuple(entries)),)), judges, lambda _: None)

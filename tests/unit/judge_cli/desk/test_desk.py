@@ -27,6 +27,7 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Shift
 from lexicons.record import sqlite
+from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
@@ -388,6 +389,91 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
 def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) -> None:
     file = 'id = "a"\ntitle = "A"\nalphabet = "english"\n[[stage]]\nlexicon = "b"\n[withdrawal]\n'
     assert reasons(RuleSet.read(f"{file}{terms}\n".encode())) == known
+
+
+# -- after the game ------------------------------------------------------------------------------
+
+
+def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant qx", "", "")
+    assert "Only after the game. It is no ruling" in d("/check 2")
+    shown = d("")
+    assert "VERDICT: UNACCEPTABLE" in shown
+    assert "It agrees with entry 2" in shown
+    assert "This is no ruling: the ruling on the play stands." in shown
+    assert "loses the turn" not in shown
+    assert said(d.last, "kind", "words", "verdict", "table", "refers_to", "source", "by") == {
+        "kind": "double-check",
+        "words": ("ZANT", "QX"),
+        "verdict": "unacceptable",
+        "table": "5",
+        "refers_to": 2,
+        "source": "machine",
+        "by": "AB",
+    }
+    assert d.journal.verify() == ""
+
+
+def test_a_double_check_uses_up_no_opinion_and_is_no_ruling_to_appeal_from(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant", "", "", "/check", "", "", "/check", "", "")
+    assert d.kinds == ["ruling", "double-check", "double-check"]
+    assert "The second opinion on entry 2 " in d("/review")
+    assert "Entry 3 is not a ruling." in d("cd", "", "", "/void 3")
+    assert d.kinds[-1] == "review"
+
+
+def test_a_double_check_is_neither_probing_nor_the_same_words_again(desk: Open) -> None:
+    d = desk("sanspa-1999", policy="ask")
+    d("5", "zant qx", "", "", "/check", "", "")
+    assert d.kinds == ["ruling", "double-check"]
+    d("/void 2", "dr", "", "5", "zant", "", "")
+    assert d.kinds[2:] == ["void", "ruling"]
+
+
+def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(
+    desk: Open, install: Callable[..., Path]
+) -> None:
+    before = desk("sanspa-1999", words=("BLORP",))
+    before("5", "zant", "", "")
+    after = desk("sanspa-1999", at=before.journal)
+    after("/check 2")
+    shown = after("")
+    assert "VERDICT: ACCEPTABLE" in shown
+    assert "It differs from entry 2" in shown
+    assert "call the director" in shown
+    assert "the game is replayed at once. (13.8)" in shown
+
+
+def test_the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not(
+    desk: Open,
+) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zanr", "", "", "/correct", "dr", "zant", "", "", "/check 2", "")
+    assert (d.last.kind, d.last.words, d.last.refers_to) == ("double-check", ("ZANT",), 3)
+    d("", "/void 2", "dr", "")
+    assert "There is no ruling on words that counts." in d("/check 2")
+
+
+@pytest.mark.parametrize("rules", ["nsa-2004-combined", "school-2014-combined", "open", ""])
+def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
+    desk: Open, rules: str
+) -> None:
+    d = desk(rules)
+    assert "no ruling (the director)" in d("5", "zant", "", "?")
+    shown = d("/check")
+    assert "only the director may ask for it" in shown
+    assert "Initials of the director" in shown
+    assert "Nothing was ruled." in d("")
+    d("/check 2", "dr", "")
+    assert (d.last.kind, d.last.by) == ("double-check", "DR")
+
+
+def test_going_back_from_a_double_check_records_nothing(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    assert "Nothing was checked." in d("5", "zant", "", "/check", "b")
+    assert d.kinds == ["ruling"]
 
 
 # -- the verdict and what follows ----------------------------------------------------------------
@@ -881,22 +967,26 @@ def test_what_is_noticed_and_what_is_not_print_the_same(desk: Open) -> None:
     assert shown[0] == shown[1]
 
 
-def test_by_policy_the_director_may_let_a_part_be_judged(desk: Open) -> None:
+@pytest.mark.parametrize(("by", "role"), [("DR", "director"), ("AB", "word judge")])
+def test_by_policy_a_part_is_judged_after_a_yes_with_initials(
+    desk: Open, by: str, role: str
+) -> None:
     d = desk(policy="ask")
     d("5", "zant qx", "", "")
     shown = d("5", "zant", "")
-    assert "CALL THE DIRECTOR" in shown
+    assert "LOOK AT THE BOARD FIRST" in shown
+    assert "Initials of who lets it be judged" in shown
     assert "VERDICT" not in shown
-    assert "VERDICT: ACCEPTABLE" in d("DR")
+    assert "VERDICT: ACCEPTABLE" in d(by)
     assert d.kinds == ["ruling", "probing noticed", "director's door", "ruling"]
     door = d.entries[2]
-    assert (door.by, door.refers_to, door.note) == ("DR", 3, "let it be judged")
+    assert (door.by, door.role, door.refers_to, door.note) == (by, role, 3, "let it be judged")
 
 
 def test_by_policy_the_director_may_refuse_to_have_a_part_judged(desk: Open) -> None:
     d = desk(policy="ask", large=True)
     d("5", "zant qx", "", "")
-    assert "C A L L   T H E   D I R E C T O R" in d("5", "zant", "")
+    assert "L O O K   A T   T H E   B O A R D" in d("5", "zant", "")
     assert "Not judged." in d("")
     assert d.kinds == ["ruling", "probing noticed", "refusal to judge"]
     assert (d.last.refers_to, d.last.words, d.last.verdict) == (3, ("ZANT",), None)
@@ -922,7 +1012,7 @@ def test_a_table_is_known_at_every_desk_of_the_event(desk: Open) -> None:
     one = desk(policy="ask")
     one("5", "zant qx", "")
     other = desk(policy="ask", at=one.journal)
-    assert "CALL THE DIRECTOR" in other("5", "zant", "")
+    assert "LOOK AT THE BOARD FIRST" in other("5", "zant", "")
 
 
 # -- corrections ---------------------------------------------------------------------------------
@@ -1087,6 +1177,146 @@ def test_a_note_is_one_line_that_can_be_shown(desk: Open) -> None:
     assert "longer than 200" in d("x" * 201)
     d("as printed")
     assert d.last.note == "as printed"
+
+
+# -- calls and overlaps ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kiosk(desk: Open) -> Callable[..., tuple[Desk, Session]]:
+    """A desk, and a kiosk that writes to the same record."""
+
+    def kiosk(rules: str = "", **settings: Any) -> tuple[Desk, Session]:
+        d = desk(rules, **settings)
+        one = d.sitting.session
+        other = Session(one.judge, d.journal, station="kiosk 1", clock=one.clock)
+        return d, other
+
+    return kiosk
+
+
+WithKiosk = Callable[..., tuple[Desk, Session]]
+
+
+def challenge(session: Session, *words: str) -> Any:
+    return session.judge.board.challenge(*words)
+
+
+def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
+    kiosk: WithKiosk,
+) -> None:
+    d, session = kiosk()
+    assert "No call is open." in d("/calls")
+    of = session.rule(challenge(session, "ZANT", "QX"), round=3, table="7").entry
+    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=of)
+    shown = d("/calls")
+    assert f"entry {call.number} (call, table 7," in shown
+    assert "at kiosk 1, round 3: shares words with a recent ruling at its table" in shown
+    assert "ZANT" not in shown
+    assert "Initials of the word judge who settles it" in d(f"/settle {call.number}")
+    assert "1   Z A N T" in d("ab")
+    assert "VERDICT: ACCEPTABLE" in d("")
+    settled, ruling = d.entries[-2:]
+    assert (settled.kind, settled.refers_to, settled.note) == (
+        "settled", call.number, "let it be judged",
+    )  # fmt: skip
+    assert (settled.by, settled.role, settled.station) == ("AB", "word judge", "desk 1")
+    assert (ruling.kind, ruling.words, ruling.table, ruling.round, ruling.by) == (
+        "ruling", ("ZANT",), "7", 3, "AB",
+    )  # fmt: skip
+    assert "No call is open." in d("", "/calls")
+    assert f"Entry {call.number} is not an open call." in d(f"/settle {call.number}")
+
+
+def test_a_call_that_is_not_judged_is_settled_and_nothing_is_looked_up(kiosk: WithKiosk) -> None:
+    d, session = kiosk()
+    call = session.call(Reason.OVERLAP, "director", ("ZANT",), table="7")
+    assert "Nothing was settled." in d(f"/settle {call.number}", "dr", "b")
+    shown = d(f"/settle {call.number}", "dr", "n")
+    assert f"Settled: entry {call.number} is not judged." in shown
+    assert "ACCEPTABLE" not in shown
+    assert (d.last.kind, d.last.note, d.last.by, d.last.role) == (
+        "settled", "not judged", "DR", "director",
+    )  # fmt: skip
+    assert d.kinds == ["call", "settled"]
+
+
+def test_a_call_about_mistyped_words_has_them_typed_again_or_the_ruling_stands(
+    kiosk: WithKiosk,
+) -> None:
+    d, session = kiosk()
+    of = session.rule(challenge(session, "ZANR"), table="7").entry
+    first, second = (session.call(Reason.MISTYPED, "word judge", of=of) for _ in range(2))
+    assert "stands." in d(f"/settle {first.number}", "cd", "2")
+    assert (d.last.kind, d.last.note, d.last.by) == ("settled", "not judged", "CD")
+    assert "Correction of entry" in d(f"/settle {second.number}", "cd", "1", "zant")
+    assert "VERDICT: ACCEPTABLE" in d("")
+    assert (d.last.kind, d.last.words, d.last.note) == ("correction", ("ZANT",), "let by CD")
+    assert d.entries[-2].note == "let the words be typed again"
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_call_about_more_than_typing_errors_is_judged_as_a_correction(
+    kiosk: WithKiosk, *, refused: bool
+) -> None:
+    d, session = kiosk()
+    of = session.rule(challenge(session, "QX"), table="7").entry
+    about = session.refuse("not judged", ("ZANT",), table="7", of=of) if refused else of
+    call = session.call(Reason.CORRECTION, "director", ("ZANT", "BLORP"), of=about)
+    assert "VERDICT: ACCEPTABLE" in d(f"/settle {call.number}", "dr", "")
+    assert (d.last.kind, d.last.words, d.last.refers_to) == (
+        "correction", ("ZANT", "BLORP"), of.number,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", ["", "seven", "99", "2"])
+def test_a_number_that_is_no_open_call_settles_nothing(kiosk: WithKiosk, typed: str) -> None:
+    d, session = kiosk()
+    session.rule(challenge(session, "ZANT"), table="7")
+    shown = d(f"/settle {typed}")
+    assert "/calls lists them." in shown or "Type the number of a call" in shown
+    assert d.kinds == ["ruling"]
+
+
+def test_overlaps_at_a_table_and_across_tables_are_listed_without_words(kiosk: WithKiosk) -> None:
+    d, session = kiosk(policy="ask")
+    assert "No challenge shares words with another one." in d("/overlaps")
+    session.rule(challenge(session, "ZANT", "QX"), table="7")
+    d("8", "zant", "", "")
+    d("7", "zant", "", "")
+    shown = d("/overlaps").partition("?: ")[0].splitlines()
+    found = [re.findall(r"entry (\d+)|(another table)", line) for line in shown if "shares" in line]
+    assert found == [
+        [("4", ""), ("2", "")],
+        [("3", ""), ("2", ""), ("", "another table")],
+    ]
+    assert "ZANT" not in "".join(shown)
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "by", "role"),
+    [
+        (("/void", "dr", ""), "void", "DR", "director"),
+        (("/waive", "dr", ""), "consequence waived", "DR", "director"),
+        (("/review", "cd", ""), "review", "CD", "word judge"),
+        (("/hand", "1", "2", "1", "1", "dr", ""), "ruling by hand", "DR", "director"),
+        (("/hand", "1", "1", "1", "1", "cd", ""), "ruling by hand", "CD", "word judge"),
+        (("", "6", "blorp", ""), "ruling", "AB", "word judge"),
+        (("", "6", "blorp", "d"), "discrepancy", "AB", "word judge"),
+    ],
+)
+def test_the_record_says_in_which_role_a_person_acts(
+    desk: Open, lines: tuple[str, ...], kind: str, by: str, role: str
+) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant", "", *lines)
+    assert (d.last.kind, d.last.by, d.last.role) == (kind, by, role)
+
+
+def test_without_initials_no_role_is_recorded(desk: Open) -> None:
+    d = desk(by=None)
+    d("5", "zant", "")
+    assert (d.last.by, d.last.role) == (None, None)
 
 
 # -- void and waived -----------------------------------------------------------------------------

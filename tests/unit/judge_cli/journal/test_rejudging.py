@@ -1,13 +1,15 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
+import json
 import re
 from collections.abc import Callable, Iterable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge_cli.journal import records, rejudging, remedies
+from judge_cli.journal import records, rejudging, remedies, sheets
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
@@ -359,7 +361,98 @@ def test_what_was_not_judged_is_not_judged_now(
     assert rejudge(club, corrected()).rulings == 1
 
 
-# -- no answer ------------------------------------------------------------------------------------
+# -- other forms of the sheet ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def walked(event: Any, rejudge: Rejudge, corrected: Any) -> tuple[Timeline, Rejudged]:
+    """A record, and its outcome: two rulings that are wrong today, one of them waived."""
+    club = event()
+    club.rule("WUGGLE", round=2, table="A10")
+    club.session.waive(club.rule("QUEX", "ZANT", round=2, table="A9"))
+    club.rule("ZANT")
+    club.session.void(club.rule("WUGGLE", round=4))
+    return club.timeline, rejudge(club, corrected())
+
+
+def test_the_sheet_as_json_has_every_figure_and_every_line(
+    walked: tuple[Timeline, Rejudged],
+) -> None:
+    timeline, outcome = walked
+    read = json.loads(sheets.written_as("json", timeline, outcome))
+    assert read["sheet"] == 1
+    assert [(j["file"], j["event"], j["head"]) for j in read["journals"]] == [
+        ("event.journal", "Open", timeline.records[0].head.spoken)
+    ]
+    assert read["journals"][0]["chain"] == timeline.records[0].entries[0].seal
+    assert read["counts"] == {
+        "rulings": 4, "by_hand": 0, "differ": 3, "would_be_acceptable": 2,
+        "would_be_unacceptable": 1, "stand": 2,
+    }  # fmt: skip
+    [case] = read["cases"]
+    assert (case["case"], case["rules"], case["was"], case["would_be"], case["wronged"]) == (
+        1, "nsa-2004-combined", "unacceptable", "acceptable", "challenged",
+    )  # fmt: skip
+    assert [item["key"] for item in case["granted"]] == ["text", "condition", "deadline"]
+    assert {item["rule"] for item in case["granted"]} == {"II.L.7"}
+    keys = ("number", "round", "table", "words", "was", "would_be", "case", "waived_by")
+    assert [[row[key] for key in keys] for row in read["rulings"]] == [
+        [3, 2, "A9", ["QUEX", "ZANT"], "acceptable", "unacceptable", None, 4],
+        [2, 2, "A10", ["WUGGLE"], "unacceptable", "acceptable", 1, None],
+    ]
+
+
+def test_the_json_has_the_keys_that_the_documentation_lists(
+    walked: tuple[Timeline, Rejudged],
+) -> None:
+    read = json.loads(sheets.written_as("json", *walked))
+    found = set(read)
+    for name in ("journals", "judged_by", "cases", "rulings"):
+        found |= {f"{name}.{key}" for key in read[name][0]}
+    found |= {f"counts.{key}" for key in read["counts"]}
+    found |= {f"judged_by.lexicons.{key}" for key in read["judged_by"][0]["lexicons"][0]}
+    found |= {f"cases.granted.{key}" for key in read["cases"][0]["granted"][0]}
+    page = (Path(__file__).parents[4] / "docs" / "journal.md").read_text("utf-8")
+    table = page.partition("<!-- keys of the sheet: a test compares -->")[2]
+    listed = re.findall(r"(?m)^\| `([a-z_.]+)` \|", table.partition("<!-- end of keys -->")[0])
+    assert sorted(listed) == sorted(found)
+
+
+def test_the_sheet_as_a_page_has_the_lines_of_the_text_and_a_place_to_sign(
+    walked: tuple[Timeline, Rejudged],
+) -> None:
+    timeline, outcome = walked
+    html = sheets.written_as("html", timeline, outcome)
+    assert "<title>Open: judged again</title>" in html
+    plain = [re.sub(r"<[^>]+>", " ", line) for line in html.splitlines()]
+    seen = "\n".join(" ".join(unescape(line).split()) for line in plain)
+    for line in told(outcome).splitlines():
+        if " ".join(line.split()) and "  " not in line.strip():  # the table is compared below
+            assert " ".join(line.split()) in seen, line
+    cells = [re.findall(r"<t[dh][^>]*>([^<]*)</t[dh]>", line) for line in html.splitlines()]
+    rows_ = [row for row in cells if len(row) == 8 and row[0] == "2"]
+    assert [[row[at] for at in (0, 1, 3, 4, 7)] for row in rows_] == [
+        ["2", "A9", "3", "UNACCEPTABLE", "QUEX ZANT"],
+        ["2", "A10", "2", "ACCEPTABLE", "WUGGLE"],
+    ]
+    assert all(row[6] == "_" * 10 for row in rows_)
+    assert "Director: ____________________" in html
+    assert "//" not in html.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "<script" not in html
+
+
+@pytest.mark.parametrize("form", ["html", "json", "text"])
+def test_where_nothing_differs_every_form_says_so_and_has_no_line_to_sign(
+    event: Any, rejudge: Rejudge, form: str
+) -> None:
+    club = event()
+    club.rule("ZANT")
+    text = sheets.written_as(form, club.timeline, rejudge(club))
+    assert "Director: ___" not in text
+    assert '"differ": 0' in text if form == "json" else "0 of 1 rulings by a machine" in text
+
+
+# -- no answer -------------------------------------------------------------------------------------
 
 
 def test_a_lexicon_that_nobody_asks_for_changes_nothing_and_is_refused(

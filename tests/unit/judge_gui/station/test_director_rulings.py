@@ -118,6 +118,22 @@ def test_a_further_opinion_is_given_by_the_person_whom_the_rules_name(director: 
     assert visit.last.note == "third opinion"
 
 
+@pytest.mark.parametrize(("rules", "by"), [('double_check = "players"\n', None), ("", "DR")])
+def test_the_words_are_checked_after_the_game_and_nothing_is_ruled(
+    director: Director, rules: str, by: str | None
+) -> None:
+    visit = director(opinions + rules)
+    visit.choose("After the game")
+    visit("", *(["dr"] if by else []), "")
+    assert (visit.shown.verdict, visit.shown.kind) == ("unacceptable", Kind.DOUBLE_CHECK)
+    assert any("This is no ruling" in remark for remark in visit.shown.remarks)
+    assert (visit.last.kind, visit.last.refers_to, visit.last.by) == (Kind.DOUBLE_CHECK, 3, by)
+    visit("")
+    visit.choose("A second or third opinion, by the rules")
+    visit("", "ef", "")
+    assert visit.last.note == "second opinion"
+
+
 # -- by hand, withdrawn --------------------------------------------------------------------------
 
 

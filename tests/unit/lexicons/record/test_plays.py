@@ -96,3 +96,15 @@ def test_void_and_waiver_of_another_entry_than_a_ruling_change_nothing() -> None
 
 def test_noticed_probing_is_no_ruling_on_the_play_that_it_refers_to() -> None:
     assert standing(first, entry(3, Kind.PROBING, 2), entry(4, Kind.RULING, None)) == [2, 4]
+
+
+@pytest.mark.parametrize(
+    ("form", "kind", "note"), [(2, Kind.DOUBLE_CHECK, None), (1, Kind.DOOR, "double-check")]
+)
+def test_a_double_check_belongs_to_its_play_and_decides_nothing(
+    form: int, kind: Kind, note: str | None
+) -> None:
+    check = entry(3, kind, 2, verdict=yes, note=note, format=form)
+    [play] = plays_in([first, check])
+    assert (play.standing, play.rulings, play.checks) == (first, [first], [check])
+    assert play.replacement(first) == ""

@@ -1,0 +1,151 @@
+"""Calls at a desk: the open cases of every station in the record, settled by their numbers."""
+
+from collections.abc import Iterator
+
+from lexicons.challenge import Challenge
+from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.prompts import Dialogue, Misread
+from lexicons.proceedings.shift import Given, Outcome
+from lexicons.record.calls import (
+    Reason,
+    let_be_judged,
+    not_judged,
+    open_call,
+    open_calls,
+    typed_again,
+)
+from lexicons.record.entry import Entry, judged
+from lexicons.record.overlaps import overlaps
+from lexicons.record.role import Role
+
+most_overlaps = 20
+reasons: dict[str, str] = {
+    Reason.OVERLAP: "shares words with a recent ruling at its table",
+    Reason.MISTYPED: "words were mistyped",
+    Reason.CORRECTION: "more than a correction of typing errors",
+}
+
+
+class Calls:
+    """The open calls of a record: listed without words, and settled one by one."""
+
+    def __init__(self, appeals: Appeals) -> None:
+        self.appeals = appeals
+        self.shift = appeals.shift
+        self.session = appeals.session
+
+    def listed(self) -> Iterator[str]:
+        """Yield the open calls without their words, the first one first."""
+        calls = open_calls(self.session.journal.entries())
+        for call in calls:
+            played = f", round {call.round}" if call.round else ""
+            why = reasons.get(call.reason or "", "")
+            yield f"{self.shift.summary(call)}, at {call.station}{played}: {why}"
+        yield "/settle N settles a case." if calls else "No call is open."
+
+    def overlaps(self) -> Iterator[str]:
+        """Yield the latest overlaps without their words, the latest first."""
+        found = overlaps(self.session.journal.entries())[::-1]
+        for later, earlier in found[:most_overlaps]:
+            across = "" if later.table and later.table == earlier.table else " (another table)"
+            yield (
+                f"{self.shift.summary(later)} shares words with"
+                f" {self.shift.summary(earlier)}{across}"
+            )
+        if not found:
+            yield "No challenge shares words with another one."
+
+    # -- settling --------------------------------------------------------------------------------
+
+    def settle(self, number: str) -> Dialogue[Outcome]:
+        """Settle the open call of a number: have it judged, or decide that it is not judged.
+
+        `Misread` if there is no open call of that number.
+        """
+        call = yield from self.call(number)
+        role = needed_for(call)
+        text = f"{self.shift.summary(call)}: {reasons.get(call.reason or '', '')}."
+        by = yield from self.shift.person(f"the {role.value} who settles it", text=text)
+        if call.reason == Reason.MISTYPED:
+            return (yield from self.retyped(call, by, role))
+        challenge = self.shift.challenge(list(call.words))
+        heading = f"Table {call.table}" if call.table else "No table"
+        choice, _ = yield from self.shift.compare(
+            challenge, f"{heading}. {text}", {"n": "not judged", "b": "back"}
+        )
+        if choice == "b":
+            return "Nothing was settled."
+        yield from self.settled(call, not_judged if choice else let_be_judged, by, role)
+        if choice:
+            return f"Settled: entry {call.number} is not judged."
+        return (yield from self.judged(call, challenge, by, role))
+
+    def call(self, number: str) -> Dialogue[Entry]:
+        """Return the open call of a number; `Misread` if there is no such call."""
+        if not (number.isascii() and number.isdigit()):
+            raise Misread("Type the number of a call after the command: /settle 12.")
+        journal = self.session.journal
+        call = yield from self.shift.attempt(lambda: open_call(journal.entries(), int(number[:12])))
+        if call is None:
+            raise Misread(f"Entry {number} is not an open call. /calls lists them.")
+        return call
+
+    def settled(self, call: Entry, note: str, by: str, role: Role) -> Dialogue[Entry]:
+        """Record how a call is settled."""
+        return (
+            yield from self.shift.attempt(lambda: self.session.settle(call, note, by=by), role=role)
+        )
+
+    def judged(self, call: Entry, challenge: Challenge, by: str, role: Role) -> Dialogue[Outcome]:
+        """Have the words of a call judged, as a challenge or as a correction."""
+        of = yield from self.about(call)
+        if call.reason == Reason.CORRECTION and of:
+            recorded = yield from self.shift.attempt(
+                lambda: self.session.correct(of, challenge, by=by, note=f"let by {by}"), role=role
+            )
+        else:
+            recorded = yield from self.shift.attempt(
+                lambda: self.session.rule(
+                    challenge, round=call.round, table=call.table, board=call.board, by=by
+                ),
+                role=role,
+            )
+        return Given(recorded.entry, (f"It settles {self.shift.summary(call)}.",))
+
+    def retyped(self, call: Entry, by: str, role: Role) -> Dialogue[Outcome]:
+        """Have the words of a ruling typed again, or let the ruling stand."""
+        of = yield from self.about(call)
+        if of is None:
+            raise Misread("The call does not name a ruling. /correct N names one.")
+        options = [("again", "the words are typed again"), ("stands", "the ruling stands")]
+        chosen = yield from self.appeals.chosen(options, f"On {self.shift.summary(of)}:")
+        again = chosen == "again"
+        yield from self.settled(call, typed_again if again else not_judged, by, role)
+        if not again:
+            return f"Settled: {self.shift.summary(of)} stands."
+        return (yield from self.appeals.correct(of, leave=by))
+
+    def about(self, call: Entry) -> Dialogue[Entry | None]:
+        """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
+        entry = yield from self.entry(call.refers_to)
+        if entry and entry.kind not in judged:
+            entry = yield from self.entry(entry.refers_to)
+        return entry if entry and entry.kind in judged else None
+
+    def entry(self, number: int | None) -> Dialogue[Entry | None]:
+        """Return the entry of a number, if there is one."""
+        if number is None:
+            return None
+        return (yield from self.shift.attempt(lambda: self.session.journal.find(number)))
+
+
+def needed_for(call: Entry) -> Role:
+    """Return the role of the person who settles a call: of the director, or of a word judge.
+
+    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="",
+    ...              reason="correction")
+    >>> needed_for(call)
+    <Role.DIRECTOR: 'director'>
+    """
+    of_director = call.reason == Reason.CORRECTION or call.note == Role.DIRECTOR
+    return Role.DIRECTOR if of_director else Role.WORD_JUDGE
