@@ -4,6 +4,7 @@ import os
 import shutil
 import stat
 import subprocess
+import sys
 import tempfile
 from typing import NamedTuple
 
@@ -90,7 +91,10 @@ def refuse_writable(path: str) -> None:
         raise Missing(
             f"{path} cannot be looked at: {reason}.", remedy="Mend its permissions."
         ) from None
-    whose = f"it belongs to user {found.st_uid}" if found.st_uid not in (0, os.geteuid()) else ""
+    trusted = [0]
+    if sys.platform != "win32":
+        trusted.append(os.geteuid())
+    whose = "" if found.st_uid in trusted else f"it belongs to user {found.st_uid}"
     mode = f"its mode is {stat.S_IMODE(found.st_mode):03o}" if found.st_mode & others_write else ""
     if whose or mode:
         raise Unsound(
