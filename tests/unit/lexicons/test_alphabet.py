@@ -347,3 +347,27 @@ def test_how_a_table_is_laid_out_does_not_count() -> None:
 )
 def test_whatever_decides_which_word_a_text_is_counts(old: bytes, new: bytes) -> None:
     assert fingerprint(known.replace(old, new)) != fingerprint(known)
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ([], True),
+        (["ZANT", "QI"], True),
+        (["ZANT", "zant"], False),
+        (["ZANT", "Z4NT"], False),
+        (["ZANT", ""], False),
+        (["ZANT\nQI"], False),
+        (["ZANT "], False),
+        (["Z" * 500], True),
+        (["Z" * 501, "QI"], True),
+        (["ZANT"] * 5001, True),
+        (["ZANT"] * 5000 + ["z"], False),
+    ],
+    ids=range(11),
+)
+def test_texts_are_words_if_each_of_them_is(
+    english: Alphabet, texts: list[str], *, expected: bool
+) -> None:
+    assert english.are_words(texts) is expected
+    assert all(english.spell(text) == text for text in texts) is expected

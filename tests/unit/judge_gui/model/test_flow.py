@@ -1,6 +1,7 @@
 """The flow: the screen after each result of the station's work, and after each time-out."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import get_args
 
@@ -9,6 +10,7 @@ import pytest
 from judge_gui.model.events import (
     Called,
     DirectorPrompt,
+    EarlyKey,
     Event,
     Failed,
     InterruptedChallenge,
@@ -142,6 +144,20 @@ def test_every_screen_that_holds_words_times_out_and_loses_them() -> None:
     for screen in holding:
         assert limits(screen, Times()).most, screen
         assert step(screen, TimedOut(), None) == Ready(), screen
+
+
+def test_rules_that_are_read_at_the_hand_off_do_not_outlive_its_time() -> None:
+    assert limits(RulesShown(HandOff(task, words)), Times(hand_off=22)) == (0, 22, True)
+
+
+def test_an_early_key_is_answered_by_the_page_and_judges_nothing(terms_of: TermsOf) -> None:
+    terms = terms_of()
+    hand_off = HandOff(task, words)
+    shown: list[tuple[Screen, str]] = [(hand_off, terms.judge_key), (NoVerdict("why"), "enter")]
+    for screen, name in shown:
+        early = step(screen, EarlyKey(Key(name)), terms)
+        assert early == replace(screen, message="early")  # type: ignore[type-var]
+    assert step(hand_off, EarlyKey(Key(terms.judge_key)), None) == hand_off
 
 
 def test_each_time_of_the_profile_limits_its_own_screens() -> None:

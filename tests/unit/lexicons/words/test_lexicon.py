@@ -56,6 +56,9 @@ def test_a_file_under_the_name_of_another_edition_is_refused(tmp_path: Path, dat
         Lexicon.read(str(path), "other")
     assert refused.value.what == "other.lexicon holds another edition than its name says."
     assert refused.value.faults == ("expected other, found base",)
+    assert refused.value.remedy == (
+        "Remove it, and install the right file: `judge lexicon install FILE`."
+    )
 
 
 def test_it_is_independent_of_the_memory_that_it_was_made_from(data: bytes) -> None:
