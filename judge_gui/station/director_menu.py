@@ -109,9 +109,9 @@ class DirectorMenu:
         yield "correct", "Mistyped words, typed again", judge if terms.players_retype else director
         if reasons_to_withdraw(terms.rules):
             yield "withdraw", "A challenge was withdrawn before it was judged", judge
-        yield "hand", "A ruling by hand: by the book, by you or by another person", judge
+        yield "hand", "A ruling by hand: by a book or a person", judge
         yield "review", "A second or third opinion, by the rules", judge
-        yield "check", "After the game: the same words checked, without a ruling", judge
+        yield "check", "After the game: check the same words", judge
         yield "stand", "Stand in for a player who cannot come", judge
         yield "mend", "A wrong table or round of a ruling", judge
         yield "admit", "Admit a table that is not listed", judge

@@ -136,9 +136,11 @@ class Drawing:
             field = QRectF(area.left(), area.bottom() - 52 * unit, area.width(), 48 * unit)
             self.field(field, page.line)
             area = area.adjusted(0, 0, 0, -60 * unit)
-        area = self.text.paragraphs(
-            area, list(page.text), sizes.text, share=0.34 if page.rows else 1, literal=page.literal
-        )
+        if page.literal:
+            self.text.list(area, page.text, sizes.text)
+            return
+        share = 0.34 if page.rows else 1
+        area = self.text.paragraphs(area, page.text, sizes.text, share=share)
         if page.rows:
             self.draw_rows(area)
 

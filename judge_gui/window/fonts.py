@@ -11,6 +11,7 @@ narrowest = 0.6  # the same for a single line
 step = 0.95
 least = 4  # pixels of the reference window
 between = 6  # the space below a paragraph
+columns_apart = 24
 folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")
 
 centred = Qt.AlignmentFlag.AlignHCenter
@@ -102,15 +103,7 @@ class ScaledText:
             return area
         flags = int(align | top) | int(Qt.TextFlag.TextWordWrap)
         below = (0 if literal else between) * self.unit
-        fitting = size
-        while True:
-            metrics = QFontMetricsF(self.font(fitting, bold=bold))
-            heights = [
-                metrics.boundingRect(area, flags, text or " ").height() + below for text in texts
-            ]
-            if sum(heights) <= area.height() * share or fitting <= size * smallest:
-                break
-            fitting *= step
+        fitting, heights = self.shrunk(area, texts, size, bold=bold, share=share, below=below)
         self.painter.setFont(self.font(fitting, bold=bold))
         self.painter.setPen(self.ink)
         place = area.top()
@@ -118,3 +111,38 @@ class ScaledText:
             self.painter.drawText(QRectF(area.left(), place, area.width(), tall), flags, text)
             place += tall
         return QRectF(area.left(), place + below, area.width(), area.bottom() - place - below)
+
+    def shrunk(
+        self,
+        area: QRectF,
+        texts: Sequence[str],
+        size: float,
+        *,
+        bold: bool = False,
+        share: float = 1.0,
+        below: float = 0,
+    ) -> tuple[float, list[float]]:
+        """Return the size at which texts fit one under the other, and the height of each."""
+        flags = int(left | top) | int(Qt.TextFlag.TextWordWrap)
+        fitting = size
+        while True:
+            metrics = QFontMetricsF(self.font(fitting, bold=bold))
+            heights = [
+                metrics.boundingRect(area, flags, text or " ").height() + below for text in texts
+            ]
+            if sum(heights) <= area.height() * share or fitting <= size * smallest:
+                return fitting, heights
+            fitting *= step
+
+    def list(self, area: QRectF, texts: Sequence[str], size: float) -> QRectF:
+        """Draw the lines of a list, in two columns if they are larger so. Return the rest."""
+        half = (len(texts) + 1) // 2
+        wide = (area.width() - columns_apart * self.unit) / 2
+        one = area.adjusted(0, 0, wide - area.width(), 0)
+        other = area.adjusted(area.width() - wide, 0, 0, 0)
+        columns = ((one, texts[:half]), (other, texts[half:]))
+        fitting = min(self.shrunk(place, part, size)[0] for place, part in columns)
+        if fitting <= self.shrunk(area, texts, size)[0]:
+            return self.paragraphs(area, texts, size, literal=True)
+        rests = [self.paragraphs(place, part, fitting, literal=True) for place, part in columns]
+        return area.adjusted(0, max(rest.top() for rest in rests) - area.top(), 0, 0)

@@ -60,7 +60,7 @@ def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
         case DirectorAsked(asked, line, message):
             return Page(
                 title,
-                (*asked.text.split("\n"), "", asked.prompt),
+                (*asked.text.lstrip("\n").split("\n"), "", asked.prompt),
                 line=line,
                 message=_("At most {most} characters.", most=longest_line) if message else "",
                 keys=(Cap(_("Enter"), _("go on"), "enter"), Cap(_("Esc"), _("back"), "escape")),
