@@ -34,9 +34,9 @@ def list_() -> int:
 @vouching.file_options[0]
 @vouching.file_options[1]
 def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
-    """Prove lexicons: compute again everything that their manifests say. Without ID, prove all.
+    """Prove what lexicons say of their words. Without ID, prove all.
 
-    ID is an installed lexicon, or the path of a lexicon file. The statement that `judge lexicon
+    Everything that a manifest says is computed again. ID is an installed lexicon, or the path of a lexicon file. The statement that `judge lexicon
     vouch` keeps for it is checked too, or the one that you name. Exit status 0 if all are sound, 1
     if one is not what it says, 2 if one cannot be read, or its signature cannot be checked.
     """

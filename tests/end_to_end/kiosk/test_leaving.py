@@ -10,7 +10,7 @@ from judge_gui.model.screens import Ended, PinAsked, Ready
 from lexicons.record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
-leave = "17"  # the last thing that can be done at the door
+leave = "18"  # the last thing that can be done at the door
 
 
 def test_the_director_leaves_by_the_door(kiosk: Any, judge: Any) -> None:
