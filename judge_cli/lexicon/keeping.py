@@ -34,11 +34,12 @@ def list_() -> int:
 @vouching.file_options[0]
 @vouching.file_options[1]
 def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
-    """Prove what lexicons say of their words. Without ID, prove all.
+    """Prove what lexicons say of their words.
 
-    Everything that a manifest says is computed again. ID is an installed lexicon, or the path of a lexicon file. The statement that `judge lexicon
-    vouch` keeps for it is checked too, or the one that you name. Exit status 0 if all are sound, 1
-    if one is not what it says, 2 if one cannot be read, or its signature cannot be checked.
+    Everything that a manifest says is computed again. ID is an installed lexicon, or the path of a
+    lexicon file. Without ID, all are proved. The statement that `judge lexicon vouch` keeps for a
+    lexicon is checked too, or the one that you name. Exit status 0 if all are sound, 1 if one is
+    not what it says, 2 if one cannot be read, or its signature cannot be checked.
     """
     if (statement_file or signature_file) and (len(names) != 1 or not statement_file):
         raise click.UsageError("Give --statement FILE and the one lexicon that it is about.")
