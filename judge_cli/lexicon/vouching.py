@@ -51,11 +51,12 @@ def statement(edition: str, supersedes: str) -> int:
 @file_options[0]
 @file_options[1]
 def vouch(edition: str, statement_file: str, signature_file: str) -> int:
-    """Check the statement of a publisher about an installed lexicon, and keep it.
+    """Check and keep a publisher's statement about a lexicon.
 
-    The keys that you trust stand in JUDGE_HOME/allowed_signers, which only you may write. From then
-    on `show` and `verify` say who vouches for the lexicon. Exit status 1 if the signature or the
-    statement does not fit, 2 if the signature cannot be checked. Then nothing is kept.
+    The lexicon must be installed. The keys that you trust stand in JUDGE_HOME/allowed_signers,
+    which only you may write. From then on `show` and `verify` say who vouches for the lexicon. Exit
+    status 1 if the signature or the statement does not fit, 2 if the signature cannot be checked.
+    Then nothing is kept.
     """
     library = Library()
     if not statement_file:
