@@ -1,9 +1,9 @@
 """A minimal Debian 12 with nothing but python3 runs the README's two commands, then no network.
 
-It needs root, debootstrap, and the network for the first part. The machine is a folder that is
-entered with chroot. It gets the host's sources for apt, settings for pip, and certificates. It has
-/proc and, for terminals, a /dev/pts of its own. Both are taken off again in every case, and nothing
-of the host is mounted there.
+It needs root, debootstrap, and the network for the first part. The machine is a folder, which is
+the whole file system for what runs in it. It gets the host's sources for apt, settings for pip,
+and certificates. It has /proc and, for terminals, a /dev/pts of its own. Both are taken off again
+in every case, and nothing of the host is mounted there.
 """
 
 import os
@@ -35,6 +35,13 @@ settings = (
 passed_on = ("PIP_", "SSL_", "REQUESTS_", "CURL_", "HTTP_", "HTTPS_", "NO_PROXY", "no_proxy",
              "http_", "https_")  # fmt: skip
 
+# Under chroot the kernel refuses new user namespaces, which the tests need. So the folder becomes
+# the root of a mount namespace of its own.
+ENTER = """
+mount --rbind "$1" "$1" && cd "$1" && mkdir -p .host && pivot_root . .host || exit
+exec chroot . sh -c 'umount --lazy /.host; exec sh -c "$1"' sh "$2"
+"""
+
 
 class Machine:
     """A Debian in a folder."""
@@ -52,9 +59,9 @@ class Machine:
         self, command: str, *, given: str = "", network: bool = True, **more: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a shell's command there, in the checkout, to its end."""
-        within = [] if network else ["unshare", "--net"]
+        within = ["unshare", "--mount"] if network else ["unshare", "--mount", "--net"]
         return subprocess.run(
-            [*within, "chroot", self.root, "sh", "-c", f"cd {place} || exit; {command}"],
+            [*within, "sh", "-c", ENTER, "sh", self.root, f"cd {place} || exit; {command}"],
             env=self.surroundings | more,
             input=given,
             capture_output=True,
