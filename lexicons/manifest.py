@@ -96,7 +96,7 @@ file: schema.Table = {
     "plain_digraphs": schema.Key(
         schema.one_of(one_tile, several_tiles), "how an unbracketed digraph is read"
     ),
-    "words": schema.Key(schema.whole(1, lineage.most_words), "how many words it holds", True),
+    "words": schema.Key(schema.whole(1, lineage.most_in_a_list), "how many words it holds", True),
     "counts": schema.Key(is_counts, "how many of each length", True),
     "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
