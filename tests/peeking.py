@@ -8,7 +8,7 @@ from collections.abc import Iterator
 back_room = {"_chain", "_verdict", "Chain", "Lexicon"}
 #: What reads any object's parts by a name, or without one.
 readers = {
-    "attrgetter", "methodcaller", "vars", "globals", "locals", "__dict__", "__slots__",
+    "getattr", "attrgetter", "methodcaller", "vars", "globals", "locals", "__dict__", "__slots__",
     "__getattribute__", "__getstate__", "__reduce__", "__reduce_ex__", "__globals__",
     "__closure__", "__subclasses__", "get_objects", "get_referents", "get_referrers", "pickle",
     "copyreg", "inspect", "getmembers", "settrace", "setprofile", "monitoring", "_getframe",
@@ -35,11 +35,15 @@ in_a_text = re.compile(r"(?<!\w)(_chain|_verdict)\b|lexicons[./]words")
 
 def peeks(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of all code in a module that only a reviewed place may have."""
-    docstrings = set()
+    harmless: set[ast.AST] = (
+        set()
+    )  # docstrings, and `getattr` where it is called: `found_in` looks at the call
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Expr):
-            docstrings.add(node.value)
-        elif isinstance(node, looked_at) and node not in docstrings:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            harmless.add(node.value)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
+            harmless.add(node.func)
+        if isinstance(node, looked_at) and node not in harmless:
             for found in found_in(node):
                 yield node.lineno, found
 
@@ -62,8 +66,8 @@ def found_in(node: ast.AST) -> Iterator[str]:
             yield from (name for name in names if name in refused)
         case ast.ClassDef(bases=bases):
             yield from (found for each in bases if "Adjudicator" in (found := ast.unparse(each)))
-        case ast.Constant(value=str(text)) if found := in_a_text.search(text):
-            yield found[0]
+        case ast.Constant(value=str(text)) if part := in_a_text.search(text):
+            yield part[0]
         case ast.Call(func=ast.Name(id="getattr"), args=[_, name, *_]):
             if not isinstance(name, ast.Constant):
                 yield ast.unparse(node)
