@@ -31,7 +31,6 @@ OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.realpath(__file__))
 LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
-SUPPLIED = os.path.join(ENVIRONMENTS, "kiosk-supplied")
 
 # The commands of run.py itself. Every other word goes to the judge.
 COMMANDS = ("prepare", "test", "prove", "lock")
@@ -84,8 +83,8 @@ def main(arguments: list) -> int:
 
         return getattr(commands, command)(environment, arguments[1:])
     python = environment("user")
-    if command == "kiosk" and not os.path.exists(SUPPLIED):
-        from launch.commands import supply_kiosk
+    if command == "kiosk":
+        from launch.kiosk import supply_kiosk
 
         supply_kiosk()
     return judge(python, arguments or ["kiosk"])

@@ -5,19 +5,18 @@ from collections.abc import Callable
 
 from launch import checks
 from launch.command import in_checkout
-from launch.environment import ENVIRONMENTS, write
+from launch.environment import ENVIRONMENTS
 from launch.failure import Failure, say
+from launch.kiosk import supply_kiosk
 from launch.machines import locks_here
 from launch.packages import supply
 
 #: Takes the name of a lock, and optionally its folder. Returns the environment's interpreter.
 Environment = Callable[..., str]
 
-SUPPLIED = os.path.join(ENVIRONMENTS, "kiosk-supplied")
-
 
 def prepare(environment: Environment, arguments: list[str]) -> int:
-    """Install all that a user can need, and say what was installed."""
+    """Install all that a user can need, say what was installed, and return 0."""
     if arguments:
         raise Failure("prepare takes no arguments.")
     python = environment("user")
@@ -30,14 +29,11 @@ def prepare(environment: Environment, arguments: list[str]) -> int:
     return 0
 
 
-def supply_kiosk() -> None:
-    """Install the libraries that the kiosk's window needs, if this is Debian and we are root."""
-    if os.name != "nt" and os.geteuid() == 0 and supply("kiosk"):
-        write(SUPPLIED, "")
-
-
 def test(environment: Environment, arguments: list[str]) -> int:
-    """Run every check, or only pytest if there are arguments."""
+    """Run every check, or only pytest if there are arguments.
+
+    Return 0 if all passed, 1 if one failed, 2 if `--newest` or `--lowest` could make no lock.
+    """
     supply("python", "kiosk", "test")
     if arguments[:1] in (["--newest"], ["--lowest"]):
         name = arguments[0].removeprefix("--")
@@ -50,12 +46,12 @@ def test(environment: Environment, arguments: list[str]) -> int:
 
 
 def prove(environment: Environment, arguments: list[str]) -> int:
-    """Run one of the long checks, or list them."""
+    """Run one of the long checks, or list them. Return its exit status: 0 if it passed."""
     supply("python", "kiosk", "test")
     environment("user")
     return in_checkout(environment("test"), "-m", "tests.proofs", *arguments)
 
 
 def lock(environment: Environment, arguments: list[str]) -> int:
-    """Renew the locks, and check that every machine has its wheels."""
+    """Renew the locks. Return 0 if every machine has its wheels, else 1."""
     return in_checkout(environment("test"), "-m", "launch.locking", *arguments)

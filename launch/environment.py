@@ -4,6 +4,9 @@ Each environment is a folder with an interpreter. When the folder is complete, i
 `made-from`: the Python and the lock that it was made from. Beside the folders there is a stamp for
 each use, such as `user`: the Python, the lock and, last, the path of the interpreter. A later start
 of run.py reads only the stamp.
+
+When an environment is made, every folder in .environments/ without a readable `made-from` is
+deleted, whatever it is: keep nothing of your own there.
 """
 
 import io
@@ -84,7 +87,10 @@ def try_lock(lock: io.TextIOWrapper) -> bool:
 
 
 def complete(name: str, wanted: str) -> str:
-    """Return the folder of a complete environment for this Python and lock; make it if needed."""
+    """Return the folder of a complete environment for this Python and lock; make it if needed.
+
+    Delete folders whose `made-from` is missing or unreadable.
+    """
     # Environments for other locks stay: a judge may be running in one, and a return to an older
     # checkout then needs no network. A folder without `made-from` was interrupted: it is deleted.
     for folder in os.listdir(ENVIRONMENTS):
@@ -136,11 +142,11 @@ def fill(path: str, wanted: str) -> None:
 
 
 def read(path: str) -> str:
-    """Return the text of this file; empty if it does not exist."""
+    """Return the text of this file; empty if it does not exist or is not UTF-8."""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):
         return ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from lexicons import schema
 from lexicons.fingerprint import Fingerprint
 
-most_words = 2**32
+most_in_a_list = 2**32
 
 
 def is_fingerprint(value: object) -> str:
@@ -19,10 +19,10 @@ def is_fingerprint(value: object) -> str:
 
 step: schema.Table = {
     "edition": schema.Key(schema.identifier, "id of the edition; left out for a plain list"),
-    "words": schema.Key(schema.whole(1, most_words), "how many words it held", True),
+    "words": schema.Key(schema.whole(1, most_in_a_list), "how many words it held", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
-    "added": schema.Key(schema.whole(0, most_words), "how many words were added to it", True),
-    "removed": schema.Key(schema.whole(0, most_words), "how many words were removed", True),
+    "added": schema.Key(schema.whole(0, most_in_a_list), "how many words were added to it", True),
+    "removed": schema.Key(schema.whole(0, most_in_a_list), "how many words were removed", True),
     "changes": schema.Key(is_fingerprint, "of the changes, as lines +WORD and -WORD", True),
 }
 

@@ -1,7 +1,7 @@
 """The manifest: what a lexicon file says about itself."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from re import fullmatch
 from types import MappingProxyType
@@ -96,7 +96,7 @@ file: schema.Table = {
     "plain_digraphs": schema.Key(
         schema.one_of(one_tile, several_tiles), "how an unbracketed digraph is read"
     ),
-    "words": schema.Key(schema.whole(1, lineage.most_words), "how many words it holds", True),
+    "words": schema.Key(schema.whole(1, lineage.most_in_a_list), "how many words it holds", True),
     "counts": schema.Key(is_counts, "how many of each length", True),
     "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
@@ -115,7 +115,11 @@ file: schema.Table = {
 
 @dataclass(frozen=True)
 class Manifest:
-    """A lexicon's identity: edition, counts and lengths (in tiles), fingerprints."""
+    """A lexicon's identity: edition, counts and lengths (in tiles), fingerprints. It has no word.
+
+    A ruling has the manifests of its lexicons. `changes` is the number of changes since `amends`;
+    `changes_in` returns the changes themselves.
+    """
 
     edition: str
     title: str
@@ -132,7 +136,7 @@ class Manifest:
     descent: tuple[Amendment, ...] = ()
     parts: tuple[Part, ...] = ()
     amends: str = ""
-    changes: tuple[str, ...] = ()
+    changes: int = 0
     effective: str = ""
 
     @classmethod
@@ -176,12 +180,18 @@ class Manifest:
             descent=tuple(map(Amendment.of_row, values.get("descent", ()))),
             parts=tuple(map(Part.of_row, values.get("parts", ()))),
             amends=values.get("amends", ""),
-            changes=tuple(values.get("changes", ())),
+            changes=len(values.get("changes", ())),
             effective=values.get("effective", ""),
         )
 
-    def to_bytes(self) -> bytes:
-        """Return the manifest as a lexicon file holds it. Equal manifests have equal bytes."""
+    def to_bytes(self, changes: Sequence[str] = ()) -> bytes:
+        """Return the manifest as a lexicon file holds it, with the changes that it counts.
+
+        Equal manifests with equal changes have equal bytes. Raises `ValueError` for another number
+        of changes.
+        """
+        if len(changes) != self.changes:
+            raise ValueError(f"expected {self.changes} changes, found {len(changes)}")
         keys = [key for key in (*second_keys, *third_keys, *fourth_keys) if getattr(self, key)]
         values = {
             "format": format_of(keys),
@@ -203,7 +213,7 @@ class Manifest:
                 for each in self.parts
             ],
             "amends": self.amends,
-            "changes": list(self.changes),
+            "changes": list(changes),
             "effective": self.effective,
         }
         kept = {key: value for key, value in values.items() if value not in ("", [])}
@@ -230,13 +240,22 @@ class Manifest:
             parts=self.parts,
             comparison=self.public_counts,
             amends=self.amends,
-            changes=len(self.changes),
+            changes=self.changes,
         )
 
     @property
     def caution(self) -> str:
         """What must be shown at every use; empty if nothing."""
         return "" if self.public_counts == "unknown" else self.standing.caution
+
+
+def changes_in(data: bytes) -> tuple[str, ...]:
+    """Return the changes in the bytes of a valid manifest, as `+WORD` and `-WORD`.
+
+    >>> changes_in(b'{"changes": ["+ZANT"]}'), changes_in(b"{}")
+    (('+ZANT',), ())
+    """
+    return tuple(json.loads(data).get("changes", ()))
 
 
 def format_of(keys: Collection[str]) -> int:

@@ -38,7 +38,9 @@ class Rows:
 
 
 def text(value: object) -> str:
-    """Expect one line of printable text, without spaces at its ends.
+    """Return what was expected, one line of text; empty if the value is that.
+
+    The text is printable, and has no spaces at its ends.
 
     >>> text("The play stays."), text(" ")
     ('', 'one line of text, without spaces at its ends')
@@ -49,7 +51,9 @@ def text(value: object) -> str:
 
 
 def identifier(value: object) -> str:
-    """Expect lower-case letters, digits and single hyphens: a file name on every system.
+    """Return what was expected, an id; empty if the value is that.
+
+    An id is a file name on every system.
 
     >>> identifier("nsa-2004"), identifier("NSA 2004")
     ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
@@ -64,7 +68,7 @@ def identifier(value: object) -> str:
 
 
 def flag(value: object) -> str:
-    """Expect true or false."""
+    """Return what was expected, true or false; empty if the value is that."""
     return "" if isinstance(value, bool) else "true or false"
 
 

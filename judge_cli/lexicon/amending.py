@@ -103,9 +103,7 @@ def amend(
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
             effective=effective, as_is=as_is, descent=descent(before, difference),
-            base=base_of(
-                before.words, kept, amended.sorted_words, before.alphabet
-            ),
+            base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=lambda fraction: report_progress(0.4 + fraction * 0.6),
         )  # fmt: skip
         compiler.write(path, data)

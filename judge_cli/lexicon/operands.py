@@ -17,12 +17,13 @@ any_length = range(1, 256)  # tiles: what is compared need not fit on a board
 
 @dataclass(frozen=True)
 class Operand:
-    """The words of a list or a lexicon, with the manifest of a lexicon."""
+    """The words of a list or a lexicon, with the manifest and the changes of a lexicon."""
 
     name: str
     words: SortedWords
     alphabet: Alphabet
     manifest: Manifest | None = None
+    changes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Return what it is, in one line."""
@@ -69,9 +70,8 @@ def read(
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
         report = part_of(progress, number, len(names))
         if lexicon:
-            operands.append(
-                Operand(name, SortedWords.of(lexicon.words()), alphabet, lexicon.manifest)
-            )
+            words = SortedWords.of(lexicon.words())
+            operands.append(Operand(name, words, alphabet, lexicon.manifest, lexicon.changes))
         else:
             operands.append(Operand(name, listed(name, alphabet, lengths, report), alphabet))
     return operands

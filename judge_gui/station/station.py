@@ -80,7 +80,7 @@ class Station:
         self.memory = StationMemory(library.home, self.name)
         self.underway = Underway(library.home, self.name)
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
-        self.before = 0  # the number of the session's last entry before the last challenge
+        self.number_before = 0  # the number of the session's last entry before the last challenge
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -259,7 +259,7 @@ class Station:
         return self.terms
 
     def end(self) -> SessionClosed:
-        """End the session, and copy its journal."""
+        """End the session, copy its journal, and return its head and how the copy went."""
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
@@ -320,14 +320,14 @@ class Station:
         if self.practice:
             ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
             return practice_ruling(ruling, words, self.profile)
-        self.before, _ = self.open_session.latest
+        self.number_before, _ = self.open_session.latest
         challenge = self.open_session.judge.board.challenge(*words)
         if task.allowed:
             calls.check_allowed(self.open_session, task.allowed, challenge)
         return self.correct(task, challenge) if task.corrects else self.rule(task, challenge)
 
     def rule(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
-        """Rule on a challenge, unless it was ruled on a short while ago.
+        """Return the recorded ruling on a challenge, or the call that must be settled first.
 
         The director must first allow one that overlaps another. The same words at the same table
         show the earlier ruling: only a person gives a further opinion.
@@ -370,7 +370,9 @@ class Station:
         return Called(call.number)
 
     def correct(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
-        """Rule on words typed again, unless they are more than corrected typing errors.
+        """Return the recorded ruling on words typed again, or a call to the director.
+
+        The director is called if the words are more than corrected typing errors.
 
         Raises:
             CannotJudge: if nobody has opened the correction.
@@ -401,7 +403,7 @@ class Station:
         if session is None or self.practice:
             return
         number, kind = session.latest
-        if number != self.before and kind == Kind.REFUSAL:
+        if number != self.number_before and kind == Kind.REFUSAL:
             return
         reason = " ".join(str(error).split())  # in one line
         with suppress(CannotJudge):

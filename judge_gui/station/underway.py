@@ -1,6 +1,5 @@
 """The challenge that is under way: a note of it on the disk outlives a crash. It holds no words."""
 
-import json
 import os
 from contextlib import suppress
 from dataclasses import replace
@@ -8,9 +7,8 @@ from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
-from lexicons import CannotJudge, JudgeError, storage
-from lexicons.digest import sha256
-from lexicons.record.backup import slug
+from lexicons import CannotJudge, JudgeError
+from lexicons.record import station_file
 from lexicons.record.entry import Kind, judged
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
@@ -36,19 +34,12 @@ class Underway:
     """
 
     def __init__(self, home: str, station: str) -> None:
-        digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
-        self.path = os.path.join(home, "stations", f"{slug(station)}-{digits}.underway.json")
+        self.path = station_file.path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process
 
     def read(self) -> Note | None:
         """Return the note that an earlier process left; None if there is none that can be read."""
-        with suppress(JudgeError, ValueError, TypeError, RecursionError):
-            note = Note(**json.loads(storage.read(self.path, "The note", "")))
-            numbers = (note.number, note.round or 0, note.recorded or 0)
-            texts = (note.chain, note.session, note.time, note.table or "")
-            if all(isinstance(n, int) for n in numbers) and all(isinstance(t, str) for t in texts):
-                return note
-        return None
+        return station_file.read(self.path, Note)
 
     def begin(self, session: Session, task: Task, round: int | None) -> None:
         """Note that a challenge is under way. Where nothing can be written nothing is noted."""
@@ -57,17 +48,14 @@ class Underway:
         with suppress(JudgeError):
             played = round if task.round is None else task.round
             journal = session.journal
-            self.write(
+            station_file.write(
+                self.path,
                 Note(
                     journal.opening_seal, session.name, journal.head().number,
                     session.clock.now(), played, task.table,
-                )
+                ),
             )  # fmt: skip
             self.kept = True
-
-    def write(self, note: Note) -> None:
-        """Write the note. Raise `CannotJudge` if that is impossible."""
-        storage.replace(self.path, json.dumps(note._asdict()).encode(), private=True)
 
     def end(self) -> None:
         """Remove the note: the result of the challenge was shown, or nobody waits for one."""
@@ -92,7 +80,7 @@ class Underway:
             with suppress(CannotJudge):
                 entry = session.record(Kind.INTERRUPTED, round=note.round, table=note.table)
                 note = note._replace(recorded=entry.number)
-                self.write(note)
+                station_file.write(self.path, note)
         return replace(found, recorded=note.recorded)
 
 

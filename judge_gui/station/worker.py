@@ -143,7 +143,10 @@ class Worker:
         self.menu = self.person = None
 
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
-        """Compare a PIN. Wrong ones are counted until a right one comes."""
+        """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
+
+        Wrong PINs are counted until a right one comes.
+        """
         if not self.station.profile.locked:
             return self.opened(origin, unknown)
         to_wait = ceil(self.barred_until - self.clock())

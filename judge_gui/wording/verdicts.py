@@ -16,7 +16,7 @@ from lexicons.proceedings.consequences import consequences_of
 from lexicons.record.entry import Kind
 from lexicons.record.role import Role
 
-most_words = 30  # to read on a page; not counted: the challenged words, number and receipt
+most_to_read = 30  # to read on a page; not counted: the challenged words, number and receipt
 
 
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
@@ -35,7 +35,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         keys = (*keys, rules_cap())
     title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
     own = tuple(own_text(ruling, screen, terms))
-    room = most_words - reading(title, *own, *(cap.meaning for cap in keys))
+    room = most_to_read - reading(title, *own, *(cap.meaning for cap in keys))
     said = tuple(rules_said(screen, terms))
     return Page(
         title,

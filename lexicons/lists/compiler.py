@@ -56,6 +56,7 @@ def compile_list(
         raise ListRefused(
             f"The list is not {known.title}.", faults=[f"{mistaken}"], remedy=mistaken.remedy
         )
+    changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
         title=title or known.title,
@@ -73,11 +74,11 @@ def compile_list(
         descent=descent,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
         amends=base.edition if base else "",
-        changes=base.changes if base else (),
+        changes=len(changes),
     )
     refuse_unverified(manifest, known, as_is=as_is)
     progress(0.2)
-    data = container.pack(manifest.to_bytes(), BinaryTrie(words.lines()).tobytes())
+    data = container.pack(manifest.to_bytes(changes), BinaryTrie(words.lines()).tobytes())
     progress(0.6)
     compiled = Lexicon(data, edition)
     # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,

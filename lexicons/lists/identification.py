@@ -1,6 +1,6 @@
 """Which publicly known edition a list is: the one named, another one, or one written backwards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lexicons import edition as editions
@@ -9,7 +9,6 @@ from lexicons.edition import Edition, Part
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.difference import Difference
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.manifest import Manifest
 from lexicons.standing import edition_of, without
 
 most_changes = 1000  # that a lexicon keeps to prove which edition it amends
@@ -80,14 +79,15 @@ def mistake(
 
 
 def base_of(
-    words: SortedWords, manifest: Manifest | None, amended: SortedWords, alphabet: Alphabet
+    words: SortedWords, made: Sequence[str], amended: SortedWords, alphabet: Alphabet
 ) -> Base | None:
     """Return the verified edition that these words are, or amend, with all changes from it.
 
-    Return None if there is no verified edition, no change, or too many changes.
+    `made` are the changes that led to these words. Return None if there is no verified edition, no
+    change, or too many changes.
     """
-    if manifest and manifest.amends:
-        words = SortedWords.of(map(Word, without(words, manifest.changes)))
+    if made:
+        words = SortedWords.of(map(Word, without(words, made)))
     known = edition_of(words.fingerprint)
     if not known or known.fingerprint != words.fingerprint or known.alphabet != alphabet.id:
         return None

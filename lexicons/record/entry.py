@@ -39,6 +39,7 @@ class Kind(StrEnum):
     SETTLED = "settled"  # a call, by the number of its entry
     INTERRUPTED = "interrupted"  # a challenge that was not judged
     ROUND_SET = "round set"
+    # No command writes the kinds that follow.
     FILES_STAGED = "files staged"
     FILES_IN_USE = "files in use"
     DEVICE_PAIRED = "device paired"
@@ -77,16 +78,16 @@ class Details:
     board: str | None = None  # within a table of a team match
     refers_to_chain: str | None = None  # the opening seal of another chain; None is this one
     role: str | None = None  # of `by`: players, word judge, director
-    receipt: str | None = None  # the text that was handed out
-    request: str | None = None  # the id of a request that a server or a phone made
-    device: str | None = None  # the marker of a paired device
+    receipt: str | None = None  # reserved: the text that was handed out
+    request: str | None = None  # reserved: the id of a request that a server or a phone made
+    device: str | None = None  # reserved: the marker of a paired device
     machine: str | None = None  # the marker of the machine
-    program: str | None = None  # its release and revision
-    setup: str | None = None  # the fingerprint of the station's settings
+    program: str | None = None  # its release: 0.1.0
+    setup: str | None = None  # reserved: the fingerprint of the station's settings
     remembered: str | None = None  # the last seal that the station remembered
     changed: tuple[str, ...] = ()  # what differs from what the station remembered
-    files: tuple[tuple[str, str], ...] = ()  # name and fingerprint of each
-    heads: tuple[tuple[str, str], ...] = ()  # opening seal and head of each chain
+    files: tuple[tuple[str, str], ...] = ()  # reserved: name and fingerprint of each
+    heads: tuple[tuple[str, str], ...] = ()  # reserved: opening seal and head of each chain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,16 +4,15 @@ The file is `JUDGE_HOME/stations/NAME.json`. Without it, an older copy that repl
 a journal that was emptied, would look like any other.
 """
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
 from lexicons import storage
-from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, printable
-from lexicons.record.backup import folder_name, slug
+from lexicons.record import station_file
+from lexicons.record.backup import folder_name
 from lexicons.record.entry import Details, Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
@@ -62,27 +61,20 @@ class StationMemory:
     """
 
     def __init__(self, home: str, station: str) -> None:
-        digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
-        self.path = os.path.join(home, "stations", f"{slug(station)}-{digits}.json")
+        self.path = station_file.path_of(home, station)
         self.station = station
         self.folder = os.path.join(home, "journal")
         self.last = self.read()
 
     def read(self) -> Remembered:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
-        with suppress(JudgeError, ValueError, TypeError, RecursionError):
-            kept = Remembered(**json.loads(storage.read(self.path, "The memory", "")))
-            numbers = (kept.number, kept.round or 0)
-            texts = kept[:1] + kept[2:-1]
-            if all(isinstance(n, int) for n in numbers) and all(isinstance(t, str) for t in texts):
-                return kept
-        return Remembered()
+        return station_file.read(self.path, Remembered) or Remembered()
 
     def write(self, last: Remembered) -> None:
         """Remember this. A failure leaves the earlier memory, whose entry is in the record too."""
         self.last = last
         with suppress(CannotJudge):
-            storage.replace(self.path, json.dumps(last._asdict()).encode(), private=True)
+            station_file.write(self.path, last)
 
     # -- the record --------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ class Session(Logbook):
         note: str | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on the same words once more, for another person."""
+        """Return the recorded ruling on the same words once more, for another person."""
         challenge = self.judge.board.challenge(*of.words)
         more.setdefault("board", of.board)
         return self.ruled(Kind.REVIEW, challenge, of.number, of.round, of.table, by, note, **more)

@@ -10,7 +10,7 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.edition import public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
-from lexicons.manifest import Manifest, copy_or_rebuild
+from lexicons.manifest import Manifest, changes_in, copy_or_rebuild
 from lexicons.standing import without
 from lexicons.words import container
 
@@ -21,13 +21,15 @@ class Lexicon:
     `holds(word)` answers whether a word is in it.
     """
 
-    __slots__ = ("holds", "manifest", "memory", "name", "trie")
+    __slots__ = ("changes", "holds", "manifest", "memory", "name", "trie")
 
     def __init__(self, data: bytes, name: str) -> None:
         # The trie reads this memory in place and keeps no reference to it: it must live as long.
         manifest, self.memory = container.unpack(data, name)
         self.name = name
         self.manifest = Manifest.parse(manifest, name)
+        # They name words, so they stay here: every ruling has the manifest.
+        self.changes = changes_in(manifest) if self.manifest.changes else ()
         try:
             self.trie = Trie().map(self.memory)
         except Exception as error:
@@ -118,7 +120,7 @@ class Lexicon:
             if Fingerprint.of_words(inside) != part.fingerprint:
                 raise self.contradiction(f"the words of {part.span} of its manifest", "others")
         if self.manifest.amends:
-            before = Fingerprint.of_words(without(words, self.manifest.changes))
+            before = Fingerprint.of_words(without(words, self.changes))
             if before != public_edition(self.manifest.amends).fingerprint:
                 raise self.contradiction(
                     f"{self.manifest.amends} without the changes of its manifest", before.short

@@ -1,25 +1,23 @@
 """Modules that try to learn about one word: the checks refuse each of them.
 
-They are planted in a copy of the checkout, all at once. Each check then runs once, on the copy, and
-every module must be named by the check that is meant to find it.
+Some are planted in a copy of the checkout, all at once. Each check then runs once, on the copy, and
+every module must be named by the check that is meant to find it. The scan of `tests/peeking.py`
+reads the others, and the packages themselves.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-checkout = Path(__file__).resolve().parents[2]
+from launch.checks import LINT_IMPORTS
+from tests.peeking import peeks
 
-#: The command `lint-imports`, whose script does not run in a checkout that was moved.
-lint_imports = """
-from importlib.metadata import entry_points
-[command] = entry_points(group="console_scripts", name="lint-imports")
-command.load()()
-"""
+checkout = Path(__file__).resolve().parents[2]
 
 private_part = """from lexicons import Adjudicator
 
@@ -55,7 +53,7 @@ rooms = {
     "a benchmark": "benchmarks",
 }
 
-#: A benchmark is neither typed nor handed out: mypy does not read it, and the linter sees the rest.
+#: mypy does not read benchmarks. The scan refuses this way there.
 not_looked_at = {("a benchmark", "friend")}
 
 planted = [
@@ -87,7 +85,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     commands = {
         "ruff": [sys.executable, "-m", "ruff", "check", "--output-format=concise", *modules],
         "mypy": [sys.executable, "-m", "mypy", "--no-incremental", *typed],
-        "import-linter": [sys.executable, "-c", lint_imports, "--no-cache"],
+        "import-linter": [sys.executable, "-c", LINT_IMPORTS, "--no-cache"],
     }
     reports = {}
     for check, command in commands.items():
@@ -111,3 +109,78 @@ def test_a_module_that_peeks_is_refused(room: str, way: str, reports: dict[str, 
     lines = [line for line in reports[check].splitlines() if module in line]
     expected = {"ruff": ("SLF001", "TID251"), "mypy": ("error: ",), "import-linter": (" -> ",)}
     assert any(sign in line for line in lines for sign in expected[check]), (module, reports[check])
+
+
+# -- the scan -------------------------------------------------------------------------------------
+
+reviewed_places = tomllib.loads(
+    (checkout / "tests" / "vectors" / "peeking.toml").read_text(encoding="utf-8")
+)["place"]
+#: Each file with the code that it alone may have.
+reviewed = {(place["file"], code) for place in reviewed_places for code in place["code"]}
+
+#: How a module could learn about one word without an import that the contracts see.
+scanned_ways = {
+    "private part": private_part,
+    "import by name": import_by_name,
+    "import by a built-in": 'lexicon = __import__("lexicons.words.lexicon")',
+    "attribute getter": 'accepts = attrgetter("_chain.accepts")(judge)',
+    "imported getter": "from operator import attrgetter as get",
+    "name in a variable": 'name = "_chain"',
+    "getattr": "part = getattr(judge, name)",
+    "getattr as a statement": "getattr(judge, name)",
+    "getattr by another name": "read = getattr",
+    "getattr of a module": "part = builtins.getattr(judge, name)",
+    "name among the slots": "part = getattr(judge, Adjudicator.__slots__[0])",
+    "composed name": 'part = getattr(judge, "_" + "chain")',
+    "private method": 'part = getattr(judge, "_verdict")',
+    "subclass": "class Peek(Adjudicator):\n    pass",
+    "subclass by a module": "class Peek(lexicons.Adjudicator):\n    pass",
+    "pattern": "match judge:\n    case Adjudicator(_chain=chain):\n        pass",
+    "object's own reader": 'part = object.__getattribute__(judge, "_" + "chain")',
+    "format": 'text = "{0._chain}".format(judge)',
+    "all objects": "found = gc.get_objects()",
+    "references": "found = gc.get_referents(judge)",
+    "loaded modules": 'Lexicon = sys.modules["lexicons.library"]',
+    "imported loaded modules": "from sys import modules",
+    "resolved name": 'Lexicon = pkgutil.resolve_name("lexicons.words.lexicon:Lexicon")',
+    "entry point": 'Lexicon = EntryPoint("x", "y:z", "w").load()',
+    "re-export": "from lexicons.library import Lexicon  # type: ignore[attr-defined]",
+    "re-export of a module": "import lexicons.library\n\nLexicon = lexicons.library.Lexicon",
+    "another process": 'subprocess.run(["judge", "check", word])',
+    "imported process": "from subprocess import run",
+    "shell": 'os.system("judge check " + word)',
+    "frames": "words = sys._getframe(1).f_locals",
+    "trace": "sys.settrace(look)",
+    "text as code": "exec(text)",
+    "pickled judge": "state = judge.__reduce_ex__(2)",
+    "one word at a time": "verdict = judge.rule(judge.board.challenge(word)).verdict",
+}
+
+
+@pytest.mark.parametrize("way", scanned_ways)
+def test_the_scan_refuses_code_that_peeks(way: str) -> None:
+    assert list(peeks(f'"""Peek."""\n\n{scanned_ways[way]}\n'))
+
+
+def test_the_scan_lets_ordinary_code_pass() -> None:
+    ordinary = (
+        '"""Mention `_chain` and lexicons.words."""\n\n'
+        "from lexicons.words.lexicon import Lexicon\n"
+        'strerror = getattr(error, "strerror", None)\n'
+        'class Own:\n    __slots__ = ()\n    refers_to_chain = "refers_to_chain"\n'
+    )
+    assert list(peeks(ordinary)) == []
+
+
+def test_only_reviewed_places_could_learn_about_one_word() -> None:
+    found = {
+        (path.relative_to(checkout).as_posix(), code): line
+        for package in ("lexicons", "judge_cli", "judge_gui", "benchmarks")
+        for path in (checkout / package).rglob("*.py")
+        for line, code in peeks(path.read_text(encoding="utf-8"))
+    }
+    new = [f"{file}:{line}: {code}" for (file, code), line in found.items()
+           if (file, code) not in reviewed]  # fmt: skip
+    assert new == []
+    assert reviewed == set(found)  # and no place is listed for nothing

@@ -440,6 +440,14 @@ def test_an_environment_whose_interpreter_has_gone_is_made_anew(made: Path) -> N
     assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
 
 
+def test_an_environment_whose_origin_cannot_be_read_is_made_anew(made: Path) -> None:
+    (made_from,) = made.glob(".environments/*/made-from")
+    made_from.write_bytes(b"\xff")
+    (stamp,) = made.glob(".environments/user.*")
+    stamp.unlink()
+    assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
+
+
 @makes_its_own
 def test_two_first_starts_at_once_both_succeed_and_make_one_environment(fresh: Path) -> None:
     with starting(fresh, "check", "QI") as one, starting(fresh, "check", "ZA") as other:
@@ -807,6 +815,28 @@ def test_root_gets_the_system_packages_of_a_command_and_no_others(
     for _ in range(2):
         assert start_changed(made, AS_ROOT, *arguments, PATH=path).returncode == 0
     assert installed(tmp_path) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "listed", "expected"),
+    [
+        ("", "xlib: x-lib\nxshell: x-shell", "xshell"),
+        ("here = [*os.uname()]\nhere[1] = 'another'\nos.uname = lambda: here", "", "xlib"),
+    ],
+    ids=["another list", "another machine"],
+)
+def test_the_kiosks_packages_are_supplied_again_for(
+    made: Path, tmp_path: Path, change: str, listed: str, expected: str
+) -> None:
+    path = apt(tmp_path)
+    assert start_changed(made, AS_ROOT, "kiosk", PATH=path).returncode == 0
+    if listed:
+        (made / "launch" / "debian-packages.txt").write_text(f"[kiosk]\n{listed}\n")
+    else:
+        (tmp_path / "bin" / "x-lib").unlink()
+    for _ in range(2):
+        assert start_changed(made, f"{AS_ROOT}\n{change}", "kiosk", PATH=path).returncode == 0
+    assert installed(tmp_path) == ["xlib", expected]
 
 
 def test_root_gets_what_python_needs_to_make_environments(fresh: Path, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from lexicons import (
     Ruling,
     Verdict,
 )
+from lexicons.lists.identification import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
@@ -99,15 +100,18 @@ def all_alike(seen: Iterable[object]) -> bool:
 
 @pytest.fixture
 def judge_of(english: Alphabet, compiled: Callable[..., bytes]) -> Callable[..., Adjudicator]:
-    """The judge of a chain; `wrapped` may put something between it and its lexicons."""
+    """The judge of a chain; `wrapped` may put something between it and its lexicons.
+
+    The lexicons are compiled with `more`.
+    """
 
     def judge_of(
-        shape: str, wrapped: Callable[[Any], Any] = lambda lexicon: lexicon
+        shape: str, wrapped: Callable[[Any], Any] = lambda lexicon: lexicon, **more: object
     ) -> Adjudicator:
         head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
         rules = RuleSet.read(f"{head}{stages(shape)}".encode())
         opened = {
-            name: wrapped(Lexicon(compiled(words, name), name))
+            name: wrapped(Lexicon(compiled(words, name, **more), name))
             for name, words in held(shape).items()
         }
         return Adjudicator(Chain(rules, english, [opened[s.lexicon] for s in rules.stages]))
@@ -249,6 +253,20 @@ def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(
         assert {Manifest, Alphabet, RuleSet} <= kinds
         assert not kinds & {Chain, Lexicon, Adjudicator, marisa_trie.Trie, memoryview, bytes}
         assert bool not in {type(each) for each in parts(ruling)}
+
+
+@every_shape
+def test_a_ruling_names_no_word_beside_those_of_its_challenge(
+    judge_of: Callable[..., Adjudicator], shape: str
+) -> None:
+    # A lexicon file holds the changes that it made to an edition: each names a word.
+    changes = (*(f"+{word}" for word in good), *(f"-{word}" for word in phonies))
+    judge = judge_of(shape, base=Base("csw19", changes))
+    ruling = judge.rule(judge.board.challenge(*good[:2], absent))
+    assert str(ruling.lexicons[0].standing) == f"verified: csw19 with {len(changes)} changes"
+    things = reachable(ruling.lexicons, ruling.rules, ruling.alphabet, judge.lexicons)
+    texts = [str(thing) for thing in things]
+    assert not [text for text in texts for word in (*good, *phonies) if word in text]
 
 
 def test_a_ruling_says_these_few_things_and_no_other() -> None:

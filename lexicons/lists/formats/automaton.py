@@ -20,7 +20,7 @@ letter_place = 24
 edge_size = 4
 longest = 255  # letters: no word of any language
 most_letters = 256  # of eight bits each
-most_words = 20_000_000  # more than any list holds; a few edges can spell more than any machine
+most_spelt = 20_000_000  # more than any list holds; a few edges can spell more than any machine
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,9 @@ class Automaton:
                 waiting.pop()
                 ends = sum(bool(edge & ends_word) for edge in self.in_list(first))
                 counts[first] = ends + sum(counts[child] for child in following)
-        if counts[self.first] > most_words:
+        if counts[self.first] > most_spelt:
             found = counts[self.first]
-            raise self.unsound(f"expected at most {most_words:,} words, found {found:,}")
+            raise self.unsound(f"expected at most {most_spelt:,} words, found {found:,}")
 
     def children(self, first: int) -> list[int]:
         """Return what may follow on the edges of a list; `Unsound` if the list has no end."""

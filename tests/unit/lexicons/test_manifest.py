@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from lexicons import Fingerprint, Manifest, Unsound
+from lexicons.manifest import changes_in
 
 sound: dict[str, Any] = {
     "format": 1,
@@ -264,3 +265,15 @@ def test_what_has_no_more_to_say_is_written_in_the_first_format() -> None:
 )  # fmt: skip
 def test_a_line_of_descent_must_lead_to_the_lexicon(data: bytes, fault: str) -> None:
     assert faults(data) == (fault,)
+
+
+def test_changes_are_counted_and_written_again_but_not_held() -> None:
+    changes = ("+ZANT", "-BLORP")
+    data = bytes_of(format=3, amends="csw19", changes=changes)
+    manifest = Manifest.parse(data)
+    assert manifest.changes == 2
+    assert "ZANT" not in repr(manifest)
+    assert changes_in(data) == changes
+    assert json.loads(manifest.to_bytes(changes)) == json.loads(data)
+    with pytest.raises(ValueError, match="expected 2 changes, found 0"):
+        manifest.to_bytes()

@@ -43,7 +43,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from judge_gui.wording.shared import reading
-from judge_gui.wording.verdicts import most_words
+from judge_gui.wording.verdicts import most_to_read
 from lexicons import Library, RuleSet
 from lexicons.record.entry import Kind
 
@@ -119,7 +119,7 @@ def test_no_page_of_the_flow_has_more_than_thirty_words_to_read(
             wiped = limits(screen, terms.profile.times).most is not None
             for seconds_left in (None, 9.0) if wiped else (None,):
                 made = page(screen, terms, seconds_left)
-                assert counted(made, terms) <= most_words, (made.title, made.text)
+                assert counted(made, terms) <= most_to_read, (made.title, made.text)
                 assert reading(made.message) <= longest_message, made.message
 
 

@@ -14,9 +14,9 @@ from lexicons import CannotJudge, Missing
 from lexicons.record import sqlite
 from lexicons.record.entry import Kind, no_seal
 from lexicons.record.event import begin_event, begin_journal, open_event
-from lexicons.record.format import first, newest
+from lexicons.record.format import first, formats, newest
 from lexicons.record.journal import Journal
-from lexicons.record.proof import first_fault
+from lexicons.record.proof import first_fault, kinds
 from tests.drafts import draft
 
 kept = Path(__file__).parents[3] / "vectors" / "journals" / "format-1"
@@ -89,6 +89,23 @@ def test_a_kind_of_format_2_is_not_known_in_format_1(old: Journal) -> None:
     called = replace(two, kind="call")
     called = replace(called, seal=called.sealed_after(one.seal))
     assert "a kind that this release does not know" in first_fault([one, called])
+
+
+def test_the_kinds_of_a_published_format_stay_as_they_are() -> None:
+    # An older release finds a true journal false if it meets a kind that its format did not have:
+    # a new kind needs a new format, and a set of its own here.
+    of_format_1 = {
+        "event opened", "event closed", "opened", "closed", "ruling", "review", "correction",
+        "ruling by hand", "withdrawal", "consequence waived", "void", "refusal to judge",
+        "discrepancy", "probing noticed", "director's door",
+    }  # fmt: skip
+    of_format_2 = of_format_1 | {
+        "double-check", "table admitted", "stand-in", "call", "settled", "interrupted",
+        "round set", "files staged", "files in use", "device paired", "device taken back",
+        "event head",
+    }  # fmt: skip
+    known = {number: kinds - form.lacks for number, form in formats.items()}
+    assert known == {1: of_format_1, 2: of_format_2}
 
 
 def test_a_merged_timeline_holds_both_formats(old: Journal, tmp_path: Path) -> None:

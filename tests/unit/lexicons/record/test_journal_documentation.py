@@ -2,8 +2,11 @@
 
 import dataclasses
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -49,6 +52,13 @@ def code(mark: str) -> str:
     return found[1]
 
 
+def run(script: str, folder: Path) -> tuple[int, str]:
+    """How documented Python ends in a folder, and what it prints."""
+    command = [sys.executable, "-I", "-W", "ignore", "-c", script]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout.strip() or done.stderr.strip()
+
+
 def test_every_field_is_documented_with_its_type_in_its_order() -> None:
     of_name = {field.name: field.type for field in dataclasses.fields(Entry)}
     expected = [
@@ -66,6 +76,15 @@ def test_every_kind_is_documented() -> None:
     assert list(Kind)[-len(later) :] == later
     assert set(later) == first.lacks
     assert f"The kinds from `{later[0]}` on are of format 2." in text
+
+
+def test_kinds_that_no_command_writes_are_documented_as_reserved() -> None:
+    packages = [Path(__file__).parents[4] / name for name in ("lexicons", "judge_cli", "judge_gui")]
+    sources = "".join(
+        path.read_text(encoding="utf-8") for folder in packages for path in folder.rglob("*.py")
+    )
+    unwritten = {f"`{kind}`" for kind in Kind if not re.search(rf"Kind\.{kind.name}\b", sources)}
+    assert {row[0] for row in rows("kinds") if row[1].startswith("reserved: ")} == unwritten
 
 
 def test_the_note_of_an_opinion_by_other_rules_is_documented() -> None:
@@ -130,13 +149,29 @@ def test_the_documented_verifier_proves_an_export_and_finds_a_change(
     ends = []
     for content in (exported, exported.replace("owl", "OWL", 1)):
         (tmp_path / name).write_bytes(content.encode())
-        command = [sys.executable, "-I", "-W", "ignore", "-c", code(mark)]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        ends.append((done.returncode, done.stdout.strip() or done.stderr.strip()))
+        ends.append(run(code(mark), tmp_path))
     assert ends == [
         (0, f"sound: {journal.head().spoken}"),
         (1, "entry 2 is not as it was sealed"),
     ]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_documented_verifier_of_the_file_proves_both_formats_and_finds_a_change(
+    journal: Journal, tmp_path: Path, number: int
+) -> None:
+    vector = Path(__file__).parents[3] / "vectors" / "journals" / "format-1.journal"
+    path = Path(journal.path) if number == 2 else tmp_path / "event.journal"
+    if number == 1:
+        shutil.copy(vector, path)
+    assert Journal(str(path)).store.first().format == number
+    proved = f"sound: {Journal(str(path)).head().spoken}"
+    verify = code("verifier of the file")
+    with closing(sqlite3.connect(path)) as database:
+        assert run(verify, tmp_path) == (0, proved)
+        database.execute('UPDATE entry SET lexicons = \'[["owl", ""]]\' WHERE number = 2')
+        database.commit()
+    assert run(verify, tmp_path) == (1, "entry 2 is not as it was sealed")
 
 
 def test_the_verifier_is_ten_lines_of_hashlib_and_json() -> None:
