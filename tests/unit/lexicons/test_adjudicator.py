@@ -126,7 +126,7 @@ def test_a_judge_shows_nothing_of_its_lists(judge: Adjudicator) -> None:
 
 def test_a_challenge_of_another_board_is_not_ruled_on(judge: Adjudicator) -> None:
     board = Board(judge.board.alphabet, longest_word=7)
-    with pytest.raises(CannotJudge, match="made for another board"):
+    with pytest.raises(CannotJudge, match=r"^The challenge was made for another board\."):
         judge.rule(board.challenge("zant"))
 
 

@@ -209,15 +209,15 @@ results: list[tuple[Screen, Event, Screen]] = [
     (PinTried(calling, "1"), PinRight(6), Judging(Task(3, "7", allowed=6), words)),
     (PinTried(not_listed, "1"), PinRight(), Placing(task)),
     (PinTried(Ready(), "1"), PinWrong(0, "role"), PinAsked(Ready(), message="role")),
-    (Placing(task), Placed("7", "A", 3), Counting(Task(3, "7", board="A", challenge=3))),
+    (Placing(task), Placed("8", "A", 3), Counting(Task(3, "8", board="A", challenge=3))),
     (Placing(task), NotPlaced(), not_listed),
     (Placing(task), Failed("why"), NoVerdict("why")),
     (Calling(task, 7, 2), Called(9), retyping),
     (Calling(task, 7, 2), Failed("why"), NoVerdict("why")),
     (
         DirectorAnswered("1"),
-        Typing(3, "7", None, corrects=7, opened=8, count=2),
-        Entering(Task(3, "7", corrects=7, opened=8), ("", "")),
+        Typing(3, "7", "A", corrects=7, opened=8, count=2),
+        Entering(Task(3, "7", corrects=7, opened=8, board="A"), ("", "")),
     ),
     (
         DirectorAnswered("1"),
@@ -227,7 +227,7 @@ results: list[tuple[Screen, Event, Screen]] = [
     (
         PinTried(retyping, "1"),
         PinRight(8),
-        Entering(Task(3, "7", corrects=7, opened=8), ("", "")),
+        Entering(Task(3, "7", corrects=7, opened=8, board="A"), ("", "")),
     ),
     (PinTried(calling, "1"), PinWrong(0), PinAsked(calling, message="wrong")),
     (PinTried(calling, "1"), PinWrong(9), PinBarred(calling, 9)),

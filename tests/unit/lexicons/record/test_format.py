@@ -12,7 +12,7 @@ import pytest
 from judge_cli.journal import exports, merging, records
 from lexicons import CannotJudge, Missing
 from lexicons.record import sqlite
-from lexicons.record.entry import Kind, no_seal
+from lexicons.record.entry import Draft, Kind, no_seal, restored, seal
 from lexicons.record.event import begin_event, begin_journal, open_event
 from lexicons.record.format import first, formats, newest
 from lexicons.record.journal import Journal
@@ -164,3 +164,13 @@ def test_a_journal_whose_first_entry_is_not_yet_on_the_disk_is_missing(tmp_path:
         writer.execute("ROLLBACK")
     begun = begin_event(str(tmp_path), "Open", time="t", station="desk 1")
     assert begun.journal.verify() == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "note"),
+    [(Kind.VOID, "call: later"), (Kind.DOOR, "opened"), (Kind.DOOR, None), (Kind.CLOSED, None)],
+)
+def test_what_the_first_format_knew_is_restored_as_it_is(kind: Kind, note: str | None) -> None:
+    said = Draft(time="t", kind=kind, station="desk 1", session="s", note=note)
+    entry = seal(said, number=2, event="e", previous=no_seal, form=first)
+    assert restored(entry) == entry
