@@ -227,7 +227,7 @@ results: list[tuple[Screen, Event, Screen]] = [
     (
         PinTried(retyping, "1"),
         PinRight(8),
-        Entering(Task(3, "7", corrects=7, opened=8, board="A"), ("", "")),
+        Entering(Task(3, "7", corrects=7, opened=8), ("", "")),
     ),
     (PinTried(calling, "1"), PinWrong(0), PinAsked(calling, message="wrong")),
     (PinTried(calling, "1"), PinWrong(9), PinBarred(calling, 9)),
