@@ -44,6 +44,8 @@ class FindingKind(Enum):
     UNPROVED = ("other-words", Severity.WARNING, "the edition's counts, but not its words")
     UNCHECKED = ("unchecked", Severity.WARNING, "an automaton whose damage nothing would show")
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
+    COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
+    SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")
     UNSORTED = ("unsorted", Severity.WARNING, "a word that comes after a later one")
     BLANK = ("blank-line", Severity.WARNING, "nothing on a line")

@@ -77,6 +77,7 @@ class Listing:
     columns: Columns | None = None
     headed: bool = False  # the first line is a heading
     doubt: str = ""  # why the first line may be a heading
+    column_chosen: bool = False  # by `--column`: what other columns hold was left out knowingly
     tiles: Mapping[int, str] = field(default_factory=dict)  # by their numbers in a `.kwg`
 
     def pages(self) -> Iterator[Page]:
@@ -222,8 +223,11 @@ def listing_of(
         why = f"{why}; {columns.described}"
     if source.sheet:
         why = f"{source.sheet}; {why}"
-    listing = Listing(path, source, form, why, encoding, columns, headed=bool(named))
-    return looked_over(listing, choice, lines)
+    listing = Listing(
+        path, source, form, why, encoding, columns,
+        headed=bool(named), column_chosen=bool(choice.column),
+    )  # fmt: skip
+    return looked_over(listing, choice, lines, alphabet)
 
 
 def binary_form(source: Source, head: bytes) -> tuple[str, str]:
@@ -236,7 +240,9 @@ def binary_form(source: Source, head: bytes) -> tuple[str, str]:
     return ("dwg", "by its first bytes") if is_dwg else ("", "")
 
 
-def looked_over(listing: Listing, choice: Choice, first_lines: list[str]) -> Listing:
+def looked_over(
+    listing: Listing, choice: Choice, first_lines: list[str], alphabet: Alphabet | None
+) -> Listing:
     """Return the list with its first line marked as a heading, or as one that may be one."""
     is_named = bool(listing.columns and listing.columns.headed) or listing.headed
     if listing.format in unheaded or is_named:
@@ -247,17 +253,22 @@ def looked_over(listing: Listing, choice: Choice, first_lines: list[str]) -> Lis
     rows = listing.columns.rows(sample) if listing.columns else of_lines[listing.format](sample)
     found = [row for row in rows if row.written and not row.broken]
     if not choice.format and listing.columns and not choice.column:
-        refuse_several(listing, found)
+        refuse_several(listing, found, alphabet)
     if not found or found[0].line != 1:
         return listing
     return replace(listing, doubt=heading.doubt([row.written for row in found]))
 
 
-def refuse_several(listing: Listing, rows: list[Row]) -> None:
+def refuse_several(listing: Listing, rows: list[Row], alphabet: Alphabet | None) -> None:
     """Raise `ListRefused` where other columns hold words as well: they would be left out."""
-    others = [cell for row in rows for cell in row.others]
+    others = [cell for row in rows for _, cell in row.others]
     capitals = bool(rows) and rows[0].written.isupper()
-    like = [cell for cell in others if cell.isalpha() and cell.isupper() is capitals]
+
+    def is_like(cell: str) -> bool:
+        word = cell.isalpha() or (alphabet is not None and alphabet.spell(cell) is not None)
+        return word and cell.isupper() is capitals
+
+    like = [*filter(is_like, others)]
     if (
         others
         and len(others) >= len(rows)

@@ -32,11 +32,19 @@ class Readable(Protocol):
 class Source:
     """One file that stays open, so that a second reading meets the same bytes."""
 
-    def __init__(self, path: str, file: IO[bytes], member: str = "", sheet: str = "") -> None:
+    def __init__(
+        self,
+        path: str,
+        file: IO[bytes],
+        member: str = "",
+        sheet: str = "",
+        sheets_left: tuple[str, ...] = (),
+    ) -> None:
         self.path = path
         self.file = file
         self.member = member
         self.sheet = sheet  # which one of a spreadsheet this text was, in words
+        self.sheets_left = sheets_left  # other sheets with cells
         self.size = file.seek(0, os.SEEK_END)
         file.seek(0)
         magic = file.read(4)
@@ -117,9 +125,12 @@ class Source:
 
 @contextmanager
 def opened(path: str) -> Iterator[Source]:
-    """Open a list: a file, packed or not, `FILE.zip:MEMBER`, a pipe, or `-` for standard input."""
+    """Open a list: a file, packed or not, a pipe, or `-` for standard input.
+
+    `FILE.zip:MEMBER` is a file in an archive, `FILE.xlsx:SHEET` a sheet.
+    """
     member = ""
-    named = re.fullmatch(r"(.+\.zip):(.+)", path, re.IGNORECASE | re.DOTALL)
+    named = re.fullmatch(r"(.+\.(?:zip|xlsx)):(.+)", path, re.IGNORECASE | re.DOTALL)
     if named and not os.path.exists(path):
         path, member = named.groups()
     try:
@@ -144,9 +155,9 @@ def opened(path: str) -> Iterator[Source]:
 
 @contextmanager
 def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
-    """Open a file that can be read again; a spreadsheet becomes the text of its first sheet."""
+    """Open a file that can be read again; a spreadsheet becomes the text of one sheet."""
     source = Source(path, file, member)
-    if not source.is_zip or member:
+    if not source.is_zip or (member and not path.lower().endswith(".xlsx")):
         yield source
         return
     import tempfile
@@ -157,8 +168,8 @@ def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
         yield source
         return
     with tempfile.TemporaryFile() as kept:
-        sheet = spreadsheet.convert(path, file, kept)
-        yield Source(path, kept, sheet=sheet)
+        sheet = spreadsheet.convert(path, file, kept, member)
+        yield Source(path, kept, sheet=sheet.described, sheets_left=sheet.left)
 
 
 def open_bytes(path: str) -> IO[bytes]:
