@@ -54,6 +54,7 @@ class FindingKind(Enum):
     INFLECTION = ("missing-inflection", Severity.NOTE, "an inflection that the list lacks")
     REFERENCE = ("dead-reference", Severity.NOTE, "a reference to a word that the list lacks")
     SPEECH = ("part-of-speech", Severity.NOTE, "a part of speech that cannot be read")
+    NO_END = ("no-line-end", Severity.NOTE, "a last line without a line end: a list that was cut?")
     LEFT_OUT = ("left-out", Severity.NOTE, "an entry that a dictionary's rule leaves out")
 
     def __init__(self, title: str, severity: Severity, meaning: str) -> None:

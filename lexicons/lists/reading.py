@@ -1,10 +1,10 @@
 """Read one or more lists as the words of one edition, without correcting anything."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, Unsound
+from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
@@ -23,11 +23,13 @@ def read(
     *,
     choice: Choice | None = None,
     without: frozenset[str] = frozenset(),
+    seen: Callable[[str], object] = lambda _: None,
 ) -> WordList:
     """Return the words of one or more lists together.
 
     Raises `ListRefused`, which shows the faulty lines, if a line cannot be a word. Only the format
     `dictionary` leaves entries out: those that its rule names, and those with a label of `without`.
+    `seen` is called with how each list is read, before anything of it is refused.
     """
     words = SortedWords(b"")
     counts: Mapping[int, int] | None = None
@@ -39,6 +41,7 @@ def read(
     for number, path in enumerate(paths):
         with opened(path, choice, alphabet) as listing:
             notes.append(read_as(listing))
+            seen(notes[-1])
             refuse_changes(listing)
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
@@ -55,6 +58,13 @@ def read(
             warnings += (f"{path}: {text}" for text in warned(scan.findings))
             if rule:
                 rules.append(rule)
+            if not found and not (rule and any(rule.summary())):
+                raise ListRefused(
+                    f"There is no word in the list {path}.",
+                    faults=[f"not read: sheet {shown(s)}" for s in listing.source.sheets_left],
+                    remedy="Give a list, one word a line.",
+                )
+            if rule:
                 left_out += (f"{path}: {text}" for text in rule.summary())
                 report += (f"{path}\t{line}" for line in rule.report())
         if words:
@@ -64,11 +74,9 @@ def read(
             words, counts = found, scan.counts
     if not words:
         raise ListRefused(
-            "There is no word in the list.",
+            f"There is no word in the list {', '.join(paths)}.",
             faults=left_out,
-            remedy="Give a list, one word a line."
-            if not left_out
-            else "Give a dictionary as it is spelt, not in capitals, or another format.",
+            remedy="Give a dictionary as it is spelt, not in capitals, or another format.",
         )
     warnings += unknown_labels(rules, without)
     return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report), counts)

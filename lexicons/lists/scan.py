@@ -67,6 +67,9 @@ class Scan:
         if self.listing.format not in in_no_order:
             self.report_order()
         self.report_left_out()
+        if self.notes and self.listing.ends_within_line:
+            text = "the last line has no line end: is the rest of the list missing?"
+            self.findings.add(0, FindingKind.NO_END, text)
         self.report_case()
         self.report_duplicates()
         if self.listing.format in automata and not edition_of(words.fingerprint):
@@ -130,6 +133,10 @@ class Scan:
         if written == no_result and self.listing.source.sheet:
             text = "its result is not in the file: open and save the file in its program"
             self.findings.add(line, FindingKind.FORM, f"a formula: {text}")
+            return None
+        if written.endswith("\ufffd") and self.listing.ends_within_character:
+            text = f"{shown(written)}: the file ends in the middle of a character: copy it again"
+            self.findings.add(line, FindingKind.ENCODING, text)
             return None
         word = self.alphabet.spell(written)
         if word is None or self.alphabet.length(word) not in self.lengths:

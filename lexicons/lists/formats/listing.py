@@ -43,6 +43,7 @@ of_lines: dict[str, Callable[[Lines], Rows]] = {
 of_columns = ("csv", "tsv", "dictionary")
 automata = {"dwg": automaton.dwg, "kwg": automaton.kwg}
 unheaded = ("dwg", "kwg", "lexicon", "changes", "several", "ranks", "dictionary")
+wide = {"utf-16": 2, "utf-32": 4}  # bytes of each character, or of its halves
 mixed_ends = "a carriage return is inside the line: write all line ends alike"
 largest_binary = 1 << 28  # bytes of a lexicon: no list comes near it
 
@@ -102,6 +103,20 @@ class Listing:
         found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
         count = found.unreached
         return f"no word leads to {counted(count, 'edge')} of the automaton" if count else ""
+
+    @property
+    def ends_within_character(self) -> bool:
+        """Whether the text that was just read lacks bytes of its last character."""
+        size = next((n for name, n in wide.items() if self.encoding.name.startswith(name)), 1)
+        return bool(self.source.read_size % size)
+
+    @property
+    def ends_within_line(self) -> bool:
+        """Whether the text that was just read has no line end after its last line."""
+        if self.encoding.name == "binary" or not self.source.last or self.ends_within_character:
+            return False
+        end = self.source.last.decode(self.encoding.name, "replace")
+        return not end.endswith(("\n", "\r", "\x1a"))  # the last is the end of a file of DOS
 
     def lines(self) -> Iterator[Line]:
         """Yield every line that can be an entry, with its number."""

@@ -16,6 +16,7 @@ from lexicons.storage import reason_of
 block_size = 1 << 18  # bytes: what is unpacked is never held whole
 most_unpacked = 1 << 28  # bytes: ten times the largest list; a small archive can hold any number
 standard_input = "-"
+last_size = 4  # bytes: the longest line end, in UTF-32
 patience = 5  # seconds
 
 gzip_magic = b"\x1f\x8b"
@@ -45,6 +46,8 @@ class Source:
         self.member = member
         self.sheet = sheet  # which one of a spreadsheet this text was, in words
         self.sheets_left = sheets_left  # other sheets with cells
+        self.last = b""  # bytes, once all were read
+        self.read_size = 0  # bytes unpacked, once all were read
         self.size = file.seek(0, os.SEEK_END)
         file.seek(0)
         magic = file.read(4)
@@ -66,12 +69,14 @@ class Source:
         self.file.seek(0)
         try:
             with self.unpacked() as file:
-                size = 0
+                size, last = 0, b""
                 while block := file.read(block_size):
                     size += len(block)
                     if size > most_unpacked and (self.is_gzip or self.is_zip):
                         raise too_large(self.path)
+                    last = (last + block[-last_size:])[-last_size:]
                     yield block
+                self.last, self.read_size = last, size
         except JudgeError:
             raise
         except Exception as error:  # gzip, zlib and zipfile each have errors of their own
@@ -175,7 +180,11 @@ def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
 def open_bytes(path: str) -> IO[bytes]:
     """Open a file, or standard input; `Unsound` for what has no end, or never begins."""
     if path == standard_input:
-        return open(sys.stdin.fileno(), "rb", closefd=False)
+        number = sys.stdin.fileno()
+        mode = os.fstat(number).st_mode
+        if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.isatty(number)):
+            raise Unsound("Standard input is a device, not a list.", remedy="Give a file.")
+        return open(number, "rb", closefd=False)
     mode = os.stat(path).st_mode
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
         raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")

@@ -191,7 +191,9 @@ def test_only_what_is_left_out_is_counted(read: Read, count: int, last: str) -> 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"# ZANT\n", b"\xef\xbb\xbf", b" \n\t\n"])
 def test_a_list_without_a_word_is_refused(read: Read, data: bytes) -> None:
-    assert refused(read, data).what == "There is no word in the list."
+    assert refused(read, data).what == "There is no word in the list one."
+    refusal = refused(read, b"ZANT\n", data, b"BLORP\n")
+    assert refusal.what == "There is no word in the list two."
 
 
 def test_the_lengths_that_are_allowed_can_be_told(read: Read) -> None:
@@ -250,3 +252,20 @@ def test_how_much_is_done_is_told_list_by_list(tmp_path: Path, english: Alphabet
     told: list[float] = []
     reading.read([str(path)] * 4, english, range(2, 16), told.append)
     assert told == [0.25, 0.5, 0.75, 1]
+
+
+def test_a_list_that_ends_within_a_definition_is_refused(read: Read) -> None:
+    (fault,) = refused(read, b"QI a force [n -S]\nZANT a thing of it [n ").faults
+    assert fault.startswith("line 2: 'ZANT': a bracket is still open at the end of the list")
+
+
+def test_how_each_list_was_read_is_known_before_it_is_refused(
+    tmp_path: Path, english: Alphabet
+) -> None:
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.write_text("ZANT\n")
+    bad.write_text("CO-OP\n")
+    seen: list[str] = []
+    with pytest.raises(ListRefused):
+        reading.read([str(good), str(bad)], english, range(2, 16), seen=seen.append)
+    assert [note.partition(":")[0] for note in seen] == [str(good), str(bad)]
