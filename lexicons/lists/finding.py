@@ -46,6 +46,7 @@ class FindingKind(Enum):
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
     SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")
+    UNUSED = ("unused-tiles", Severity.WARNING, "tiles of the alphabet that no word has")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")
     UNSORTED = ("unsorted", Severity.WARNING, "a word that comes after a later one")
     BLANK = ("blank-line", Severity.WARNING, "nothing on a line")

@@ -1,18 +1,32 @@
 """Read one or more lists as the words of one edition, without correcting anything."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists.dictionary import Dictionary
-from lexicons.lists.finding import FindingKind, Findings, Severity
+from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.scan import Scan
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
+
+#: What else an error of a kind may mean, and the option for it.
+several = " If the list has several words a line, say `--format several`."
+other_encoding = " If the list is in another encoding, name it: `--encoding cp1252`."
+columns = " If the list has columns, say `--format csv`; several words a line, `--format several`."
+hints = {
+    FindingKind.ENCODING: other_encoding,
+    FindingKind.LETTER: other_encoding,
+    FindingKind.OVER_LONG: " Words beyond the standard board need `--lengths 2-21`.",
+    FindingKind.SPACE: several,
+    FindingKind.DIGIT: " If the words are in another column, say `--column 2`.",
+    FindingKind.CONTROL: " If columns have a TAB between, say `--format tsv`.",
+}
 
 
 def read(
@@ -114,9 +128,23 @@ def refuse_errors(path: str, findings: Findings) -> None:
             f"{path} holds {counted(lines, 'line')} that cannot be a word.",
             faults=cut_short((f"line {each.line}: {each.text}" for each in errors), total),
             remedy="Correct these lines, or take them out (`judge lexicon validate` shows all)."
-            " Words beyond the standard board need `--lengths 2-21`, another encoding"
-            " `--encoding`.",
+            + hint(errors),
         )
+
+
+def hint(errors: Sequence[Finding]) -> str:
+    """Return how else the list may be read, by the commonest kind of error; perhaps nothing."""
+    kinds = Counter(error.kind for error in errors)
+    common = max(kinds, key=kinds.__getitem__)
+    texts = [error.text for error in errors if error.kind is common]
+    if common is FindingKind.LETTER and sum(map(has_separator, texts)) * 2 > len(texts):
+        return columns
+    return hints.get(common, "")
+
+
+def has_separator(text: str) -> bool:
+    """Return whether an error is about a comma, a semicolon or a quotation mark."""
+    return any(f"'{mark}' (U+" in text for mark in ',;"|')
 
 
 def warned(findings: Findings) -> Iterator[str]:

@@ -26,6 +26,7 @@ from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
 tables = ("csv", "tsv")
+enough_words = 3000  # in so many, every tile of a language occurs
 in_no_order = ("ranks", "changes")
 capitals, small_letters = "capitals", "small letters"
 
@@ -52,6 +53,7 @@ class Scan:
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.tally = Tally(self.alphabet)
         self.cross_references = CrossReferences(self.alphabet, self.lengths)
+        self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
         # Who names a column, or a dictionary's labels, knows what the other columns are.
         self.asks_columns = not self.listing.column_chosen and self.listing.format in tables
@@ -64,6 +66,10 @@ class Scan:
         else:
             self.take(self.listing.rows())
         words = SortedWords.joined(self.runs.sorted_texts())
+        if self.unused and len(words) >= enough_words:
+            tiles = ", ".join(tile for tile in self.alphabet.tiles if tile in self.unused)
+            text = f"no word has {tiles}: were accents lost, or is it another alphabet's list?"
+            self.findings.add(0, FindingKind.UNUSED, text)
         if self.listing.format not in in_no_order:
             self.report_order()
         self.report_left_out()
@@ -157,6 +163,9 @@ class Scan:
         self, words: list[Word], lines: range | list[int], clean: CleanPage | None = None
     ) -> None:
         """Add sound words with their lines; `clean` is the page that they are, if they are one."""
+        if self.unused:
+            text = "\n".join(words)
+            self.unused = frozenset(tile for tile in self.unused if tile not in text)
         ascending = is_ascending(words)
         self.order.see(words, ascending=ascending, before=self.runs.runs())
         self.runs.add(words, ascending=ascending)

@@ -236,6 +236,7 @@ def listing_of(
             labelled=form == "dictionary",
         )
         why = f"{why}; {columns.described}"
+        refuse_missing_column(path, columns, lines[bool(named) :])
     if source.sheet:
         why = f"{source.sheet}; {why}"
     listing = Listing(
@@ -243,6 +244,17 @@ def listing_of(
         headed=bool(named), column_chosen=bool(choice.column),
     )  # fmt: skip
     return looked_over(listing, choice, lines, alphabet)
+
+
+def refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
+    """Raise `ListRefused` if no line has as many columns as the one that was chosen."""
+    found = [cells for _, cells, _ in split_cells(enumerate(lines, 1), columns.separator)]
+    most = max(map(len, found), default=0)
+    if columns.word >= most > 0:
+        raise ListRefused(
+            f"There is no column {columns.word + 1} in {path}: its lines have {most}.",
+            remedy="Say `--column` with the number of a column, or its name in the first line.",
+        )
 
 
 def binary_form(source: Source, head: bytes) -> tuple[str, str]:

@@ -119,6 +119,8 @@ class Source:
         Folders do not count, nor the files that a Mac adds.
         """
         files = [n for n in names if not n.endswith("/") and not n.startswith("__MACOSX/")]
+        if not files:
+            raise Unsound(f"{self.path} holds no file.", remedy="Give the list itself.")
         if len(files) != 1:
             raise Unsound(
                 f"{self.path} holds {len(files)} files; expected one list.",

@@ -279,3 +279,13 @@ def test_what_is_superseded_must_be_there(run: Run, club: Path) -> None:
     with pytest.raises(Missing, match="old is not installed") as refused:
         run("statement", "club", "--supersedes", "old")
     assert "--supersedes FILE" in refused.value.remedy
+
+
+@needs_keys
+def test_a_line_of_keys_that_cannot_be_read_is_named(run: Run, signed: Path, home: Path) -> None:
+    keys = home / signatures.keys_file
+    keys.write_text(f"# of the federation\n{publisher} ssh-ed25519 AAAAbroken\n", "utf-8")
+    refused = run("vouch", "club", "--statement", signed)
+    assert refused.status == 1
+    assert f"Line 2 of {keys} is not a trusted key: invalid key." in refused.err
+    assert 'namespaces="tilejudge-edition" ssh-ed25519' in refused.err

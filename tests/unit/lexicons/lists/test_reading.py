@@ -152,7 +152,7 @@ def test_many_duplicates_are_told_briefly(read: Read) -> None:
         (b"ZANT\xc2\xa0", r"'ZANT\xa0': character 5, '\xa0' (U+00A0), cannot be seen"),
         (b"\x0bZANT", r"'\x0bZANT': character 1, '\x0b' (U+000B), is a control character"),
         (b"Z\xc3\x84NT", "'ZÄNT': character 2, 'Ä' (U+00C4), is no letter of English"),
-        (b"Z\xc4NT", r"'Z\udcc4NT': character 2 is byte 0xc4, which the encoding does not know"),
+        (b"Z\xc4NT", r"'Z\xc4NT': character 2 is byte 0xc4, which the encoding does not know"),
         (b"\x00Z\x00A", r"'\x00Z\x00A': character 1, '\x00' (U+0000), is a control character"),
         (b"\xef\xbb\xbfZA", r"'\ufeffZA': character 1, '\ufeff' (U+FEFF), is a byte order mark"),
         (b"Z", "'Z': 1 letter; expected 2 to 15"),
@@ -269,3 +269,23 @@ def test_how_each_list_was_read_is_known_before_it_is_refused(
     with pytest.raises(ListRefused):
         reading.read([str(good), str(bad)], english, range(2, 16), seen=seen.append)
     assert [note.partition(":")[0] for note in seen] == [str(good), str(bad)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("BLORP GROB\nQUIV WUG\nZ\n", "--format several"),
+        ("1BLORP\n2ZANT\nCO-OP\n", "--column 2"),
+        ('"BLORP"\n"ZANT"\n', "--format csv"),
+        ("Z" * 16 + "\n", "--lengths 2-21"),
+        ("BLÖRP\n", "--encoding"),
+        ("CO-OP\n", ""),
+    ],
+)
+def test_the_hint_is_about_the_commonest_fault(read: Read, lines: str, hint: str) -> None:
+    remedy = refused(read, lines.encode()).remedy
+    options = ("--format", "--column", "--lengths", "--encoding")
+    assert hint in remedy
+    assert sum(option in remedy.replace("`--format several`.", "") for option in options) == (
+        0 if hint in ("", "--format several") else 1
+    )

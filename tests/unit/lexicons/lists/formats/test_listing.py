@@ -172,3 +172,10 @@ def test_a_tile_with_a_mark_inside_does_not_hide_several_words(
         opened("list", Choice(), Library().alphabet("catalan")),
     ):
         pass
+
+
+def test_a_column_beyond_the_last_is_one_fault() -> None:
+    with pytest.raises(ListRefused) as refused:
+        rows("BLORP,1,x\n" * 3000, column="7")
+    assert refused.value.what == "There is no column 7 in list: its lines have 3."
+    assert words("BLORP\nZANT,1\n", column="1") == ["BLORP", "ZANT"]

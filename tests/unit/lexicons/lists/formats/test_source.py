@@ -153,3 +153,8 @@ def test_a_device_on_standard_input_is_refused(
     with open("list", encoding="utf-8") as file:
         monkeypatch.setattr("sys.stdin", file)
         assert read("-") == content
+
+
+def test_an_archive_without_a_file_is_named() -> None:
+    zipped("list.zip")
+    assert refusal("list.zip").what == "list.zip holds no file."
