@@ -30,8 +30,11 @@ def refuse_source(path: str, sources: Iterable[str]) -> None:
 
 
 def refuse_other_file(path: str) -> None:
-    """Raise `ListRefused` if a file is there that is not a lexicon, and is not empty."""
-    if not os.path.exists(path):
+    """Raise `ListRefused` if a file is there that is not a lexicon, and is not empty.
+
+    One with a lexicon's name may be a damaged lexicon, which is to be built again.
+    """
+    if not os.path.exists(path) or path.endswith(".lexicon"):
         return
     if os.path.isfile(path):
         try:

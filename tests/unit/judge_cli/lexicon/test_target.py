@@ -52,6 +52,11 @@ def test_a_file_that_is_no_lexicon_is_not_overwritten(command: tuple[str, ...]) 
         assert run(*command, "--edition", "b", "-o", "notes.txt") == 0
 
 
+def test_a_damaged_lexicon_can_be_built_again() -> None:
+    Path("b.lexicon").write_bytes(b"damaged")
+    assert run("build", "list.txt", "--edition", "b") == 0
+
+
 def test_a_refusal_shows_how_the_list_was_read(capfd: pytest.CaptureFixture[str]) -> None:
     Path("list.txt").write_text("BLORP\nCO-OP\n")
     with pytest.raises(ListRefused):
