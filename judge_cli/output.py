@@ -11,6 +11,11 @@ class AnswerLost(Exception):
 
     def __init__(self, error: OSError) -> None:
         reason = error.strerror or type(error).__name__
+        if isinstance(error, BrokenPipeError):
+            super().__init__(
+                "The program that read the answer ended before the answer was whole: no answer."
+            )
+            return
         super().__init__(
             f"The answer could not be written to standard output: {reason}.\n"
             "No answer. Make room on the disk or open the output, then ask again."

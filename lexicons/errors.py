@@ -19,8 +19,21 @@ def shown(text: str, longest: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text in which every character that does not print is escaped."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    r"""Return a text in which every character that does not print is escaped.
+
+    A byte that is no text (a surrogate, PEP 383) is shown as that byte.
+
+    >>> print(printable("Z\udcc4NT\t"))
+    Z\xc4NT\t
+    """
+    return "".join(c if c.isprintable() else escaped(c) for c in text)
+
+
+def escaped(character: str) -> str:
+    """Return a character that does not print as an escape."""
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return ascii(character)[1:-1]
 
 
 class JudgeError(Exception):

@@ -4,12 +4,12 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.building import refuse_missing_folder
 from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
@@ -79,6 +79,7 @@ def amend(
     library.lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
     refuse_missing_folder(path)
+    refuse_other_file(path)
     with progress_bar.bar("Amending") as report_progress:
         (before,) = operands.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),

@@ -1,7 +1,5 @@
 """`judge lexicon build`: lists become one lexicon file."""
 
-import os
-
 import click
 
 from judge_cli import output, progress_bar
@@ -14,9 +12,11 @@ from judge_cli.lexicon.choosing import (
 )
 from judge_cli.lexicon.effective import effective as shown_effective
 from judge_cli.lexicon.effective import effective_option
+from judge_cli.lexicon.how_read import shown_if_refused
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import standing
-from lexicons import Library, Missing
+from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
+from lexicons import Library
 from lexicons.lists import compiler, reading
 
 
@@ -96,7 +96,9 @@ def build(
     path = f"{edition}.lexicon" if target is None else target
     for each in filter(None, (path, report)):
         refuse_missing_folder(each)
-    with progress_bar.bar("Building") as report_progress:
+        refuse_source(each, sources)
+    refuse_other_file(path)
+    with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
         word_list = reading.read(
             sources,
             library.alphabet(alphabet_for(alphabet, edition)),
@@ -104,6 +106,7 @@ def build(
             lambda fraction: report_progress(fraction * 0.3),
             choice=choice,
             without=left_out,
+            seen=seen,
         )
         manifest, data = compiler.compile_list(
             word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
@@ -126,13 +129,3 @@ def build(
         output.say(f"Effective: {first}.")
     output.say(f"To judge by it: judge lexicon install {path}")
     return 0
-
-
-def refuse_missing_folder(path: str) -> None:
-    """Raise `Missing` for a folder that does not exist: it was most likely mistyped."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise Missing(
-            f"{path} cannot be written: there is no folder {folder}.",
-            remedy="Nothing was changed. Make the folder, or name another.",
-        )

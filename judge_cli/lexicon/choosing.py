@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from judge_cli.options import alphabets
-from lexicons import public_editions
+from lexicons import Library, public_editions
 from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
 
@@ -77,7 +77,7 @@ def near_miss(edition: str) -> str:
     >>> near_miss("cws19")
     "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
     """
-    if edition in public_editions():
+    if edition in public_editions() or edition in Library().editions():
         return ""
     hint = did_you_mean(edition, public_editions())
     hint_text = f"{edition} is not known in public: nothing to compare its counts with."

@@ -9,7 +9,7 @@ from judge_cli.lexicon.effective import effective
 from judge_cli.lexicon.named import edition, opened
 from judge_cli.lexicon.standing import standing
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, Missing, Unsound
+from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 
 most_at_once = 10_000  # words between two looks at the bar
 
@@ -53,11 +53,9 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> 
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
-                text = f"sound: {proved.manifest.described}"
-                if (texts := given or vouching.kept(library, each)) is not None:
-                    checked = vouching.vouched(texts, proved.manifest, library.home)
-                    text = f"{text}, {checked}"
-                    status = status if checked.signer else 2
+                said, found = vouched_for(library, each, proved.manifest, given)
+                text = f"sound: {proved.manifest.described}{said}"
+                status = max(status, found)
             except Missing as error:
                 status, text = 2, "cannot be looked at"
                 output.say(str(error))
@@ -67,6 +65,23 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> 
             output.write(f"{each}: {text}\n")
     output.finish()
     return status
+
+
+def vouched_for(
+    library: Library, edition: str, manifest: Manifest, given: tuple[bytes, bytes] | None
+) -> tuple[str, int]:
+    """Return what a statement adds to the line of a sound lexicon, and the exit status."""
+    try:
+        if (texts := given or vouching.kept(library, edition)) is None:
+            return "", 0
+        checked = vouching.vouched(texts, manifest, library.home)
+    except Missing as error:
+        output.say(str(error))
+        return "; its statement cannot be checked", 2
+    except Unsound as error:
+        output.say(str(error))
+        return "; its statement is not accepted", 1
+    return f", {checked}", 0 if checked.signer else 2
 
 
 @click.command()
@@ -95,6 +110,8 @@ def install(file: str) -> int:
     output.say(standing(manifest))
     if first := effective(manifest):
         output.say(f"Effective: {first}.")
+    if refused := vouching.contradicted(library, manifest):
+        output.say(f"Warning: {refused}")
     if replaced:
         output.say(f"It replaces {replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
@@ -114,5 +131,6 @@ def remove(edition: str) -> int:
     """Take an installed lexicon away. Rule sets that need it cannot judge from then on."""
     library = Library()
     output.say(f"Removed: {library.remove(edition)}")
-    vouching.forget(library, edition)
+    for path in vouching.forget(library, edition):
+        output.say(f"Removed: {path}")
     return 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import click
 
 from judge_cli import output
+from judge_cli.lexicon.how_read import shown_if_refused
 from lexicons import Alphabet, Library, Manifest, Unsound, printable
 from lexicons.lists import reading
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
@@ -81,7 +82,8 @@ def listed(
     path: str, alphabet: Alphabet, lengths: range = any_length, progress: Progress = unwatched
 ) -> SortedWords:
     """Return the words of a list, and show what is odd about it."""
-    word_list = reading.read([path], alphabet, lengths, progress)
+    with shown_if_refused() as seen:
+        word_list = reading.read([path], alphabet, lengths, progress, seen=seen)
     for line in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
         output.say(line)
     return word_list.sorted_words

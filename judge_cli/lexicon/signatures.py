@@ -1,6 +1,7 @@
 """Signatures of publishers, checked by `ssh-keygen -Y` of OpenSSH 8.2 or later."""
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -14,6 +15,7 @@ namespace = "tilejudge-edition"
 keys_file = "allowed_signers"  # in JUDGE_HOME, in the form of ssh-keygen(1), ALLOWED SIGNERS
 patience = 30  # seconds
 not_checked = "signature not checked"
+unread_line = re.compile(r"keys:(\d+): (.*)")  # of our copy of the file, which is named so
 others_write = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -54,12 +56,24 @@ def check(statement: bytes, signature: bytes, home: str) -> Checked:
                 return Checked(signer)
             found = verified
     reasons = [line.strip() for line in found.stderr.splitlines() if line.strip()]
+    refuse_malformed(keys, reasons)
     raise Unsound(
         "The signature does not vouch for this statement.",
         faults=[f"ssh-keygen: {reason}" for reason in reasons[:3]],
         remedy="Get statement and signature again from the publisher. If the key is a new one of"
         f" theirs, ask them for it in another way, and add it to {keys}.",
     )
+
+
+def refuse_malformed(keys: str, reasons: list[str]) -> None:
+    """Raise `Unsound` if ssh-keygen could not read a line of the trusted keys."""
+    for reason in reasons:
+        if found := unread_line.search(reason):
+            raise Unsound(
+                f"Line {found[1]} of {keys} is not a trusted key: {found[2]}.",
+                faults=[f'expected: NAME namespaces="{namespace}" ssh-ed25519 AAAA…'],
+                remedy="Correct the line: a name, and the publisher's public key (its .pub file).",
+            )
 
 
 def trusted_keys(path: str) -> bytes | None:

@@ -9,10 +9,11 @@ from judge_cli import output
 from judge_cli.lexicon import signatures
 from judge_cli.lexicon.named import edition, opened
 from judge_cli.lexicon.signatures import Checked
-from lexicons import Library, Manifest, Missing, Unsound
+from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons import printable as in_print
 from lexicons.lists import compiler
 from lexicons.lists.statement import Statement
+from lexicons.words.lexicon import Lexicon
 
 most_bytes = 1 << 16  # of a statement or a signature
 endings = (".statement", ".statement.sig")
@@ -40,10 +41,19 @@ def statement(edition: str, supersedes: str) -> int:
     ssh-keygen -Y sign -f KEY -n tilejudge-edition club.statement
     """
     library = Library()
-    superseded = opened(library, supersedes).manifest if supersedes else None
+    superseded = replaced(library, supersedes).manifest if supersedes else None
     output.write(Statement.of(opened(library, edition).manifest, superseded).text)
     output.finish()
     return 0
+
+
+def replaced(library: Library, supersedes: str) -> Lexicon:
+    """Open the lexicon that an edition supersedes: the statement has its fingerprint."""
+    try:
+        return opened(library, supersedes)
+    except Missing as error:
+        remedy = "Install it first, or name its file: `--supersedes FILE.lexicon`."
+        raise Missing(error.what, faults=error.faults, remedy=remedy) from None
 
 
 @click.command()
@@ -126,11 +136,30 @@ def kept(library: Library, edition: str) -> tuple[bytes, bytes] | None:
     return read(paths[0], paths[1]) if any(map(os.path.lexists, paths)) else None
 
 
-def forget(library: Library, edition: str) -> None:
-    """Remove what is kept about an id."""
+def forget(library: Library, edition: str) -> list[str]:
+    """Remove what is kept about an id, and return the paths that it had."""
+    removed = []
     for path in kept_paths(library, edition):
         with suppress(OSError):
             os.unlink(path)
+            removed.append(path)
+    return removed
+
+
+def contradicted(library: Library, manifest: Manifest) -> str:
+    """Return a warning if the statement that is kept for an id is about other facts; else empty."""
+    edition = manifest.edition
+    try:
+        texts = kept(library, edition)
+        faults = Statement.parse(texts[0]).differences(manifest) if texts else []
+    except JudgeError as error:
+        faults = [error.what]
+    if not faults:
+        return ""
+    return (
+        f"the statement that is kept for {edition} is not about this lexicon: {faults[0]}."
+        f" Get the publisher's statement for it: judge lexicon vouch {edition} --statement FILE"
+    )
 
 
 def described(library: Library, edition: str, manifest: Manifest) -> str:

@@ -44,6 +44,9 @@ class FindingKind(Enum):
     UNPROVED = ("other-words", Severity.WARNING, "the edition's counts, but not its words")
     UNCHECKED = ("unchecked", Severity.WARNING, "an automaton whose damage nothing would show")
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
+    COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
+    SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")
+    UNUSED = ("unused-tiles", Severity.WARNING, "tiles of the alphabet that no word has")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")
     UNSORTED = ("unsorted", Severity.WARNING, "a word that comes after a later one")
     BLANK = ("blank-line", Severity.WARNING, "nothing on a line")
@@ -52,6 +55,7 @@ class FindingKind(Enum):
     INFLECTION = ("missing-inflection", Severity.NOTE, "an inflection that the list lacks")
     REFERENCE = ("dead-reference", Severity.NOTE, "a reference to a word that the list lacks")
     SPEECH = ("part-of-speech", Severity.NOTE, "a part of speech that cannot be read")
+    NO_END = ("no-line-end", Severity.NOTE, "a last line without a line end: a list that was cut?")
     LEFT_OUT = ("left-out", Severity.NOTE, "an entry that a dictionary's rule leaves out")
 
     def __init__(self, title: str, severity: Severity, meaning: str) -> None:

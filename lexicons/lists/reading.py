@@ -1,18 +1,32 @@
 """Read one or more lists as the words of one edition, without correcting anything."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, Unsound
+from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists.dictionary import Dictionary
-from lexicons.lists.finding import FindingKind, Findings, Severity
+from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.scan import Scan
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
+
+#: What else an error of a kind may mean, and the option for it.
+several = " If the list has several words a line, say `--format several`."
+other_encoding = " If the list is in another encoding, name it: `--encoding cp1252`."
+columns = " If the list has columns, say `--format csv`; several words a line, `--format several`."
+hints = {
+    FindingKind.ENCODING: other_encoding,
+    FindingKind.LETTER: other_encoding,
+    FindingKind.OVER_LONG: " Words beyond the standard board need `--lengths 2-21`.",
+    FindingKind.SPACE: several,
+    FindingKind.DIGIT: " If the words are in another column, say `--column 2`.",
+    FindingKind.CONTROL: " If columns have a TAB between, say `--format tsv`.",
+}
 
 
 def read(
@@ -23,11 +37,13 @@ def read(
     *,
     choice: Choice | None = None,
     without: frozenset[str] = frozenset(),
+    seen: Callable[[str], object] = lambda _: None,
 ) -> WordList:
     """Return the words of one or more lists together.
 
     Raises `ListRefused`, which shows the faulty lines, if a line cannot be a word. Only the format
     `dictionary` leaves entries out: those that its rule names, and those with a label of `without`.
+    `seen` is called with how each list is read, before anything of it is refused.
     """
     words = SortedWords(b"")
     counts: Mapping[int, int] | None = None
@@ -39,6 +55,7 @@ def read(
     for number, path in enumerate(paths):
         with opened(path, choice, alphabet) as listing:
             notes.append(read_as(listing))
+            seen(notes[-1])
             refuse_changes(listing)
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
@@ -55,6 +72,13 @@ def read(
             warnings += (f"{path}: {text}" for text in warned(scan.findings))
             if rule:
                 rules.append(rule)
+            if not found and not (rule and any(rule.summary())):
+                raise ListRefused(
+                    f"There is no word in the list {path}.",
+                    faults=[f"not read: sheet {shown(s)}" for s in listing.source.sheets_left],
+                    remedy="Give a list, one word a line.",
+                )
+            if rule:
                 left_out += (f"{path}: {text}" for text in rule.summary())
                 report += (f"{path}\t{line}" for line in rule.report())
         if words:
@@ -64,11 +88,9 @@ def read(
             words, counts = found, scan.counts
     if not words:
         raise ListRefused(
-            "There is no word in the list.",
+            f"There is no word in the list {', '.join(paths)}.",
             faults=left_out,
-            remedy="Give a list, one word a line."
-            if not left_out
-            else "Give a dictionary as it is spelt, not in capitals, or another format.",
+            remedy="Give a dictionary as it is spelt, not in capitals, or another format.",
         )
     warnings += unknown_labels(rules, without)
     return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report), counts)
@@ -106,9 +128,23 @@ def refuse_errors(path: str, findings: Findings) -> None:
             f"{path} holds {counted(lines, 'line')} that cannot be a word.",
             faults=cut_short((f"line {each.line}: {each.text}" for each in errors), total),
             remedy="Correct these lines, or take them out (`judge lexicon validate` shows all)."
-            " Words beyond the standard board need `--lengths 2-21`, another encoding"
-            " `--encoding`.",
+            + hint(errors),
         )
+
+
+def hint(errors: Sequence[Finding]) -> str:
+    """Return how else the list may be read, by the commonest kind of error; perhaps nothing."""
+    kinds = Counter(error.kind for error in errors)
+    common = max(kinds, key=kinds.__getitem__)
+    texts = [error.text for error in errors if error.kind is common]
+    if common is FindingKind.LETTER and sum(map(has_separator, texts)) * 2 > len(texts):
+        return columns
+    return hints.get(common, "")
+
+
+def has_separator(text: str) -> bool:
+    """Return whether an error is about a comma, a semicolon or a quotation mark."""
+    return any(f"'{mark}' (U+" in text for mark in ',;"|')
 
 
 def warned(findings: Findings) -> Iterator[str]:

@@ -12,8 +12,10 @@ from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.row import Row
+from lexicons.lists.formats.spreadsheet import no_result
 from lexicons.lists.order import Order
-from lexicons.lists.progress import Progress, counted, unwatched
+from lexicons.lists.progress import Progress, counted, cut_short, unwatched
+from lexicons.lists.side_columns import SideColumns
 from lexicons.lists.sorted_runs import SortedRuns, is_ascending
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tally import Tally
@@ -23,6 +25,8 @@ from lexicons.lists.word_faults import is_mixed, reasons
 from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
+tables = ("csv", "tsv")
+enough_words = 2000  # in so many, every tile of a language occurs
 in_no_order = ("ranks", "changes")
 capitals, small_letters = "capitals", "small letters"
 
@@ -49,6 +53,10 @@ class Scan:
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.tally = Tally(self.alphabet)
         self.cross_references = CrossReferences(self.alphabet, self.lengths)
+        self.unused = frozenset(self.alphabet.tiles)
+        self.side_columns = SideColumns(self.alphabet, self.lengths)
+        # Who names a column, or a dictionary's labels, knows what the other columns are.
+        self.asks_columns = not self.listing.column_chosen and self.listing.format in tables
 
     def read(self) -> SortedWords:
         """Read the list to its end and return its distinct words; `findings` has the rest."""
@@ -58,8 +66,16 @@ class Scan:
         else:
             self.take(self.listing.rows())
         words = SortedWords.joined(self.runs.sorted_texts())
+        if self.unused and len(words) >= enough_words:
+            tiles = ", ".join(tile for tile in self.alphabet.tiles if tile in self.unused)
+            text = f"no word has {tiles}: were accents lost, or is it another alphabet's list?"
+            self.findings.add(0, FindingKind.UNUSED, text)
         if self.listing.format not in in_no_order:
             self.report_order()
+        self.report_left_out()
+        if self.notes and self.listing.ends_within_line:
+            text = "the last line has no line end: is the rest of the list missing?"
+            self.findings.add(0, FindingKind.NO_END, text)
         self.report_case()
         self.report_duplicates()
         if self.listing.format in automata and not edition_of(words.fingerprint):
@@ -109,6 +125,8 @@ class Scan:
     def word_of(self, row: Row) -> Word | None:
         """Return the word of a row, and add a finding for everything wrong or odd about it."""
         line, written = row.line, row.written
+        if self.asks_columns:
+            self.side_columns.see(row)
         if row.broken:
             self.findings.add(line, FindingKind.FORM, f"{shown(written)}: {row.broken}")
             return None
@@ -117,6 +135,14 @@ class Scan:
             return None
         if self.rule and (why := self.rule.leaves_out(row)):
             self.findings.add(line, FindingKind.LEFT_OUT, f"{shown(written)}: {', '.join(why)}")
+            return None
+        if written == no_result and self.listing.source.sheet:
+            text = "its result is not in the file: open and save the file in its program"
+            self.findings.add(line, FindingKind.FORM, f"a formula: {text}")
+            return None
+        if written.endswith("\ufffd") and self.listing.ends_within_character:
+            text = f"{shown(written)}: the file ends in the middle of a character: copy it again"
+            self.findings.add(line, FindingKind.ENCODING, text)
             return None
         word = self.alphabet.spell(written)
         if word is None or self.alphabet.length(word) not in self.lengths:
@@ -137,6 +163,9 @@ class Scan:
         self, words: list[Word], lines: range | list[int], clean: CleanPage | None = None
     ) -> None:
         """Add sound words with their lines; `clean` is the page that they are, if they are one."""
+        if self.unused:
+            text = "\n".join(words)
+            self.unused = frozenset(tile for tile in self.unused if tile not in text)
         ascending = is_ascending(words)
         self.order.see(words, ascending=ascending, before=self.runs.runs())
         self.runs.add(words, ascending=ascending)
@@ -164,6 +193,18 @@ class Scan:
             name = self.listing.encoding.name
             text = f"this is not UTF-8; it was read as {name}, which is likely but not certain"
             self.findings.add(line, FindingKind.DETECTED, f"{text}: name it by `--encoding`")
+
+    def report_left_out(self) -> None:
+        """Report other columns and other sheets that may hold words: they were not read."""
+        for text in self.side_columns.found():
+            choose = "to read all columns, say `--format several`; to leave them out,"
+            number = self.listing.columns.word + 1 if self.listing.columns else 1
+            self.findings.add(0, FindingKind.COLUMNS, f"{text}: {choose} `--column {number}`")
+        if left := self.listing.source.sheets_left:
+            names = ", ".join(cut_short(map(shown, left)))
+            text = f"{counted(len(left), 'sheet')} with cells not read: {names}"
+            path = self.listing.path
+            self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
     def report_order(self) -> None:
         """Report a list that is out of order, at the first word."""

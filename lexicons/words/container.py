@@ -10,7 +10,7 @@
 """
 
 from lexicons.digest import blake2b
-from lexicons.errors import Unsound
+from lexicons.errors import Unsound, shown
 from lexicons.manifest import copy_or_rebuild
 
 magic = b"tilejudge lex 1\n"
@@ -39,9 +39,10 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
     view = memoryview(data)
     beginning = bytes(view[: len(magic)])
     if beginning != magic:
+        first = shown(beginning.decode(errors="surrogateescape"))
         raise Unsound(
             f"{name} is not a lexicon file of this format.",
-            faults=[f"expected it to begin with {magic!r}, found {beginning!r}"],
+            faults=[f"expected it to begin with {shown(magic.decode())}, found {first}"],
             remedy="Give a file that `judge lexicon build` of this release made.",
         )
     manifest_size = int.from_bytes(view[16:24], "little")

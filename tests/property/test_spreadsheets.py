@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexicons import JudgeError, Library, Unsound
+from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists import reading
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
@@ -194,3 +194,53 @@ def test_an_archive_with_a_named_member_is_not_a_spreadsheet(tmp_path: Path) -> 
         archive.writestr("main.txt", "ZANT\n")
     with opened(f"{path}:main.txt") as listing:
         assert [row.written for row in listing.rows()] == ["ZANT"]
+
+
+def inline(texts: list[str]) -> str:
+    return sheet({n: cell(text, f"A{n}", None) for n, text in enumerate(texts, 1)})
+
+
+def test_sheets_that_are_not_read_are_named_unless_they_are_empty(tmp_path: Path) -> None:
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(
+        packed(
+            {
+                "A-M": inline(["BLORP", "GROB"]),
+                "N-Z": inline(["QUIV", "ZANT"]),
+                "Sheet3": sheet({}),
+                "Notes": inline(["", "of 2027"]),
+            },
+            [],
+        )
+    )
+    found = inspect(str(path), english, boards)
+    left = [each.text for each in found.findings if each.kind.title == "other-sheets"]
+    assert (found.ok, found.words) == (True, 2)
+    assert left == [f"2 sheets with cells not read: 'N-Z', 'Notes'; name each: `{path}:SHEET`"]
+    both = reading.read([f"{path}:A-M", f"{path}:N-Z"], english, boards)
+    assert [*both.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
+    assert both.warnings == ()
+    assert "sheet 'N-Z', as named" in both.notes[1]
+    with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as refused:
+        reading.read([f"{path}:Q-Z"], english, boards)
+    assert refused.value.faults == ("'A-M'", "'N-Z'", "'Sheet3'", "'Notes'")
+
+
+def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "list.xlsx"
+    cells = {
+        1: cell("BLORP", "A1", None),
+        2: '<c r="A2" t="str"><f>UPPER("zant")</f><v>ZANT</v></c>',
+        3: '<c r="A3"><f>UPPER("quiv")</f></c>',
+        4: cell("GROB", "A4", None) + '<c r="B4"><f>LEN(A4)</f></c>',
+        5: '<c r="A5" t="str"><f>IF(1=1,"","x")</f><v></v></c>',
+        6: '<c r="A6"><f t="array" ref="A6">UPPER("wug")</f><v/></c>',
+    }
+    path.write_bytes(packed({"Words": sheet(cells)}, []))
+    found = inspect(str(path), english, boards, choice=Choice(column="1"))
+    errors = [(each.line, each.text) for each in found.findings if each.severity.value == "error"]
+    assert [line for line, _ in errors] == [3, 6]
+    assert all(text.startswith("a formula: its result is not in the file") for _, text in errors)
+    assert found.words == 3

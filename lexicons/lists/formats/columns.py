@@ -78,8 +78,12 @@ class Columns:
         if self.labels is not None and len(cells) > self.labels:
             parts = between_labels.split(cells[self.labels])
             labels = tuple(label for part in parts if (label := part.strip(around).casefold()))
-        others = (*cells[: self.word], *cells[self.word + 1 :])
-        return Row(number, written, labels=labels, others=tuple(filter(None, others)))
+        others = tuple(
+            (column, text)
+            for column, cell in enumerate(cells, 1)
+            if column != self.word + 1 and (text := cell.strip(around))
+        )
+        return Row(number, written, labels=labels, others=others)
 
 
 def place(

@@ -24,6 +24,9 @@ no_alphabets = re.compile(
     "idna|punycode|(raw-)?unicode-escape|utf-7|undefined|hz|iso2022-.*", re.DOTALL
 )
 
+#: Where most lists in Latin letters come from: Windows, Unix, DOS. They are tried by the alphabet.
+usual = ("cp1252", "iso8859-1", "iso8859-15", "cp1250", "iso8859-2", "iso8859-14", "cp850", "cp852")
+
 fewest_lines = 10  # fewer lines that are not UTF-8 are damage, not an encoding
 smallest_share = 0.01  # of all lines: the same
 wide_share = 4  # of so many bytes one at least is zero in UTF-16: of bare words every second one
@@ -116,6 +119,7 @@ def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
     """
     sample: list[bytes] = []
     size = odd = sound = every = first = 0
+    used: set[int] = set()
     for page in pages(source.blocks(), "iso8859-1"):
         for number, text in page.lines():
             every += 1
@@ -128,28 +132,55 @@ def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
             except UnicodeDecodeError:
                 odd += 1
                 first = first or number
+                used.update(line)
                 if size < sample_size:
                     sample.append(line[:sample_size])
                     size += len(sample[-1])
     if odd > sound and odd >= max(fewest_lines, every * smallest_share):
         with suppress(ListRefused):
-            return Encoding(likely(b"\n".join(sample), alphabet), "detected", doubtful=first)
+            name = likely(b"\n".join(sample), alphabet, bytes(used))
+            return Encoding(name, "detected", doubtful=first)
     return Encoding("utf-8", "by most of its bytes")
 
 
-def likely(sample: bytes, alphabet: Alphabet | None) -> str:
+def likely(sample: bytes, alphabet: Alphabet | None, used: bytes) -> str:
     """Return the likeliest encoding; of several, the first with no letter outside the alphabet.
 
-    Bare words have no grammar, so the library alone often names a neighbour.
+    Bare words have no grammar, so the library alone often names a neighbour. Unless what it names
+    makes a letter of our alphabet of every byte in `used`, the usual encodings are tried.
     """
     from charset_normalizer import from_bytes
 
     matches = from_bytes(sample)
     if alphabet:
         ours = {*"".join(alphabet.tiles)}
+        fitting = ""
         for match in matches:
-            letters = "".join(filter(str.isalpha, {*str(match)}))
+            letters = "".join(c for c in {*str(match)} if c.isalpha() and not c.isascii())
             if ours.issuperset(alphabet.fold(letters)):
-                return known(match.encoding)
+                fitting = known(match.encoding)
+                break
+        if fitting and only_letters(used, fitting, alphabet):
+            return fitting
+        if name := next((name for name in usual if only_letters(used, name, alphabet)), fitting):
+            return name
     best = matches.best()
     return known(best.encoding if best else "")
+
+
+def only_letters(used: bytes, name: str, alphabet: Alphabet) -> bool:
+    """Return whether each byte beyond ASCII is a letter of the alphabet in an encoding.
+
+    >>> from lexicons import Library
+    >>> polish = Library().alphabet("polish")
+    >>> only_letters("ąż".encode("iso8859-2"), "iso8859-2", polish)
+    True
+    >>> only_letters("ąż".encode("iso8859-2"), "cp1250", polish)
+    False
+    """
+    try:
+        letters = used.translate(None, bytes(range(128))).decode(name)
+    except UnicodeDecodeError:
+        return False
+    ours = {*"".join(alphabet.tiles)}
+    return letters.isalpha() and ours.issuperset(alphabet.fold(letters))

@@ -83,6 +83,9 @@ def definitions(lines: Lines) -> Rows:
             continue
         before.go_on(text)  # so that one wrapped line is one fault
         yield Row(number, text, broken=broken)
+    if before.is_open:
+        broken = "a bracket is still open at the end of the list: is the rest of the list missing?"
+        yield Row(before.line, before.written, broken=broken)
 
 
 class Entry:

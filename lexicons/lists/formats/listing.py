@@ -43,6 +43,7 @@ of_lines: dict[str, Callable[[Lines], Rows]] = {
 of_columns = ("csv", "tsv", "dictionary")
 automata = {"dwg": automaton.dwg, "kwg": automaton.kwg}
 unheaded = ("dwg", "kwg", "lexicon", "changes", "several", "ranks", "dictionary")
+wide = {"utf-16": 2, "utf-32": 4}  # bytes of each character, or of its halves
 mixed_ends = "a carriage return is inside the line: write all line ends alike"
 largest_binary = 1 << 28  # bytes of a lexicon: no list comes near it
 
@@ -77,6 +78,7 @@ class Listing:
     columns: Columns | None = None
     headed: bool = False  # the first line is a heading
     doubt: str = ""  # why the first line may be a heading
+    column_chosen: bool = False  # by `--column`: what other columns hold was left out knowingly
     tiles: Mapping[int, str] = field(default_factory=dict)  # by their numbers in a `.kwg`
 
     def pages(self) -> Iterator[Page]:
@@ -101,6 +103,20 @@ class Listing:
         found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
         count = found.unreached
         return f"no word leads to {counted(count, 'edge')} of the automaton" if count else ""
+
+    @property
+    def ends_within_character(self) -> bool:
+        """Whether the text that was just read lacks bytes of its last character."""
+        size = next((n for name, n in wide.items() if self.encoding.name.startswith(name)), 1)
+        return bool(self.source.read_size % size)
+
+    @property
+    def ends_within_line(self) -> bool:
+        """Whether the text that was just read has no line end after its last line."""
+        if self.encoding.name == "binary" or not self.source.last or self.ends_within_character:
+            return False
+        end = self.source.last.decode(self.encoding.name, "replace")
+        return not end.endswith(("\n", "\r", "\x1a"))  # the last is the end of a file of DOS
 
     def lines(self) -> Iterator[Line]:
         """Yield every line that can be an entry, with its number."""
@@ -220,10 +236,25 @@ def listing_of(
             labelled=form == "dictionary",
         )
         why = f"{why}; {columns.described}"
+        refuse_missing_column(path, columns, lines[bool(named) :])
     if source.sheet:
         why = f"{source.sheet}; {why}"
-    listing = Listing(path, source, form, why, encoding, columns, headed=bool(named))
-    return looked_over(listing, choice, lines)
+    listing = Listing(
+        path, source, form, why, encoding, columns,
+        headed=bool(named), column_chosen=bool(choice.column),
+    )  # fmt: skip
+    return looked_over(listing, choice, lines, alphabet)
+
+
+def refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
+    """Raise `ListRefused` if no line has as many columns as the one that was chosen."""
+    found = [cells for _, cells, _ in split_cells(enumerate(lines, 1), columns.separator)]
+    most = max(map(len, found), default=0)
+    if columns.word >= most > 0:
+        raise ListRefused(
+            f"There is no column {columns.word + 1} in {path}: its lines have {most}.",
+            remedy="Say `--column` with the number of a column, or its name in the first line.",
+        )
 
 
 def binary_form(source: Source, head: bytes) -> tuple[str, str]:
@@ -236,7 +267,9 @@ def binary_form(source: Source, head: bytes) -> tuple[str, str]:
     return ("dwg", "by its first bytes") if is_dwg else ("", "")
 
 
-def looked_over(listing: Listing, choice: Choice, first_lines: list[str]) -> Listing:
+def looked_over(
+    listing: Listing, choice: Choice, first_lines: list[str], alphabet: Alphabet | None
+) -> Listing:
     """Return the list with its first line marked as a heading, or as one that may be one."""
     is_named = bool(listing.columns and listing.columns.headed) or listing.headed
     if listing.format in unheaded or is_named:
@@ -247,17 +280,22 @@ def looked_over(listing: Listing, choice: Choice, first_lines: list[str]) -> Lis
     rows = listing.columns.rows(sample) if listing.columns else of_lines[listing.format](sample)
     found = [row for row in rows if row.written and not row.broken]
     if not choice.format and listing.columns and not choice.column:
-        refuse_several(listing, found)
+        refuse_several(listing, found, alphabet)
     if not found or found[0].line != 1:
         return listing
     return replace(listing, doubt=heading.doubt([row.written for row in found]))
 
 
-def refuse_several(listing: Listing, rows: list[Row]) -> None:
+def refuse_several(listing: Listing, rows: list[Row], alphabet: Alphabet | None) -> None:
     """Raise `ListRefused` where other columns hold words as well: they would be left out."""
-    others = [cell for row in rows for cell in row.others]
+    others = [cell for row in rows for _, cell in row.others]
     capitals = bool(rows) and rows[0].written.isupper()
-    like = [cell for cell in others if cell.isalpha() and cell.isupper() is capitals]
+
+    def is_like(cell: str) -> bool:
+        word = cell.isalpha() or (alphabet is not None and alphabet.spell(cell) is not None)
+        return word and cell.isupper() is capitals
+
+    like = [*filter(is_like, others)]
     if (
         others
         and len(others) >= len(rows)

@@ -12,7 +12,8 @@ class Row(NamedTuple):
     """One entry of a list: its line, and what is written where the word should be.
 
     `written` is empty for a blank line. `sign` is `+` or `-` in a file of changes. If the line does
-    not fit its format, `broken` says why. `others` are the other cells of a table.
+    not fit its format, `broken` says why. `others` are the other cells of a table that
+    are not empty, each with its column, the first being 1.
     """
 
     line: int
@@ -21,7 +22,7 @@ class Row(NamedTuple):
     labels: tuple[str, ...] = ()
     sign: str = ""
     broken: str = ""
-    others: tuple[str, ...] = ()
+    others: tuple[tuple[int, str], ...] = ()
 
 
 Rows = Iterator[Row]

@@ -9,6 +9,7 @@ unpack = "Unpack it, and give the list itself."
 
 
 control = bytes({*range(32), 127} - set(b"\t\n\r\f\x1a"))
+tar_magic, tar_place = b"ustar", 257  # POSIX.1-1988, ustar interchange format
 fewest_bytes = 64  # fewer may be a list with some damage
 most_control = 20  # one in so many bytes: in bytes of any value, one in nine is a control character
 
@@ -37,6 +38,11 @@ signatures = (
     Signature(b"\x7fELF", "a program", "Give a list of words."),
     Signature(b"MZ\x90", "a program", "Give a list of words."),
 )
+#: What was unpacked already begins so if it was packed before.
+packed_twice = (
+    Signature(b"\x1f\x8b", "packed twice (gzip)", unpack),
+    Signature(b"PK\x03\x04", "packed twice (zip)", unpack),
+)
 #: Members of an archive by which an office document is known.
 members = {
     "word/document.xml": "a text document (DOCX)",
@@ -46,7 +52,9 @@ members = {
 
 def refuse_binary(path: str, head: bytes) -> None:
     """Raise `Unsound` for the first bytes of a file that is not text."""
-    for known in signatures:
+    if head[tar_place:].startswith(tar_magic):
+        raise Unsound(f"{path} is a tar archive, not a list.", remedy=unpack)
+    for known in (*packed_twice, *signatures):
         if head.startswith(known.start):
             raise Unsound(f"{path} is {known.kind}, not a list.", remedy=known.remedy)
     odd = len(head) - len(head.translate(None, control))

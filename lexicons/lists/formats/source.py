@@ -16,6 +16,7 @@ from lexicons.storage import reason_of
 block_size = 1 << 18  # bytes: what is unpacked is never held whole
 most_unpacked = 1 << 28  # bytes: ten times the largest list; a small archive can hold any number
 standard_input = "-"
+last_size = 4  # bytes: the longest line end, in UTF-32
 patience = 5  # seconds
 
 gzip_magic = b"\x1f\x8b"
@@ -32,11 +33,21 @@ class Readable(Protocol):
 class Source:
     """One file that stays open, so that a second reading meets the same bytes."""
 
-    def __init__(self, path: str, file: IO[bytes], member: str = "", sheet: str = "") -> None:
+    def __init__(
+        self,
+        path: str,
+        file: IO[bytes],
+        member: str = "",
+        sheet: str = "",
+        sheets_left: tuple[str, ...] = (),
+    ) -> None:
         self.path = path
         self.file = file
         self.member = member
         self.sheet = sheet  # which one of a spreadsheet this text was, in words
+        self.sheets_left = sheets_left  # other sheets with cells
+        self.last = b""  # bytes, once all were read
+        self.read_size = 0  # bytes unpacked, once all were read
         self.size = file.seek(0, os.SEEK_END)
         file.seek(0)
         magic = file.read(4)
@@ -58,12 +69,14 @@ class Source:
         self.file.seek(0)
         try:
             with self.unpacked() as file:
-                size = 0
+                size, last = 0, b""
                 while block := file.read(block_size):
                     size += len(block)
                     if size > most_unpacked and (self.is_gzip or self.is_zip):
                         raise too_large(self.path)
+                    last = (last + block[-last_size:])[-last_size:]
                     yield block
+                self.last, self.read_size = last, size
         except JudgeError:
             raise
         except Exception as error:  # gzip, zlib and zipfile each have errors of their own
@@ -106,6 +119,8 @@ class Source:
         Folders do not count, nor the files that a Mac adds.
         """
         files = [n for n in names if not n.endswith("/") and not n.startswith("__MACOSX/")]
+        if not files:
+            raise Unsound(f"{self.path} holds no file.", remedy="Give the list itself.")
         if len(files) != 1:
             raise Unsound(
                 f"{self.path} holds {len(files)} files; expected one list.",
@@ -117,9 +132,12 @@ class Source:
 
 @contextmanager
 def opened(path: str) -> Iterator[Source]:
-    """Open a list: a file, packed or not, `FILE.zip:MEMBER`, a pipe, or `-` for standard input."""
+    """Open a list: a file, packed or not, a pipe, or `-` for standard input.
+
+    `FILE.zip:MEMBER` is a file in an archive, `FILE.xlsx:SHEET` a sheet.
+    """
     member = ""
-    named = re.fullmatch(r"(.+\.zip):(.+)", path, re.IGNORECASE | re.DOTALL)
+    named = re.fullmatch(r"(.+\.(?:zip|xlsx)):(.+)", path, re.IGNORECASE | re.DOTALL)
     if named and not os.path.exists(path):
         path, member = named.groups()
     try:
@@ -144,9 +162,9 @@ def opened(path: str) -> Iterator[Source]:
 
 @contextmanager
 def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
-    """Open a file that can be read again; a spreadsheet becomes the text of its first sheet."""
+    """Open a file that can be read again; a spreadsheet becomes the text of one sheet."""
     source = Source(path, file, member)
-    if not source.is_zip or member:
+    if not source.is_zip or (member and not path.lower().endswith(".xlsx")):
         yield source
         return
     import tempfile
@@ -157,14 +175,18 @@ def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
         yield source
         return
     with tempfile.TemporaryFile() as kept:
-        sheet = spreadsheet.convert(path, file, kept)
-        yield Source(path, kept, sheet=sheet)
+        sheet = spreadsheet.convert(path, file, kept, member)
+        yield Source(path, kept, sheet=sheet.described, sheets_left=sheet.left)
 
 
 def open_bytes(path: str) -> IO[bytes]:
     """Open a file, or standard input; `Unsound` for what has no end, or never begins."""
     if path == standard_input:
-        return open(sys.stdin.fileno(), "rb", closefd=False)
+        number = sys.stdin.fileno()
+        mode = os.fstat(number).st_mode
+        if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.isatty(number)):
+            raise Unsound("Standard input is a device, not a list.", remedy="Give a file.")
+        return open(number, "rb", closefd=False)
     mode = os.stat(path).st_mode
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
         raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")

@@ -1,13 +1,19 @@
-"""The first sheet of an XLSX file, as CSV: everything behind it reads text."""
+"""One sheet of an XLSX file, as CSV: everything behind it reads text."""
 
 import csv
 import io
+import re
 import warnings
 import zipfile
 from collections.abc import Iterable, Iterator
-from typing import IO, Any
+from itertools import islice
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from lexicons.errors import JudgeError, Unsound, shown
+from lexicons.errors import JudgeError, Missing, Unsound, shown
+from lexicons.lists.progress import cut_short
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
 
 workbook = "xl/workbook.xml"  # the member of an archive that makes it an XLSX file
 most_unpacked = 1 << 26  # bytes of all members: ten times the largest list of words alone
@@ -16,6 +22,17 @@ most_at_once = 1000  # rows
 #: What a cell shows where a formula failed. As text it would begin like a comment.
 errors = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"))
 remedy = "Open it in its program, and save the sheet as CSV."
+#: Stands for a cell with a formula whose result the file does not hold. It is no word.
+no_result = "=formula"
+formula = re.compile(rb"<(?:\w+:)?f[\s/>]")
+Cell = tuple[int, int]  # row and column, from 0
+
+
+class Sheet(NamedTuple):
+    """Which sheet was read, in words, and the names of others with cells."""
+
+    described: str
+    left: tuple[str, ...]
 
 
 def is_spreadsheet(file: IO[bytes]) -> bool:
@@ -27,31 +44,116 @@ def is_spreadsheet(file: IO[bytes]) -> bool:
         return False
 
 
-def convert(path: str, file: IO[bytes], kept: IO[bytes]) -> str:
-    """Write the first sheet to `kept` as CSV in UTF-8, and return which sheet it is.
+def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> Sheet:
+    """Write the sheet that was asked for, or the first, to `kept` as CSV in UTF-8.
 
-    Raises `Unsound` if the file is damaged, or larger than any list.
+    Raises `Missing` if there is no sheet of this name, `Unsound` if the file is damaged, or larger
+    than any list.
     """
-    from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
-
     refuse_large(path, file)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and the like, which we do not read
-            book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
+            book = workbook_of(file)
             if not book.worksheets:
                 raise Unsound(f"{path} has no sheet with cells.", remedy=remedy)
-            sheet = book.worksheets[0]
-            sheet.reset_dimensions()  # a wrong size in the file would cut the list
-            for text in as_csv(path, sheet.iter_rows(values_only=True)):
+            place = place_of(path, [sheet.title for sheet in book.worksheets], asked)
+            sheet = book.worksheets[place]
+            rows = cells_of(book, place)
+            if has_formulas(file):
+                rows = with_formulas(cells_of(book, place, values=False), formulas_of(file, place))
+            for text in as_csv(path, rows):
                 kept.write(text.encode(errors="surrogatepass"))
-            count = len(book.sheetnames)
-            return f"sheet {shown(sheet.title)}, the first of {count}"
+            described = f"sheet {shown(sheet.title)}, the first of {len(book.sheetnames)}"
+            if asked:
+                return Sheet(f"sheet {shown(sheet.title)}, as named", ())
+            others = range(1, len(book.worksheets))
+            left = (book.worksheets[other].title for other in others if is_filled(book, other))
+            return Sheet(described, tuple(left))
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
         reason = f"{type(error).__name__}: {error}".split("\n")[0].rstrip(".")
     raise Unsound(f"{path} cannot be read as a spreadsheet (XLSX): {reason}.", remedy=remedy)
+
+
+def workbook_of(file: IO[bytes], *, results: bool = True) -> "Workbook":
+    """Open a workbook; a cell with a formula gives its result, or else the formula."""
+    from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
+
+    return load_workbook(file, read_only=True, data_only=results, keep_links=False)
+
+
+def place_of(path: str, names: list[str], asked: str) -> int:
+    """Return the place of the sheet of this name, the first for an empty one."""
+    if not asked:
+        return 0
+    if asked in names:
+        return names.index(asked)
+    raise Missing(
+        f"There is no sheet {shown(asked)} in {path}.",
+        faults=cut_short(map(shown, names)),
+        remedy="Name one of these: `FILE.xlsx:SHEET`.",
+    )
+
+
+def cells_of(book: "Workbook", place: int, *, values: bool = True) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a sheet: what is in the cells, or the cells."""
+    sheet = book.worksheets[place]
+    sheet.reset_dimensions()  # a wrong size in the file would cut the list
+    yield from sheet.iter_rows(values_only=values)
+
+
+def is_filled(book: "Workbook", place: int) -> bool:
+    """Return whether a sheet has a cell with something in it."""
+    return any(any(map(written, row)) for row in islice(cells_of(book, place), most_rows))
+
+
+def has_formulas(file: IO[bytes]) -> bool:
+    """Return whether a sheet of an archive may have a formula."""
+    with zipfile.ZipFile(file) as archive:
+        return any(
+            formula.search(archive.read(name))
+            for name in archive.namelist()
+            if name.endswith(".xml")
+        )
+
+
+def formulas_of(file: IO[bytes], place: int) -> frozenset[Cell]:
+    """Return which cells of a sheet have a formula; none if they cannot be read."""
+    try:
+        rows = enumerate(cells_of(workbook_of(file, results=False), place))
+        return frozenset(
+            (number, column)
+            for number, row in rows
+            for column, value in enumerate(row)
+            if is_formula(value)
+        )
+    except Exception:  # the results were read all the same
+        return frozenset()
+
+
+def is_formula(value: object) -> bool:
+    """Return whether a cell is a formula: text after `=`, or an object for one of many cells."""
+    if isinstance(value, str):
+        return value.startswith("=")
+    return type(value).__name__ in ("ArrayFormula", "DataTableFormula")
+
+
+def with_formulas(
+    rows: Iterable[tuple[Any, ...]], formulas: frozenset[Cell]
+) -> Iterator[tuple[Any, ...]]:
+    """Yield rows of values, with a mark in each cell whose formula has no result in the file.
+
+    A result that is an empty text has the type `str` (ECMA-376, 18.18.11).
+    """
+    for number, row in enumerate(rows):
+        yield tuple(
+            no_result
+            if cell.value is None and cell.data_type != "str" and (number, column) in formulas
+            else cell.value
+            for column, cell in enumerate(row)
+        )
 
 
 def refuse_large(path: str, file: IO[bytes]) -> None:

@@ -17,7 +17,7 @@ from lexicons.errors import shown
         ("\x00\x1b[31m\x7f\x85", r"'\x00\x1b[31m\x7f\x85'"),
         ("\u00a0\u00ad\u200b\u2028\ufeff", r"'\xa0\xad\u200b\u2028\ufeff'"),
         ("\u202eTNAZ", r"'\u202eTNAZ'"),
-        ("\ud800\udcff", r"'\ud800\udcff'"),
+        ("\ud800\udcff", r"'\ud800\xff'"),
         ("\U000e0041", r"'\U000e0041'"),
         ("A" * 40, f"'{'A' * 40}'"),
         ("A" * 41, f"'{'A' * 40}…' (41 characters)"),

@@ -85,7 +85,10 @@ def test_a_signed_statement_is_kept_and_named_from_then_on(
     assert f"vouched for by {publisher}." in vouched.err
     assert run("verify", "club").out.endswith(f", vouched for by {publisher}\n")
     assert f"Statement: vouched for by {publisher}." in run("show", "club").out
-    run("remove", "club")
+    removed = run("remove", "club").err
+    assert [line.rpartition("/")[2] for line in removed.splitlines()] == [
+        "club.lexicon", "club.statement", "club.statement.sig",
+    ]  # fmt: skip
     assert list((home / "statements").iterdir()) == []
 
 
@@ -164,7 +167,10 @@ def test_a_lexicon_that_changed_is_no_longer_vouched_for(
 ) -> None:
     run("vouch", "club", "--statement", signed)
     install(["ZANT", "BLORT"], "club", effective="2027-01-01")
-    assert run("verify", "club").status == 1
+    found = run("verify", "club")
+    assert found.status == 1
+    assert found.out.startswith("club: sound: ")
+    assert found.out.endswith("; its statement is not accepted\n")
     assert "Statement: The statement is not about" in run("show", "club").out
 
 
@@ -254,3 +260,32 @@ def test_a_missing_statement_is_named(run: Run, club: Path, tmp_path: Path) -> N
     missing: Sequence[str | Path] = ("vouch", "club", "--statement", tmp_path / "none")
     with pytest.raises(JudgeError, match="cannot be read"):
         run(*missing)
+
+
+@needs_keys
+def test_installing_other_words_over_a_vouched_edition_is_a_warning(
+    run: Run, signed: Path, tmp_path: Path, compiled: Callable[..., bytes]
+) -> None:
+    run("vouch", "club", "--statement", signed)
+    other = tmp_path / "club.lexicon"
+    for words, warned in ((["ZANT", "BLORP"], False), (["ZANT", "BLORT"], True)):
+        other.write_bytes(compiled(words, "club", effective="2027-01-01"))
+        installed = run("install", other)
+        assert installed.status == 0
+        assert ("the statement that is kept for club is not about this" in installed.err) is warned
+
+
+def test_what_is_superseded_must_be_there(run: Run, club: Path) -> None:
+    with pytest.raises(Missing, match="old is not installed") as refused:
+        run("statement", "club", "--supersedes", "old")
+    assert "--supersedes FILE" in refused.value.remedy
+
+
+@needs_keys
+def test_a_line_of_keys_that_cannot_be_read_is_named(run: Run, signed: Path, home: Path) -> None:
+    keys = home / signatures.keys_file
+    keys.write_text(f"# of the federation\n{publisher} ssh-ed25519 AAAAbroken\n", "utf-8")
+    refused = run("vouch", "club", "--statement", signed)
+    assert refused.status == 1
+    assert f"Line 2 of {keys} is not a trusted key: invalid key." in refused.err
+    assert 'namespaces="tilejudge-edition" ssh-ed25519' in refused.err

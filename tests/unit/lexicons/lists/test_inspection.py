@@ -57,7 +57,8 @@ def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     shown = {kind for row in lists for _, kind, _ in row["findings"]}
     of_editions = {FindingKind.MISTAKEN, FindingKind.UNPROVED}
     of_automata = {FindingKind.DAMAGED, FindingKind.UNCHECKED}
-    assert shown == {kind.title for kind in {*FindingKind} - of_editions - of_automata}
+    elsewhere = {FindingKind.SHEETS, FindingKind.UNUSED}  # of spreadsheets, of long lists
+    assert shown == {kind.title for kind in {*FindingKind} - of_editions - of_automata - elsewhere}
 
 
 @pytest.fixture
@@ -173,3 +174,14 @@ def test_the_kinds_have_names_of_their_own_and_say_what_they_are() -> None:
         == len(FindingKind)
     )
     assert all(kind.title.replace("-", "").islower() for kind in FindingKind)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32", "cp1252"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r", "\r\n\x1a", ""])
+def test_a_last_line_without_a_line_end_is_a_note(
+    encoding: str, ending: str, english: Alphabet
+) -> None:
+    Path("list").write_bytes(f"BLORP\nZANT{ending}".encode(encoding))
+    found = inspect("list", english, range(2, 16))
+    kinds = {each.kind for each in found.findings}
+    assert (FindingKind.NO_END in kinds) is (ending == "")

@@ -152,7 +152,7 @@ def test_many_duplicates_are_told_briefly(read: Read) -> None:
         (b"ZANT\xc2\xa0", r"'ZANT\xa0': character 5, '\xa0' (U+00A0), cannot be seen"),
         (b"\x0bZANT", r"'\x0bZANT': character 1, '\x0b' (U+000B), is a control character"),
         (b"Z\xc3\x84NT", "'ZÄNT': character 2, 'Ä' (U+00C4), is no letter of English"),
-        (b"Z\xc4NT", r"'Z\udcc4NT': character 2 is byte 0xc4, which the encoding does not know"),
+        (b"Z\xc4NT", r"'Z\xc4NT': character 2 is byte 0xc4, which the encoding does not know"),
         (b"\x00Z\x00A", r"'\x00Z\x00A': character 1, '\x00' (U+0000), is a control character"),
         (b"\xef\xbb\xbfZA", r"'\ufeffZA': character 1, '\ufeff' (U+FEFF), is a byte order mark"),
         (b"Z", "'Z': 1 letter; expected 2 to 15"),
@@ -191,7 +191,9 @@ def test_only_what_is_left_out_is_counted(read: Read, count: int, last: str) -> 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"# ZANT\n", b"\xef\xbb\xbf", b" \n\t\n"])
 def test_a_list_without_a_word_is_refused(read: Read, data: bytes) -> None:
-    assert refused(read, data).what == "There is no word in the list."
+    assert refused(read, data).what == "There is no word in the list one."
+    refusal = refused(read, b"ZANT\n", data, b"BLORP\n")
+    assert refusal.what == "There is no word in the list two."
 
 
 def test_the_lengths_that_are_allowed_can_be_told(read: Read) -> None:
@@ -250,3 +252,40 @@ def test_how_much_is_done_is_told_list_by_list(tmp_path: Path, english: Alphabet
     told: list[float] = []
     reading.read([str(path)] * 4, english, range(2, 16), told.append)
     assert told == [0.25, 0.5, 0.75, 1]
+
+
+def test_a_list_that_ends_within_a_definition_is_refused(read: Read) -> None:
+    (fault,) = refused(read, b"QI a force [n -S]\nZANT a thing of it [n ").faults
+    assert fault.startswith("line 2: 'ZANT': a bracket is still open at the end of the list")
+
+
+def test_how_each_list_was_read_is_known_before_it_is_refused(
+    tmp_path: Path, english: Alphabet
+) -> None:
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.write_text("ZANT\n")
+    bad.write_text("CO-OP\n")
+    seen: list[str] = []
+    with pytest.raises(ListRefused):
+        reading.read([str(good), str(bad)], english, range(2, 16), seen=seen.append)
+    assert [note.partition(":")[0] for note in seen] == [str(good), str(bad)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("BLORP GROB\nQUIV WUG\nZ\n", "--format several"),
+        ("1BLORP\n2ZANT\nCO-OP\n", "--column 2"),
+        ('"BLORP"\n"ZANT"\n', "--format csv"),
+        ("Z" * 16 + "\n", "--lengths 2-21"),
+        ("BLÖRP\n", "--encoding"),
+        ("CO-OP\n", ""),
+    ],
+)
+def test_the_hint_is_about_the_commonest_fault(read: Read, lines: str, hint: str) -> None:
+    remedy = refused(read, lines.encode()).remedy
+    options = ("--format", "--column", "--lengths", "--encoding")
+    assert hint in remedy
+    assert sum(option in remedy.replace("`--format several`.", "") for option in options) == (
+        0 if hint in ("", "--format several") else 1
+    )

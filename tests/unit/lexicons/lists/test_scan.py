@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, ListRefused, Unsound
+from lexicons import Alphabet, Library, ListRefused, Unsound
 from lexicons.lists import scan
 from lexicons.lists.formats import listing, pages, source
 from lexicons.lists.formats.listing import Choice
@@ -74,3 +74,24 @@ def test_a_file_too_large_to_be_a_lexicon_is_not_read_whole(
     monkeypatch.setattr(listing, "largest_binary", 50)
     with pytest.raises(ListRefused, match="too large to be a lexicon"):
         inspected("tilejudge lex 1\n" + "A" * 99)
+
+
+def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "enough_words", 3)
+    path = tmp_path / "list"
+    polish = Library().alphabet("polish")
+    every = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ"
+    for words, missing in (
+        ([every[:15], every[15:30], every[30:]], ""),
+        (["ABCDEFGH", "IJKLMNOPR", "STUWYZ"], "Ą, Ć, Ę, Ł, Ń, Ó, Ś, Ź, Ż"),
+        (["ABC", "DEF"], ""),  # too few to expect every tile
+    ):
+        path.write_text("\n".join([*words, ""]), encoding="utf-8")
+        found = inspect(str(path), polish, range(2, 16))
+        said = [each.text for each in found.findings if each.kind.title == "unused-tiles"]
+        assert found.ok
+        assert [text.partition(":")[0] for text in said] == (
+            [f"no word has {missing}"] if missing else []
+        )

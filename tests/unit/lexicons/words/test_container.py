@@ -72,7 +72,7 @@ def test_another_kind_of_file_is_reported_as_one(data: bytes) -> None:
     refusal = refused(data)
     assert refusal.what == "base.lexicon is not a lexicon file of this format."
     (fault,) = refusal.faults
-    assert fault.startswith("expected it to begin with b'tilejudge lex 1\\n', found b'")
+    assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
     assert fault.isprintable()
 
 

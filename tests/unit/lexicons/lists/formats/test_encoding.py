@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, ListRefused
+from lexicons import Alphabet, Library, ListRefused
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.encoding import Encoding, encoding_of, known
 from lexicons.lists.formats.listing import Choice, opened
@@ -97,3 +97,29 @@ def test_a_small_share_of_such_lines_is_damage(path: Path) -> None:
 def test_damaged_utf8_is_utf8(path: Path) -> None:
     lines = [word.encode() for word in spanish] + [b"a\xff"] * 11
     assert found(path, b"\n".join(lines)) == Encoding("utf-8", "by most of its bytes")
+
+
+polish = [
+    *("ćma", "dąb", "gęś", "koń", "łódź", "łąka", "miś", "oś", "późno", "ród", "sęp", "stół"),
+    *("śnieg", "źródło", "żaba", "żółw", "źrebię", "żądło"),
+]
+
+
+@pytest.mark.parametrize("name", ["iso8859-2", "cp1250", "cp852"])
+@pytest.mark.parametrize("beside", [[], ["quiz", "veto", "xero"]], ids=["sound", "with faults"])
+def test_an_encoding_that_makes_letters_of_the_alphabet_of_all_bytes_is_found(
+    path: Path, name: str, beside: list[str]
+) -> None:
+    alphabet = Library().alphabet("polish")
+    for words in (polish, [word.upper() for word in polish]):
+        path.write_bytes("".join(f"{word}\n" for word in [*words, *beside]).encode(name))
+        with opened(str(path), Choice(), alphabet) as listing:
+            assert [row.written for row in listing.rows()] == [*words, *beside]
+            assert (listing.encoding.how, listing.encoding.doubtful) == ("detected", 1)
+
+
+def test_marks_beside_letters_do_not_change_what_is_likely(path: Path) -> None:
+    lines = "".join(f"{word} its “definition” \u2013 [n]\n" for word in spanish)
+    path.write_bytes(lines.encode("cp1252"))
+    with sources.opened(str(path)) as source:
+        assert encoding_of(source, alphabet=Library().alphabet("spanish")).name == "cp1252"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import JudgeError, ListRefused, Unsound
+from lexicons import JudgeError, Library, ListRefused, Unsound
 from lexicons.lists.formats import detection
 from lexicons.lists.formats.columns import Columns
 from lexicons.lists.formats.listing import Choice, formats, opened
@@ -97,11 +97,11 @@ def test_labels_stand_in_a_column_of_their_own() -> None:
         ("zant", ("foreign", "rare", "old")), ("wug", ()), ("grob", ()),
     ]  # fmt: skip
     assert rows("zant,x\n", format="dictionary")[2] == [
-        Row(1, "zant", labels=("x",), others=("x",))
+        Row(1, "zant", labels=("x",), others=((2, "x"),))
     ]
     table = "kind,word\nForeign,zant\n"
     assert rows(table, format="dictionary", labels="kind")[2] == [
-        Row(2, "zant", labels=("foreign",), others=("Foreign",))
+        Row(2, "zant", labels=("foreign",), others=((1, "Foreign"),))
     ]
 
 
@@ -144,3 +144,38 @@ def test_what_a_file_without_text_holds_is_not_read_as_lines() -> None:
 def test_only_the_first_lines_are_looked_at() -> None:
     assert detection.detect(["ZANT"] * 160 + ["1 QI"] * 500).format == "plain"
     assert detection.detect(["1 QI"] * 151 + ["ZANT"] * 5000).format == "ranks"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "AAH, AAHED, AAHS\nAAL, AALII, AALS\n",
+        "AAH; AAHED; AAHS;\nAAL; AALII; AALS\n",
+        "AAH\t AAHED\t AAHS\nAAL\t AALII\t AALS\n",
+        ", ".join(f"ZANT{chr(65 + n)}" for n in range(20)),
+    ],
+    ids=["commas", "semicolons", "tabs", "one line"],
+)
+def test_several_words_a_line_are_refused_with_spaces_between(data: str) -> None:
+    with pytest.raises(ListRefused, match="has several words a line") as refused:
+        rows(data)
+    assert "--format several" in refused.value.remedy
+    assert "AALII" in words("AAH, AAHED\nAAL, AALII\n", format="several")
+
+
+def test_a_tile_with_a_mark_inside_does_not_hide_several_words(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "list").write_text("cola, col·la\nsala, sal·la\n", encoding="utf-8")
+    with (
+        pytest.raises(ListRefused, match="has several words a line"),
+        opened("list", Choice(), Library().alphabet("catalan")),
+    ):
+        pass
+
+
+def test_a_column_beyond_the_last_is_one_fault() -> None:
+    with pytest.raises(ListRefused) as refused:
+        rows("BLORP,1,x\n" * 3000, column="7")
+    assert refused.value.what == "There is no column 7 in list: its lines have 3."
+    assert words("BLORP\nZANT,1\n", column="1") == ["BLORP", "ZANT"]

@@ -4,6 +4,7 @@ import gzip
 import io
 import os
 import random
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -105,3 +106,38 @@ def test_a_word_of_unsound_bytes_stays_a_finding(tmp_path: Path, english: Alphab
     assert not inspect(str(path), english, boards).ok
     path.write_bytes(b"QI\n" * 500 + b"ZA\x00NT\n")
     assert not inspect(str(path), english, boards).ok
+
+
+def tarred(mode: str) -> bytes:
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode=mode) as archive:  # type: ignore[call-overload]
+        archive.addfile(tarfile.TarInfo("list.txt"), io.BytesIO())
+    return data.getvalue()
+
+
+def zipped_with(inner: bytes) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("inner", inner)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (tarred("w"), "a tar archive"),
+        (tarred("w:gz"), "a tar archive"),
+        (gzip.compress(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
+        (zipped_with(zipped_with(b"ZANT\n")), "packed twice (zip)"),
+        (zipped_with(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
+    ],
+    ids=["tar", "tar.gz", "gz in gz", "zip in zip", "gz in zip"],
+)
+def test_an_archive_in_an_archive_is_named(
+    data: bytes, kind: str, tmp_path: Path, english: Alphabet
+) -> None:
+    path = tmp_path / "list"
+    path.write_bytes(data)
+    refused = refusal(path, english)
+    assert refused.what == f"{path} is {kind}, not a list."
+    assert refused.remedy.startswith("Unpack it")

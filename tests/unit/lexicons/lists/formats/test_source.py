@@ -139,3 +139,22 @@ def test_the_name_of_a_list_is_told_without_its_packing() -> None:
         assert source.name == "list.dwg"
     with sources.opened("lists.zip:one.dwg") as source:
         assert source.name == "one.dwg"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such device there")
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
+def test_a_device_on_standard_input_is_refused(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open(device, encoding="utf-8") as endless:
+        monkeypatch.setattr("sys.stdin", endless)
+        assert refusal("-").what == "Standard input is a device, not a list."
+    Path("list").write_bytes(content)
+    with open("list", encoding="utf-8") as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert read("-") == content
+
+
+def test_an_archive_without_a_file_is_named() -> None:
+    zipped("list.zip")
+    assert refusal("list.zip").what == "list.zip holds no file."

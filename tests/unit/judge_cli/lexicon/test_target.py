@@ -1,0 +1,66 @@
+"""The file that a command writes."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from judge_cli.lexicon.command import lexicon
+from lexicons import ListRefused, Missing
+
+words = b"BLORP\nZANT\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to write into."""
+    monkeypatch.chdir(tmp_path)
+    Path("list.txt").write_bytes(words)
+    return tmp_path
+
+
+def run(*arguments: str) -> object:
+    return lexicon.main([*arguments], standalone_mode=False)
+
+
+@pytest.mark.parametrize("option", [("-o", "list.txt"), ("-o", "./list.txt"),
+                                    ("--report", "list.txt")])  # fmt: skip
+def test_a_source_is_not_overwritten(option: tuple[str, str]) -> None:
+    with pytest.raises(ListRefused, match="is a source: it would be overwritten"):
+        run("build", "list.txt", "--edition", "b", *option)
+    assert Path("list.txt").read_bytes() == words
+
+
+def test_an_archive_with_a_source_is_not_overwritten() -> None:
+    with zipfile.ZipFile("lists.zip", "w") as archive:
+        archive.writestr("main.txt", words)
+    with pytest.raises(ListRefused, match="is a source"):
+        run("build", "lists.zip:main.txt", "--edition", "b", "-o", "lists.zip")
+
+
+@pytest.mark.parametrize("command", [("build", "list.txt"),
+                                     ("amend", "list.txt", "--add", "more.txt")])  # fmt: skip
+def test_a_file_that_is_no_lexicon_is_not_overwritten(command: tuple[str, ...]) -> None:
+    Path("more.txt").write_text("QUIV\n")
+    Path("notes.txt").write_text("of the meeting\n")
+    with pytest.raises(ListRefused, match=r"notes.txt is there already, and is not a lexicon"):
+        run(*command, "--edition", "b", "-o", "notes.txt")
+    with pytest.raises(Missing, match="there is no folder"):
+        run(*command, "--edition", "b", "-o", "nowhere/b.lexicon")
+    Path("notes.txt").write_bytes(b"")
+    for _ in range(2):
+        assert run(*command, "--edition", "b", "-o", "notes.txt") == 0
+
+
+def test_a_damaged_lexicon_can_be_built_again() -> None:
+    Path("b.lexicon").write_bytes(b"damaged")
+    assert run("build", "list.txt", "--edition", "b") == 0
+
+
+def test_a_refusal_shows_how_the_list_was_read(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("list.txt").write_text("BLORP\nCO-OP\n")
+    with pytest.raises(ListRefused):
+        run("build", "list.txt", "--edition", "b")
+    assert capfd.readouterr().err == (
+        "list.txt: read as plain (nothing but words in its first 2 lines), utf-8 (by its bytes)\n"
+    )
