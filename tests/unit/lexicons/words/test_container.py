@@ -74,6 +74,7 @@ def test_another_kind_of_file_is_reported_as_one(data: bytes) -> None:
     (fault,) = refusal.faults
     assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
     assert fault.isprintable()
+    assert refusal.remedy == "Give a file that `judge lexicon build` of this release made."
 
 
 def test_a_file_that_no_judge_writes_is_refused_although_its_digest_is_right() -> None:

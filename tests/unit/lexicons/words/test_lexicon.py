@@ -1,6 +1,7 @@
 """A compiled edition, verified whole before anything is looked up."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,7 +79,11 @@ def test_a_trie_of_another_number_of_words_is_refused_at_every_open(data: bytes)
 def test_what_is_no_trie_is_refused(data: bytes, trie: bytes) -> None:
     with pytest.raises(Unsound) as refused:
         Lexicon(doctored(data, trie), "base.lexicon")
-    assert "base.lexicon" in str(refused.value)
+    assert refused.value.what == "base.lexicon is not what its manifest says."
+    (fault,) = refused.value.faults
+    # The library's reason comes without the place in its source.
+    assert re.fullmatch(r"expected a trie, found other bytes: [^:]+", fault)
+    assert "None" not in fault
 
 
 def test_half_a_trie_is_refused(data: bytes) -> None:
