@@ -23,7 +23,7 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import calls
 from judge_gui.station.notices import can_be_read, notices
-from judge_gui.station.session_end import close_session, with_copy
+from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
@@ -113,12 +113,16 @@ class Station:
         return StationOpened(self.terms, self.mismatch(), interrupted)
 
     def look(self) -> None:
-        """Raise `CannotJudge` if the next challenge could not be recorded where the others are."""
+        """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
+
+        That is so if the event is over, too: closed, or followed by another one.
+        """
         if self.session is None or self.practice:
             return
         room.look(self.session.journal.path)
         if can_be_read(self.session.journal):
             self.memory.check()
+            self.session.journal.check_event()
             if self.terms is not None:
                 found = notices(self.session, self.library, self.clock)
                 self.terms = replace(self.terms, notices=found)
@@ -263,7 +267,7 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
-        return with_copy(closed, self.session.journal, self.profile.backup)
+        return with_copy(closed, own_journal(self.session), self.profile.backup)
 
     # -- people and tables -------------------------------------------------------------------
 
