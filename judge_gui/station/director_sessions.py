@@ -63,6 +63,8 @@ def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     """Yield what happened to the session and the event before."""
     if closed.unrecorded:
         yield f"The end of the session could not be recorded: {closed.unrecorded}"
+    if closed.event:
+        yield f"The head of {closed.event} is {closed.head}."
     if closed.copy:
         yield f"A copy of the journal is at {closed.copy}"
     if closed.uncopied:

@@ -101,14 +101,25 @@ class StationMemory:
         """Return whether the current journal, or one in the archive, holds the last entry."""
         if not self.last.number:
             return True
+        return self.journal_of(self.last.chain, self.last.head) is not None
+
+    def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
+        """Return the journal here, current or in the archive, of an opening seal.
+
+        Args:
+            chain: the opening seal.
+            holds: an entry that the journal must hold, if one is named.
+
+        """
         for path in self.journals():
             with suppress(JudgeError):
                 journal = Journal(path)
-                if journal.opening_seal == self.last.chain:
-                    entry = journal.find(self.last.number)
-                    if entry and entry.seal == self.last.seal:
-                        return True
-        return False
+                held = journal.find(holds.number) if holds else None
+                if journal.opening_seal == chain and (
+                    not holds or (held and held.seal == holds.seal)
+                ):
+                    return journal
+        return None
 
     def journals(self) -> Iterator[str]:
         """Yield the paths of the journals of this home, the current one first."""
