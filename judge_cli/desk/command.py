@@ -104,7 +104,7 @@ def desk(
     )
     station = station or plain_or(platform.node(), "desk")
     terminal = Terminal()
-    memory = StationMemory(library.home, station)
+    memory = StationMemory(library.home, station, SystemClock())
     begun = event_of(memory, event, station, terminal, looked=bool(looked))
     session = Session(
         judge,

@@ -43,6 +43,7 @@ from lexicons.record.session import Session
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
+go_on = 'press Esc, type the PIN, and choose "The director has looked" in the menu.'
 most_of_a_day = 1000  # entries; a day that has more is read whole
 
 
@@ -77,7 +78,7 @@ class Station:
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.program = program
-        self.memory = StationMemory(library.home, self.name)
+        self.memory = StationMemory(library.home, self.name, clock, go_on)
         self.underway = Underway(library.home, self.name)
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge

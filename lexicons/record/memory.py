@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from lexicons import storage
+from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.record import station_file
 from lexicons.record.backup import folder_name
@@ -60,9 +61,22 @@ class StationMemory:
     (None, 0)
     """
 
-    def __init__(self, home: str, station: str) -> None:
+    def __init__(
+        self, home: str, station: str, clock: Clock | None = None, go_on: str = ""
+    ) -> None:
+        """Take what a memory needs.
+
+        Args:
+            home: JUDGE_HOME.
+            station: the name of the station.
+            clock: for the local time in messages, which is in UTC without a clock.
+            go_on: how a director who has looked goes on at this station; for a desk, if empty.
+
+        """
         self.path = station_file.path_of(home, station)
         self.station = station
+        self.clock = clock
+        self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
         self.folder = os.path.join(home, "journal")
         self.last = self.read()
 
@@ -88,14 +102,17 @@ class StationMemory:
             raise CannotJudge(
                 "The journal is not the one that this station wrote last.",
                 faults=[
-                    f"expected entry {self.last.head.spoken}, of {self.last.time}",
+                    f"expected entry {self.last.head.spoken}, of {self.local(self.last.time)}",
                     "found no journal that holds it, neither the current one nor in the archive",
                 ],
                 remedy="Call the director. An older copy may have taken its place, or it was"
                 " emptied or deleted: put the right one back. If that is impossible, this records"
-                " that the director has looked, and goes on:"
-                f' judge desk --station "{printable(self.station)}" --looked INITIALS',
+                f" that the director has looked, and goes on: {self.go_on}",
             )
+
+    def local(self, time: str) -> str:
+        """Return a recorded time as the people at the station read it."""
+        return f"{self.clock.day(time)} {self.clock.local(time)}" if self.clock else time
 
     def is_kept(self) -> bool:
         """Return whether the current journal, or one in the archive, holds the last entry."""
