@@ -118,6 +118,14 @@ def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> 
     assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not verified as ")
 
 
+@pytest.mark.parametrize(("rules", "who"), [("nzasp-2022", "referee"), ("open", "director")])
+def test_a_ruling_shown_again_names_who_gives_the_next_opinion(
+    terms_of: TermsOf, rules: str, who: str
+) -> None:
+    again = replace(ruling, again_at="10:31")
+    assert f"For another opinion, call the {who}." in text_of(terms_of(rules), again)
+
+
 # -- no verdict ----------------------------------------------------------------------------------
 
 
