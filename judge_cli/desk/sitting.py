@@ -245,7 +245,10 @@ class Sitting:
                     lambda: self.session.set_round(number, by=self.shift.by)
                 )
                 self.shift.round = number
-                return f"The slips that follow are of round {self.shift.round or '(none)'}."
+                return (
+                    f"The slips that follow are of round {self.shift.round or '(none)'}."
+                    " Each station has its own round: set it at every one."
+                )
             case "by":
                 self.shift.by = initials(rest)
                 return f"From here on {self.shift.by or 'somebody without initials'} judges."

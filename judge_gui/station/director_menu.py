@@ -16,6 +16,8 @@ from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_numbe
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.record.role import Role, unknown
 
+of_each_station = "Each station has its own round: set it at every one."
+
 
 class DirectorMenu:
     """One visit of the director."""
@@ -143,7 +145,7 @@ class DirectorMenu:
             case "void" | "waive" | "correct" | "review" | "check":
                 yield from self.rulings.decide(task)
             case "round":
-                number = yield from ask(round_number, "Round (Enter: none): ")
+                number = yield from ask(round_number, "Round (Enter: none): ", of_each_station)
                 self.station.set_round(number)
                 yield self.station.open()
             case "practice":

@@ -1425,7 +1425,9 @@ def test_a_command_is_taken_at_the_words_too(desk: Open) -> None:
 
 def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     d = desk()
-    assert "The slips that follow are of round 3." in d("/round 3")
+    shown = d("/round 3")
+    assert "The slips that follow are of round 3." in shown
+    assert "Each station has its own round: set it at every one." in shown
     d("5", "zant", "", "", "6", "qx", "d")
     assert "of round (none)" in d("/round")
     d("7", "zant", "")

@@ -62,6 +62,7 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
 ) -> None:
     visit = director()
     visit.choose("The round that is played")
+    assert "Each station has its own round: set it at every one." in visit.text
     opened = visit(line)
     assert isinstance(opened, StationOpened)
     assert (opened.terms.round, visit.kiosk.station.round) == (number, number)
