@@ -179,7 +179,7 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
     again = replace(ruling, again_at="10:31")
     assert text_of(terms, again) == (
         "These words were judged before, at 10:31. This is no new ruling.",
-        "For another opinion, call the director.",
+        "For another opinion, call the referee.",
     )
     assert "Entry 9 took its place. Call the director." in text_of(
         terms, replace(again, replaced_by=9)
