@@ -86,7 +86,9 @@ def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
     """Yield the points that the rules give for the words challenged."""
     if has_consequences(ruling):
         _text, given, _final = consequences_of(rules, ruling.verdict, ruling.count)
-        if given:
+        if given and given.words == 1:
+            yield _("1 word = {total} points.", total=given.total)
+        elif given:
             yield _(
                 "{count} words x {points} = {total} points.",
                 count=given.words,
