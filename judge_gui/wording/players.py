@@ -1,6 +1,8 @@
 """The players' pages, from the first key to JUDGE."""
 
-from judge_gui.model import typed_text
+import re
+
+from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import longest_place
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, Ready
@@ -67,8 +69,11 @@ def asking_place(screen: AskingPlace) -> Page:
 
 def not_listed(screen: NotListed) -> Page:
     """Return the page of a table that is not in the list."""
+    seat = screen.task.seat
+    pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
+    title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
-        _("Table {table} is not a table here", table=screen.task.seat),
+        title if pin_like else _("Table {table} is not a table here", table=seat),
         (_("Type it again. If it is right, a word judge admits it."),),
         keys=(
             Cap(_("Enter"), _("type it again"), "enter"),

@@ -14,6 +14,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Interrupted,
+    NotListed,
     PinAsked,
     Ready,
     Screen,
@@ -275,3 +276,18 @@ def test_an_interrupted_challenge_without_a_ruling_was_not_judged(terms_of: Term
     unknown = page(Interrupted(InterruptedChallenge("14:32", other_record=True)), terms_of())
     assert "Its journal is not open now." in unknown.text
     assert unknown.number == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("41", "Table 41 is not a table here"),
+        ("1BLORP", "Table 1BLORP is not a table here"),
+        ("1111", "This is not a table here"),
+        ("24680A", "This is not a table here"),
+    ],
+)
+def test_what_may_be_a_pin_is_not_repeated_as_a_table(
+    terms_of: TermsOf, typed: str, title: str
+) -> None:
+    assert page(NotListed(Task(table=typed)), terms_of()).title == title
