@@ -28,7 +28,7 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat
 from lexicons.record.entry import Entry, judged
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import marks
 from lexicons.record.role import Role
 from lexicons.record.table_log import mended
 
@@ -293,8 +293,9 @@ class Sitting:
         """Yield the last rulings, the latest first, without words and verdicts."""
         entries = mended(self.session.journal.entries())
         rulings = [entry for entry in reversed(entries) if entry.kind in judged]
-        void = void_rulings(entries)
+        marked = marks(entries)
         for entry in rulings[:most_listed]:
-            yield f"{self.shift.summary(entry)}{', void' if entry.number in void else ''}"
+            mark = marked.get(entry.number)
+            yield f"{self.shift.summary(entry)}{f', {mark}' if mark else ''}"
         if not rulings:
             yield "There is no ruling yet."

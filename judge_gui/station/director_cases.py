@@ -33,7 +33,7 @@ class DirectorCases:
         waiting = open_calls(session.journal.entries())
         if not waiting:
             raise Misread("There is no open call.")
-        rows = [row(self.station, call, frozenset()) for call in waiting[-most_listed:][::-1]]
+        rows = [row(self.station, call, {}) for call in waiting[-most_listed:][::-1]]
 
         def read(line: str) -> Entry | None:
             number = plain(line)

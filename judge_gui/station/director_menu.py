@@ -106,8 +106,8 @@ class DirectorMenu:
         yield "today", "Today's challenges (no words)", judge
         yield "calls", "Open calls: settle one by its number", judge
         yield "overlaps", "Challenges that share words (no words)", judge
-        yield "void", "A ruling does not count", director
-        yield "waive", "A ruling stands, without its consequence", director
+        yield "void", "A ruling does not count (void)", director
+        yield "waive", "A ruling stands, no consequence (waive)", director
         yield "correct", "Mistyped words, typed again", judge if terms.players_retype else director
         if reasons_to_withdraw(terms.rules):
             yield "withdraw", "A challenge was withdrawn before it was judged", judge
@@ -117,7 +117,7 @@ class DirectorMenu:
         yield "stand", "Stand in for a player who cannot come", judge
         yield "mend", "A wrong table or round of a ruling", judge
         yield "admit", "Admit a table that is not listed", judge
-        yield "other", "What another rule set would say, for you alone", director
+        yield "other", "What other rules would say, for you alone", director
         yield "round", "The round that is played", judge
         yield "head", "Lexicons, and the head of the journal", judge
         yield "practice", "Practice: nothing is recorded", director

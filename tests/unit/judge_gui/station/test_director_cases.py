@@ -45,9 +45,9 @@ holders = (
 )
 here = Task(round=2, table="7")
 directors_own = {
-    "A ruling does not count",
-    "A ruling stands, without its consequence",
-    "What another rule set would say, for you alone",
+    "A ruling does not count (void)",
+    "A ruling stands, no consequence (waive)",
+    "What other rules would say, for you alone",
     "Practice: nothing is recorded",
     "New event",
     "End of the session: leave the program",
