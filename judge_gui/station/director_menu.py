@@ -110,14 +110,14 @@ class DirectorMenu:
         yield "waive", "A ruling stands, no consequence (waive)", director
         yield "correct", "Mistyped words, typed again", judge if terms.players_retype else director
         if reasons_to_withdraw(terms.rules):
-            yield "withdraw", "A challenge was withdrawn before it was judged", judge
+            yield "withdraw", "A challenge was withdrawn: not judged", judge
         yield "hand", "A ruling by hand: by a book or a person", judge
         yield "review", "A second or third opinion, by the rules", judge
         yield "check", "After the game: check the same words", judge
         yield "stand", "Stand in for a player who cannot come", judge
         yield "mend", "A wrong table or round of a ruling", judge
         yield "admit", "Admit a table that is not listed", judge
-        yield "other", "What other rules would say, for you alone", director
+        yield "other", "What other rules say, for you alone", director
         yield "round", "The round that is played", judge
         yield "head", "Lexicons, and the head of the journal", judge
         yield "practice", "Practice: nothing is recorded", director

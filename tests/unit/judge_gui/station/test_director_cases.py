@@ -47,7 +47,7 @@ here = Task(round=2, table="7")
 directors_own = {
     "A ruling does not count (void)",
     "A ruling stands, no consequence (waive)",
-    "What other rules would say, for you alone",
+    "What other rules say, for you alone",
     "Practice: nothing is recorded",
     "New event",
     "End of the session: leave the program",

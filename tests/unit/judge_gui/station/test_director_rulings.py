@@ -191,7 +191,7 @@ def test_a_ruling_by_hand_on_no_play_is_not_recorded(
 def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) -> None:
     visit = director(may_withdraw)
     visit.kiosk.station.round = 4
-    visit.choose("A challenge was withdrawn before it was judged")
+    visit.choose("A challenge was withdrawn: not judged")
     visit("1", "b3", "zant", "dr")
     assert visit.text.startswith("Withdrawn. Nothing was judged. Recorded as entry ")
     entry = visit.last
@@ -201,10 +201,10 @@ def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) 
 
 def test_a_withdrawal_without_words_or_for_no_reason(director: Director) -> None:
     visit = director(may_withdraw)
-    visit.choose("A challenge was withdrawn before it was judged")
+    visit.choose("A challenge was withdrawn: not judged")
     visit("")
     assert visit.text.startswith("Nothing was changed.")
-    visit.choose("A challenge was withdrawn before it was judged")
+    visit.choose("A challenge was withdrawn: not judged")
     visit("1", "", "", "dr")
     assert (visit.last.words, visit.last.table) == ((), None)
 
@@ -220,7 +220,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
     director: Director,
 ) -> None:
     visit = director()
-    visit.choose("What other rules would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("")
     assert visit.choices == ["Open play on the free list"]
     visit("1", "dr")
@@ -234,7 +234,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
 
 def test_going_back_from_the_rule_sets_asks_for_no_opinion(director: Director) -> None:
     visit = director()
-    visit.choose("What other rules would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("", "")
     assert visit.text.startswith("Nothing was changed.")
     assert visit.last.note == "opened"
@@ -245,7 +245,7 @@ def test_without_the_lexicons_of_other_rules_no_opinion_is_possible(
 ) -> None:
     visit = director()
     monkeypatch.setattr(visit.kiosk.station.library, "rule_ids", lambda: ["club", "nsa-2004"])
-    visit.choose("What other rules would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("")
     assert visit.text.startswith("No other rule set has its lexicons on this machine.")
 
@@ -255,7 +255,7 @@ def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
 ) -> None:
     add_rules('[[stage]]\nlexicon = "invented"\n', "tiny", longest_word=3)
     visit = director()
-    visit.choose("What other rules would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("")
     [number] = [n for n, title in enumerate(visit.choices, 1) if title == "Our club"]
     visit(str(number), "dr")
