@@ -17,6 +17,7 @@ from judge_gui.wording.shared import (
     party,
     shift_hint,
 )
+from lexicons.proceedings.tables import one_range
 
 
 def ready(screen: Ready, terms: StationTerms) -> Page:
@@ -47,7 +48,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def asking_place(screen: AskingPlace) -> Page:
+def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
     """Return the page that asks for the round or the table."""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
@@ -55,6 +56,9 @@ def asking_place(screen: AskingPlace) -> Page:
             wrong = _("That round is not played here.")
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
+        if found := one_range(terms.profile.tables):
+            first, last = found
+            wrong = _("The tables are {first} to {last}.", first=first, last=last)
     if typed_text.needs_shift(screen.typed):
         wrong = f"{wrong} {shift_hint()}"
     return Page(

@@ -24,6 +24,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from lexicons import RuleSet
+from lexicons.proceedings.tables import listed
 from lexicons.record.memory import warnings
 
 TermsOf = Callable[..., StationTerms]
@@ -291,3 +292,12 @@ def test_what_may_be_a_pin_is_not_repeated_as_a_table(
     terms_of: TermsOf, typed: str, title: str
 ) -> None:
     assert page(NotListed(Task(table=typed)), terms_of()).title == title
+
+
+def test_a_list_of_numbered_tables_is_named_where_a_table_cannot_be_read(
+    terms_of: TermsOf,
+) -> None:
+    asked = AskingPlace("table", typed="XX", message="table")
+    of = {"1-40": "The tables are 1 to 40.", "Stage": "A table has a number, a letter, or both."}
+    for row, said in of.items():
+        assert page(asked, terms_of(tables=listed([row]))).message == said
