@@ -84,8 +84,9 @@ def kiosk(
 
 def ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
     """Ask for a PIN twice, and write its hash to the profile. Return the exit status."""
-    from judge_gui.start import pin_fault, set_pin
+    from judge_gui.start import check_director, pin_fault, set_pin
 
+    check_director(path, role)
     digits = click.prompt("PIN (4 to 12 digits)", hide_input=True, err=True)
     if fault := pin_fault(digits):
         raise click.UsageError(fault)

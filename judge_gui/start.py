@@ -21,7 +21,13 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.model.profile import Profile
     from lexicons import Library
 
-__all__ = ["Options", "pin_fault", "set_pin", "start"]  # what the command line may use
+__all__ = [
+    "Options",
+    "check_director",
+    "pin_fault",
+    "set_pin",
+    "start",
+]  # what the command line may use
 
 Beat = Callable[[], None]
 
@@ -149,6 +155,24 @@ def pin_fault(digits: str) -> str:
     from judge_gui.model import pin
 
     return pin.fault(digits)
+
+
+def check_director(path: str | None, role: str) -> None:
+    """Raise `CannotJudge` if a word judge would be the first person with a PIN.
+
+    `path` is that of the profile; None for this machine's own.
+    """
+    from judge_gui.model.profile import Profile, home_path
+    from lexicons import CannotJudge, Library, storage
+    from lexicons.record.role import Role
+
+    path = path or home_path(Library().home)
+    if role == Role.DIRECTOR or (storage.is_there(path) and Profile.open(path).locked):
+        return
+    raise CannotJudge(
+        "No director has a PIN yet: a word judge cannot be the first person with one.",
+        remedy="Set a director's PIN first: judge kiosk --set-pin --holder AB --role director",
+    )
 
 
 def set_pin(digits: str, path: str | None, name: str | None = None, role: str = "") -> str:

@@ -11,7 +11,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import rules_option
 from lexicons import Adjudicator, CannotJudge, Library, Unsound, printable
-from lexicons.proceedings.pages import Pages, event_before
+from lexicons.proceedings.pages import Pages, event_before, sessions_open
 from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
 from lexicons.proceedings.shift import Shift
 from lexicons.record.backup import back_up
@@ -20,6 +20,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warnings
 from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.unfinished import unfinished
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -103,7 +104,7 @@ def desk(
     )
     station = station or plain_or(platform.node(), "desk")
     terminal = Terminal()
-    memory = StationMemory(library.home, station)
+    memory = StationMemory(library.home, station, SystemClock())
     begun = event_of(memory, event, station, terminal, looked=bool(looked))
     session = Session(
         judge,
@@ -173,16 +174,24 @@ def event_of(
     if journal and journal.event == event:
         here = event_here(folder, time=time, station=station, machine=machine)
         return here or Begun(journal)
-    if journal and terminal.live:
-        confirm(journal.event, event, terminal)
+    if journal:
+        still_open = [printable(opened.station) for opened in unfinished(journal.entries())]
+        if terminal.live:
+            confirm(journal.event, event, still_open, terminal)
+        else:
+            for name in still_open:
+                output.say(f"Not ended: the session of {name}. It can record nothing more.")
     return begin_event(folder, event, time=time, station=station, machine=machine)
 
 
-def confirm(before: str, event: str, terminal: Terminal) -> None:
-    """Ask before an event is closed, since no station can record in it any more."""
+def confirm(before: str, event: str, still_open: list[str], terminal: Terminal) -> None:
+    """Ask before an event is closed, since no station can record in it any more.
+
+    `still_open` names the stations whose sessions have not ended.
+    """
     page = Page(
         f"The event {before!r} is open. It will be closed, at every station that records here, and"
-        f" {event!r} will begin.",
+        f" {event!r} will begin.{sessions_open(still_open)}",
         "Type yes to do that: ",
     )
     terminal.show(page)

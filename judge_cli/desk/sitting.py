@@ -10,6 +10,7 @@ from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.calls import Calls
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
+from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
     Command,
@@ -25,9 +26,11 @@ from lexicons.proceedings.prompts import (
     table,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
+from lexicons.proceedings.tables import Seat
 from lexicons.record.entry import Entry, judged
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import marks
 from lexicons.record.role import Role
+from lexicons.record.table_log import mended
 
 T = TypeVar("T")
 
@@ -220,6 +223,10 @@ class Sitting:
         match name:
             case "hand":
                 return (yield from self.hand(rest))
+            case "mend":
+                of = yield from self.appeals.target(rest)
+                yield self.shift.new_page()
+                return (yield from self.mend(of))
             case "calls":
                 return (yield from self.shift.attempt(lambda: "\n".join(self.calls.listed())))
             case "settle":
@@ -238,7 +245,10 @@ class Sitting:
                     lambda: self.session.set_round(number, by=self.shift.by)
                 )
                 self.shift.round = number
-                return f"The slips that follow are of round {self.shift.round or '(none)'}."
+                return (
+                    f"The slips that follow are of round {self.shift.round or '(none)'}."
+                    " Each station has its own round: set it at every one."
+                )
             case "by":
                 self.shift.by = initials(rest)
                 return f"From here on {self.shift.by or 'somebody without initials'} judges."
@@ -258,12 +268,34 @@ class Sitting:
             of = self.shift.last if chosen == "last" else None
         return (yield from self.appeals.by_hand(of))
 
+    def mend(self, of: Entry) -> Dialogue[Outcome]:
+        """Record the right table and round of a ruling."""
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        now = next(entry for entry in entries if entry.number == of.number)
+        place = yield from right_place(
+            now, lambda line: Seat(named) if (named := table(line)) else None
+        )
+        if place == place_of(now):
+            return "Nothing was changed."
+        seat, board = place.seat or (None, None)
+        entry = yield from self.shift.attempt(
+            lambda: self.session.mend(
+                of,
+                round=place.round,
+                table=seat,
+                board=board,
+                by=self.shift.by,
+            )
+        )
+        return f"Mended. Recorded as entry {entry.number}."
+
     def listed(self) -> Iterator[str]:
         """Yield the last rulings, the latest first, without words and verdicts."""
-        entries = list(self.session.journal.entries())
+        entries = mended(self.session.journal.entries())
         rulings = [entry for entry in reversed(entries) if entry.kind in judged]
-        void = void_rulings(entries)
+        marked = marks(entries)
         for entry in rulings[:most_listed]:
-            yield f"{self.shift.summary(entry)}{', void' if entry.number in void else ''}"
+            mark = marked.get(entry.number)
+            yield f"{self.shift.summary(entry)}{f', {mark}' if mark else ''}"
         if not rulings:
             yield "There is no ruling yet."

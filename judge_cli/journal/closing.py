@@ -3,7 +3,6 @@
 import os
 import platform
 import sys
-from collections.abc import Iterator
 
 import click
 
@@ -12,8 +11,8 @@ from judge_cli.clock import SystemClock
 from judge_cli.journal import records
 from lexicons import CannotJudge, printable
 from lexicons.proceedings.prompts import plain_or
-from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import close_event, open_event
+from lexicons.record.unfinished import unfinished
 
 
 @click.command()
@@ -32,8 +31,9 @@ def close(yes: bool) -> int:
             remedy="`judge journal verify` shows whether the last one was closed.",
         )
     event = printable(journal.event)
-    for session in unfinished(list(journal.entries())):
-        output.say(f"Not ended: {session}. It can record nothing more.")
+    for opened in unfinished(journal.entries()):
+        session = f"the session of {opened.station}, opened {local_time.local(opened.time)}"
+        output.say(f"Not ended: {printable(session)}. It can record nothing more.")
     if not yes:
         confirm(event)
     time, station = SystemClock().now(), plain_or(platform.node(), "desk")
@@ -53,13 +53,3 @@ def confirm(event: str) -> None:
     )
     if sys.stdin.readline().strip().lower() != "yes":
         raise CannotJudge(f"The event {event} goes on. Nothing was closed.")
-
-
-def unfinished(entries: list[Entry]) -> Iterator[str]:
-    """Yield the sessions that were opened and not closed."""
-    ended = {entry.session for entry in entries if entry.kind == Kind.CLOSED}
-    for entry in entries:
-        if entry.kind == Kind.OPENED and entry.session not in ended:
-            yield printable(
-                f"the session of {entry.station}, opened {local_time.local(entry.time)}"
-            )

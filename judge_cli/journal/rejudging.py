@@ -129,7 +129,8 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     if outcome.rulings and (unused := judges.unused()):
         raise CannotJudge(
             f"No ruling asks the lexicon {unused}, and the file would change nothing.",
-            remedy="Give a corrected lexicon of an edition that the rule set asks.",
+            remedy="Give a corrected lexicon of an edition that the rule set asks, or name a rule"
+            " set that asks this one: --rules ID. `judge rules list` shows them.",
         )
     return outcome
 

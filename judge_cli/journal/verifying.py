@@ -68,6 +68,11 @@ def verify(
         output.write(f"{path}: {slips.finding(line, timeline)}\n")
     if asked:
         output.say(f"{len(asked) - len(wrong)} of {len(asked)} receipts agree with the record.")
+    if wrong:
+        output.say(
+            "Compare each receipt above with its slip, digit by digit. If the slip has it so, look"
+            " at the entry: judge journal show."
+        )
     if not written:
         output.say(f"{records.unproved} for that, give the head that was written down (--head).")
     output.finish()

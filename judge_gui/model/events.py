@@ -170,6 +170,7 @@ class SessionClosed:
     unrecorded: str = ""  # why the end was not recorded
     uncopied: str = ""  # why there is no copy
     journal: str = ""  # the path of the journal
+    event: str = ""  # the event of that journal, if the event is over
 
 
 Event = (

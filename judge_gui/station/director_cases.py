@@ -7,12 +7,13 @@ from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.director_views import most_listed, row
 from judge_gui.station.station import Station
-from lexicons.proceedings.prompts import Dialogue, Misread, ask, choose, plain, round_number
+from lexicons.proceedings.mending import place_of, right_place
+from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.proceedings.tables import Seat, normal, seat
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls, typed_again
 from lexicons.record.entry import Entry
-from lexicons.record.table_log import admitted_tables
+from lexicons.record.table_log import admitted_tables, mended
 
 sides = [("challenger", "the challenger"), ("challenged", "the player challenged")]
 
@@ -32,7 +33,7 @@ class DirectorCases:
         waiting = open_calls(session.journal.entries())
         if not waiting:
             raise Misread("There is no open call.")
-        rows = [row(self.station, call, frozenset()) for call in waiting[-most_listed:][::-1]]
+        rows = [row(self.station, call, {}) for call in waiting[-most_listed:][::-1]]
 
         def read(line: str) -> Entry | None:
             number = plain(line)
@@ -95,7 +96,7 @@ class DirectorCases:
         side = yield from choose(sides, "Stand in for:")
         if side is None:
             raise Abandoned
-        at = yield from self.seat("Table (Enter: none): ")
+        at = yield from ask(self.read_seat, "Table (Enter: none): ")
         session, played = self.station.open_session, self.station.round
         table, board = (at.table, at.board) if at else (None, None)
         session.stand_in(f"for {dict(sides)[side]}", round=played, table=table)
@@ -104,11 +105,14 @@ class DirectorCases:
     def mend(self) -> Steps:
         """Record the right table and round of a ruling."""
         of = yield from self.rulings.ruling()
-        was = f"Entry {of.number}: round {of.round or 'none'}, table {of.table or 'none'}."
-        at = yield from self.seat("The right table (Enter: none): ", was)
-        played = yield from ask(round_number, "The right round (Enter: none): ")
-        entry = self.station.open_session.mend(
-            of, round=played, table=at.table if at else None, board=at.board if at else None
+        session = self.station.open_session
+        [now] = (e for e in mended(session.journal.entries()) if e.number == of.number)
+        place = yield from right_place(now, self.read_seat)
+        if place == place_of(now):
+            raise Abandoned
+        at = place.seat
+        entry = session.mend(
+            of, round=place.round, table=at.table if at else None, board=at.board if at else None
         )
         yield from concluded(f"Mended. Recorded as entry {entry.number}.")
 
@@ -120,16 +124,12 @@ class DirectorCases:
         entry = self.station.open_session.admit_table(name, round=self.station.round)
         yield from concluded(f"Table {name} is admitted. Recorded as entry {entry.number}.")
 
-    def seat(self, prompt: str, text: str = "") -> Dialogue[Seat | None]:
-        """Ask for a table that is listed or admitted."""
+    def read_seat(self, line: str) -> Seat | None:
+        """Return a table that is listed or admitted; `Misread` for any other."""
+        if not plain(line):
+            return None
         admitted = admitted_tables(self.station.open_session.journal.entries())
-
-        def read(line: str) -> Seat | None:
-            if not plain(line):
-                return None
-            found = seat(line, self.station.profile.tables, admitted)
-            if found is None:
-                raise Misread("That table is not listed. Admit it first.")
-            return found
-
-        return (yield from ask(read, prompt, text))
+        found = seat(line, self.station.profile.tables, admitted)
+        if found is None:
+            raise Misread("That table is not listed. Admit it first.")
+        return found

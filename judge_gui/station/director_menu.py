@@ -16,6 +16,8 @@ from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_numbe
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.record.role import Role, unknown
 
+of_each_station = "Each station has its own round: set it at every one."
+
 
 class DirectorMenu:
     """One visit of the director."""
@@ -104,18 +106,18 @@ class DirectorMenu:
         yield "today", "Today's challenges (no words)", judge
         yield "calls", "Open calls: settle one by its number", judge
         yield "overlaps", "Challenges that share words (no words)", judge
-        yield "void", "A ruling does not count", director
-        yield "waive", "A ruling stands, without its consequence", director
+        yield "void", "A ruling does not count (void)", director
+        yield "waive", "A ruling stands, no consequence (waive)", director
         yield "correct", "Mistyped words, typed again", judge if terms.players_retype else director
         if reasons_to_withdraw(terms.rules):
-            yield "withdraw", "A challenge was withdrawn before it was judged", judge
+            yield "withdraw", "A challenge was withdrawn: not judged", judge
         yield "hand", "A ruling by hand: by a book or a person", judge
         yield "review", "A second or third opinion, by the rules", judge
         yield "check", "After the game: check the same words", judge
         yield "stand", "Stand in for a player who cannot come", judge
         yield "mend", "A wrong table or round of a ruling", judge
         yield "admit", "Admit a table that is not listed", judge
-        yield "other", "What another rule set would say, for you alone", director
+        yield "other", "What other rules say, for you alone", director
         yield "round", "The round that is played", judge
         yield "head", "Lexicons, and the head of the journal", judge
         yield "practice", "Practice: nothing is recorded", director
@@ -143,7 +145,7 @@ class DirectorMenu:
             case "void" | "waive" | "correct" | "review" | "check":
                 yield from self.rulings.decide(task)
             case "round":
-                number = yield from ask(round_number, "Round (Enter: none): ")
+                number = yield from ask(round_number, "Round (Enter: none): ", of_each_station)
                 self.station.set_round(number)
                 yield self.station.open()
             case "practice":

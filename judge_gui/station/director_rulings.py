@@ -16,7 +16,7 @@ from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Dialogue, Misread, ask, choose, plain, table
 from lexicons.proceedings.shift import Abandoned, Shift
 from lexicons.record.entry import Entry, judged
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import marks
 
 director = "the director"
 
@@ -46,8 +46,8 @@ class DirectorRulings:
             raise Misread("There is no ruling yet.")
         appeals = self.appeals()
         appeals.shift.last = rulings[0]
-        void = void_rulings(entries)
-        last = "\n".join(row(self.station, entry, void) for entry in rulings[:most_listed])
+        marked = marks(entries)
+        last = "\n".join(row(self.station, entry, marked) for entry in rulings[:most_listed])
         number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
         return (yield from appeals.target(number))
 

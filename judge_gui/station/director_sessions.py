@@ -1,14 +1,17 @@
 """The director's tasks about events and sessions."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from judge_gui.model.events import SessionClosed
 from judge_gui.station.director_steps import Steps, concluded, confirmed
 from judge_gui.station.station import Station
-from lexicons.proceedings.pages import event_before
+from lexicons import CannotJudge
+from lexicons.proceedings.pages import event_before, sessions_open
 from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned
 from lexicons.record.event import Begun
+from lexicons.record.unfinished import unfinished
 
 
 class DirectorSessions:
@@ -24,7 +27,7 @@ class DirectorSessions:
             raise Abandoned
         question = (
             f"The event that is open will be closed, at every station that records here, and"
-            f" {name!r} will begin."
+            f" {name!r} will begin.{sessions_open(self.others())}"
         )
         yield from confirmed(question)
         looked = (yield from self.who_looked()) if self.station.doubted else None
@@ -33,6 +36,16 @@ class DirectorSessions:
             "\n".join((*lines, f"{name} is open.")), "Write it down. Enter: go on "
         )
         yield self.station.open()
+
+    def others(self) -> list[str]:
+        """Return the other stations whose sessions in this journal have not ended."""
+        if self.station.session is None:
+            return []
+        with suppress(CannotJudge):  # a journal that cannot be read
+            entries = self.station.session.journal.entries()
+            found = [opened.station for opened in unfinished(entries)]
+            return [name for name in found if name != self.station.name]
+        return []
 
     def looked(self) -> Steps:
         """Go on with a journal that lacks this station's last entry."""
@@ -63,6 +76,8 @@ def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     """Yield what happened to the session and the event before."""
     if closed.unrecorded:
         yield f"The end of the session could not be recorded: {closed.unrecorded}"
+    if closed.event:
+        yield f"The head of {closed.event} is {closed.head}."
     if closed.copy:
         yield f"A copy of the journal is at {closed.copy}"
     if closed.uncopied:

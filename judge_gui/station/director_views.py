@@ -1,11 +1,13 @@
 """The director's views of the journal: today's challenges, the identity of rules and lexicons."""
 
+from collections.abc import Mapping
+
 from judge_gui.station.director_steps import Steps, go_on
 from judge_gui.station.station import Station
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.overlaps import overlaps
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import marks
 from lexicons.record.table_log import mended
 
 listed = frozenset({*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID})
@@ -22,9 +24,9 @@ class DirectorViews:
         """List today's entries without their words, the latest first."""
         clock = self.station.clock
         entries = list(self.station.open_session.journal.entries())
-        void = void_rulings(entries)
+        marked = marks(entries)
         rows = [
-            row(self.station, entry, void)
+            row(self.station, entry, marked)
             for entry in mended(entries)
             if entry.kind in listed and clock.day(entry.time) == clock.today()
         ]
@@ -64,8 +66,8 @@ class DirectorViews:
         yield Page("\n".join(lines), go_on)
 
 
-def row(station: Station, entry: Entry, void: frozenset[int]) -> str:
-    """Return an entry in one line, without its words. `void` holds the numbers of void rulings."""
+def row(station: Station, entry: Entry, marked: Mapping[int, str]) -> str:
+    """Return an entry in one line, without its words. `marked` is what `plays.marks` returns."""
     rules = station.open_session.judge.rules
     parts = (
         f"entry {entry.number}",
@@ -76,7 +78,7 @@ def row(station: Station, entry: Entry, void: frozenset[int]) -> str:
         word_count(len(entry.words)),
         rules.wording(entry.verdict) if entry.verdict else "",
         f"about entry {entry.refers_to}" if entry.refers_to else "",
-        "(void)" if entry.number in void else "",
+        f"({marked[entry.number]})" if entry.number in marked else "",
     )
     return "   ".join(filter(None, parts))
 

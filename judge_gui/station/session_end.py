@@ -1,21 +1,40 @@
 """The end of a session: its last entry, its head, and the copy of its journal."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model.events import SessionClosed
 from lexicons import CannotJudge
 from lexicons.record.backup import back_up
+from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
 
 
 def close_session(session: Session) -> SessionClosed:
-    """Record the end of a session. If it cannot be recorded, the result says why."""
+    """Record the end of a session. If it cannot be recorded, the result says why.
+
+    If the event is over, the result has the head of its journal, which may be in the archive.
+    """
     path = session.journal.path
     try:
         return SessionClosed(session.close().spoken, journal=path)
     except CannotJudge as error:
-        return SessionClosed("", unrecorded=error.what, journal=path)
+        closed = SessionClosed("", unrecorded=error.what, journal=path)
+    with suppress(CannotJudge):
+        own = own_journal(session)
+        if own.path != path or own.store.last().kind == Kind.EVENT_CLOSED:
+            return replace(closed, head=own.head().spoken, journal=own.path, event=own.event)
+    return closed
+
+
+def own_journal(session: Session) -> Journal:
+    """Return the journal of a session: in the archive, if another event has begun since."""
+    known = session.journal.known
+    kept = (
+        session.memory.journal_of(session.journal.opening_seal, known) if session.memory else None
+    )
+    return kept or session.journal
 
 
 def with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:

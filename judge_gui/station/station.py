@@ -23,7 +23,7 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import calls
 from judge_gui.station.notices import can_be_read, notices
-from judge_gui.station.session_end import close_session, with_copy
+from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
@@ -43,6 +43,7 @@ from lexicons.record.session import Session
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
+go_on = 'press Esc, type the PIN, and choose "The director has looked" in the menu.'
 most_of_a_day = 1000  # entries; a day that has more is read whole
 
 
@@ -77,7 +78,7 @@ class Station:
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.program = program
-        self.memory = StationMemory(library.home, self.name)
+        self.memory = StationMemory(library.home, self.name, clock, go_on)
         self.underway = Underway(library.home, self.name)
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge
@@ -113,12 +114,16 @@ class Station:
         return StationOpened(self.terms, self.mismatch(), interrupted)
 
     def look(self) -> None:
-        """Raise `CannotJudge` if the next challenge could not be recorded where the others are."""
+        """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
+
+        That is so if the event is over, too: closed, or followed by another one.
+        """
         if self.session is None or self.practice:
             return
         room.look(self.session.journal.path)
         if can_be_read(self.session.journal):
             self.memory.check()
+            self.session.journal.check_event()
             if self.terms is not None:
                 found = notices(self.session, self.library, self.clock)
                 self.terms = replace(self.terms, notices=found)
@@ -263,7 +268,7 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
-        return with_copy(closed, self.session.journal, self.profile.backup)
+        return with_copy(closed, own_journal(self.session), self.profile.backup)
 
     # -- people and tables -------------------------------------------------------------------
 

@@ -125,7 +125,7 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
         case Interrupted(challenge):
             return interrupted(challenge)
         case AskingPlace():
-            return asking_place(screen)
+            return asking_place(screen, terms)
         case NotListed():
             return not_listed(screen)
         case Placing() | Calling():

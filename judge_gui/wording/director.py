@@ -77,6 +77,14 @@ def ended(screen: Ended) -> Page:
         text.append(_("The session has ended. Write this down: it is the head of the journal."))
     if closed.unrecorded:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
+    if closed.event:
+        text.append(
+            _(
+                "This head is of {event}: {place}",
+                event=closed.event,
+                place=closed.journal,
+            )
+        )
     if closed.copy:
         text.append(_("A copy of the journal is at {place}", place=closed.copy))
     if closed.uncopied:

@@ -1,6 +1,8 @@
 """The players' pages, from the first key to JUDGE."""
 
-from judge_gui.model import typed_text
+import re
+
+from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import longest_place
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, Ready
@@ -15,6 +17,7 @@ from judge_gui.wording.shared import (
     party,
     shift_hint,
 )
+from lexicons.proceedings.tables import one_range
 
 
 def ready(screen: Ready, terms: StationTerms) -> Page:
@@ -45,7 +48,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def asking_place(screen: AskingPlace) -> Page:
+def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
     """Return the page that asks for the round or the table."""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
@@ -53,6 +56,9 @@ def asking_place(screen: AskingPlace) -> Page:
             wrong = _("That round is not played here.")
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
+        if found := one_range(terms.profile.tables):
+            first, last = found
+            wrong = _("The tables are {first} to {last}.", first=first, last=last)
     if typed_text.needs_shift(screen.typed):
         wrong = f"{wrong} {shift_hint()}"
     return Page(
@@ -67,8 +73,11 @@ def asking_place(screen: AskingPlace) -> Page:
 
 def not_listed(screen: NotListed) -> Page:
     """Return the page of a table that is not in the list."""
+    seat = screen.task.seat
+    pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
+    title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
-        _("Table {table} is not a table here", table=screen.task.seat),
+        title if pin_like else _("Table {table} is not a table here", table=seat),
         (_("Type it again. If it is right, a word judge admits it."),),
         keys=(
             Cap(_("Enter"), _("type it again"), "enter"),

@@ -59,7 +59,7 @@ def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> 
     """Yield what the program says about a verdict, and the cautions on its lexicons."""
     yield from points(ruling, terms.rules)
     if isinstance(ruling, RecordedRuling):
-        yield from recorded_text(ruling)
+        yield from recorded_text(ruling, terms)
     else:
         yield _("Practice.")
     if place := at_table(screen.task, terms):
@@ -71,10 +71,10 @@ def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> 
             yield _("Caution: {title}: {caution}.", title=manifest.title, caution=manifest.caution)
 
 
-def recorded_text(ruling: RecordedRuling) -> Iterator[str]:
+def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield the remarks on a recorded ruling, and how it is related to an earlier entry."""
     if ruling.again_at:
-        yield from shown_again(ruling)
+        yield from shown_again(ruling, terms)
         return
     if ruling.on_placement:
         yield _("What follows from a ruling on placement is for the director to say.")
@@ -86,7 +86,9 @@ def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
     """Yield the points that the rules give for the words challenged."""
     if has_consequences(ruling):
         _text, given, _final = consequences_of(rules, ruling.verdict, ruling.count)
-        if given:
+        if given and given.words == 1:
+            yield _("1 word = {total} points.", total=given.total)
+        elif given:
             yield _(
                 "{count} words x {points} = {total} points.",
                 count=given.words,
@@ -130,7 +132,7 @@ def rules_page(origin: HandOff | VerdictShown, terms: StationTerms) -> Page:
     )
 
 
-def shown_again(ruling: RecordedRuling) -> Iterator[str]:
+def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield when a ruling was given that is shown again. Its consequences came with it then."""
     yield _(
         "These words were judged before, at {time}. This is no new ruling.", time=ruling.again_at
@@ -138,7 +140,14 @@ def shown_again(ruling: RecordedRuling) -> Iterator[str]:
     if ruling.replaced_by:
         yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
     else:
-        yield _("For another opinion, call the director.")
+        yield for_another_opinion(terms.rules.says("opinion", "second"))
+
+
+def for_another_opinion(second: str | None) -> str:
+    """Return the person to call for a second opinion, by the rule set's `opinion.second`."""
+    if second == "referee":
+        return _("For another opinion, call the referee.")
+    return _("For another opinion, call the director.")
 
 
 def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:

@@ -48,6 +48,7 @@ def commands(rules: RuleSet) -> Iterator[str]:
         "hand N": "a ruling by the book, the director or another person",
         "void N": "no ruling on that play counts (the director)",
         "waive N": "the ruling on that play stands without its consequence (the director)",
+        "mend N": "a wrong table or round of a ruling",
         "calls": "the open calls of all stations, without words",
         "settle N": "a call that is open, by the number of its entry",
         "overlaps": "challenges that share words, without words",

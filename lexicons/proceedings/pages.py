@@ -195,6 +195,15 @@ def summary(entry: Entry, clock: Clock) -> str:
     return printable(f"entry {entry.number} ({entry.kind}{table}, {clock.local(entry.time)}{by})")
 
 
+def sessions_open(stations: Sequence[str]) -> str:
+    """Return the warning that stations have not ended their sessions; "" for no station.
+
+    >>> sessions_open(["desk 1", "Kiosk 2"])
+    ' Still open: desk 1, Kiosk 2. End their sessions first.'
+    """
+    return f" Still open: {', '.join(stations)}. End their sessions first." if stations else ""
+
+
 def event_before(begun: Begun, head: str) -> Iterator[str]:
     """Yield where the event before this one is; `head` introduces its head, as "Its head"."""
     if begun.closed:

@@ -63,6 +63,18 @@ def names_in(row: str) -> Iterator[str]:
     yield from found
 
 
+def one_range(known: frozenset[str]) -> tuple[int, int] | None:
+    """Return the first and the last table of a list of consecutive numbers; None for other lists.
+
+    >>> one_range(listed(["1-40"])), one_range(listed(["1-3", "Stage"]))
+    ((1, 40), None)
+    """
+    if not known or not all(name.isdigit() for name in known):
+        return None
+    numbers = sorted(map(int, known))
+    return (numbers[0], numbers[-1]) if numbers[-1] - numbers[0] == len(numbers) - 1 else None
+
+
 def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset()) -> Seat | None:
     """Return where a game is played; None if the name is neither in the list nor admitted.
 

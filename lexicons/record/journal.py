@@ -59,11 +59,7 @@ class Journal:
                 f"{self.path} is not as a journal is made.",
                 remedy="Keep the file for the director, and begin a new event.",
             )
-        if first.seal != self.opening_seal:
-            raise CannotJudge(
-                "A new event has begun: this session belongs to the one before.",
-                remedy="Nothing was ruled. End this session, and start again.",
-            )
+        self.check_chain(first)
         if self.known and (held is None or held.seal != self.known.seal):
             raise CannotJudge(
                 f"The journal {self.path} lacks what was recorded in it.",
@@ -71,13 +67,30 @@ class Journal:
                 remedy="Nothing was ruled. Call the director: an older copy took the place of the"
                 " journal. Put the right one back.",
             )
+        self.check_not_closed(last)
+        form = formats[first.format]  # all entries of a chain are of one format
+        return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
+
+    def check_event(self) -> None:
+        """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""
+        self.check_chain(self.store.first())
+        self.check_not_closed(self.store.last())
+
+    def check_chain(self, first: Entry) -> None:
+        """Raise `CannotJudge` if the first entry is that of another event."""
+        if first.seal != self.opening_seal:
+            raise CannotJudge(
+                "A new event has begun: this session belongs to the one before.",
+                remedy="Nothing was ruled. End this session, and start again.",
+            )
+
+    def check_not_closed(self, last: Entry) -> None:
+        """Raise `CannotJudge` if the last entry closes the event."""
         if last.kind == Kind.EVENT_CLOSED:
             raise CannotJudge(
                 f"The journal {self.path} is closed.",
                 remedy="Nothing was ruled. End this session: the next one begins a new event.",
             )
-        form = formats[first.format]  # all entries of a chain are of one format
-        return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 
     # -- reading -----------------------------------------------------------------------------
 

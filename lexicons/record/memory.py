@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from lexicons import storage
+from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.record import station_file
 from lexicons.record.backup import folder_name
@@ -60,9 +61,22 @@ class StationMemory:
     (None, 0)
     """
 
-    def __init__(self, home: str, station: str) -> None:
+    def __init__(
+        self, home: str, station: str, clock: Clock | None = None, go_on: str = ""
+    ) -> None:
+        """Take what a memory needs.
+
+        Args:
+            home: JUDGE_HOME.
+            station: the name of the station.
+            clock: for the local time in messages, which is in UTC without a clock.
+            go_on: how a director who has looked goes on at this station; for a desk, if empty.
+
+        """
         self.path = station_file.path_of(home, station)
         self.station = station
+        self.clock = clock
+        self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
         self.folder = os.path.join(home, "journal")
         self.last = self.read()
 
@@ -88,27 +102,41 @@ class StationMemory:
             raise CannotJudge(
                 "The journal is not the one that this station wrote last.",
                 faults=[
-                    f"expected entry {self.last.head.spoken}, of {self.last.time}",
+                    f"expected entry {self.last.head.spoken}, of {self.local(self.last.time)}",
                     "found no journal that holds it, neither the current one nor in the archive",
                 ],
                 remedy="Call the director. An older copy may have taken its place, or it was"
                 " emptied or deleted: put the right one back. If that is impossible, this records"
-                " that the director has looked, and goes on:"
-                f' judge desk --station "{printable(self.station)}" --looked INITIALS',
+                f" that the director has looked, and goes on: {self.go_on}",
             )
+
+    def local(self, time: str) -> str:
+        """Return a recorded time as the people at the station read it."""
+        return f"{self.clock.day(time)} {self.clock.local(time)}" if self.clock else time
 
     def is_kept(self) -> bool:
         """Return whether the current journal, or one in the archive, holds the last entry."""
         if not self.last.number:
             return True
+        return self.journal_of(self.last.chain, self.last.head) is not None
+
+    def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
+        """Return the journal here, current or in the archive, of an opening seal.
+
+        Args:
+            chain: the opening seal.
+            holds: an entry that the journal must hold, if one is named.
+
+        """
         for path in self.journals():
             with suppress(JudgeError):
                 journal = Journal(path)
-                if journal.opening_seal == self.last.chain:
-                    entry = journal.find(self.last.number)
-                    if entry and entry.seal == self.last.seal:
-                        return True
-        return False
+                held = journal.find(holds.number) if holds else None
+                if journal.opening_seal == chain and (
+                    not holds or (held and held.seal == holds.seal)
+                ):
+                    return journal
+        return None
 
     def journals(self) -> Iterator[str]:
         """Yield the paths of the journals of this home, the current one first."""

@@ -1,10 +1,11 @@
 """Overlaps: challenges that share words with an earlier one, as the record holds them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from lexicons.record.entry import Entry
+from lexicons.record.calls import let_be_judged
+from lexicons.record.entry import Entry, Kind, restored
 
 form = re.compile(r"\bshares words with entr(?:y|ies) (\d+(?:, \d+)*)")
 
@@ -26,14 +27,39 @@ def overlaps(entries: Iterable[Entry]) -> list[Overlap]:
 
     A challenge that waits for a person has an entry `probing noticed`. A ruling names in its note
     the entries at other tables: with an entry of its own, the numbers of entries that players see
-    would show that there is an overlap.
+    would show that there is an overlap. Once a person has let the challenge be judged, its ruling
+    stands in place of `probing noticed`.
     """
     before: dict[int, Entry] = {}
+    allowed: list[tuple[Entry, Entry]] = []  # a permission, and what was noticed
+    rulings: dict[int, Entry] = {}  # by what was noticed before them
     found: list[Overlap] = []
-    for entry in entries:
+    for entry in map(restored, entries):
         found += [Overlap(entry, before[n]) for n in sharing(entry) if n in before]
         before[entry.number] = entry
-    return found
+        if entry.kind in {Kind.SETTLED, Kind.DOOR} and entry.note == let_be_judged:
+            if noticed := noticed_before(entry, before):
+                allowed.append((entry, noticed))
+        elif entry.kind == Kind.RULING:
+            for each in allowed:
+                if follows(entry, *each):
+                    rulings[each[1].number] = entry
+                    allowed.remove(each)
+                    break
+    return [Overlap(rulings.get(later.number, later), earlier) for later, earlier in found]
+
+
+def noticed_before(permission: Entry, before: Mapping[int, Entry]) -> Entry | None:
+    """Return what was noticed about the challenge that a person has let be judged."""
+    about = before.get(permission.refers_to or 0)
+    if about and about.kind == Kind.CALL:
+        about = before.get(about.refers_to or 0)
+    return about if about and about.kind == Kind.PROBING else None
+
+
+def follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
+    """Return whether a ruling is the one that a permission let be given."""
+    return ruling.session == permission.session and sorted(ruling.words) == sorted(noticed.words)
 
 
 def sharing(entry: Entry) -> Iterator[int]:

@@ -127,3 +127,20 @@ def void_rulings(entries: Iterable[Entry]) -> frozenset[int]:
         for ruling in play.rulings
         if ruling not in play.counted
     )
+
+
+def marks(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return a mark for each ruling that is void, or whose consequence is waived, by its number.
+
+    >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="")
+    >>> waiver = Entry(number=5, time="", kind="consequence waived", station="", event="",
+    ...                session="", refers_to=2)
+    >>> marks([ruling, waiver])
+    {2: 'waived'}
+    """
+    return {
+        ruling.number: "waived" if ruling in play.counted else "void"
+        for play in plays_in(entries)
+        for ruling in play.rulings
+        if play.waived or ruling not in play.counted
+    }

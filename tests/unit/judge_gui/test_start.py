@@ -371,8 +371,9 @@ def test_two_people_have_different_pins(kiosk: Started, home: Path) -> None:
 
 def test_the_director_s_pin_comes_first(kiosk: Started, home: Path) -> None:
     path = write_profile(home, 'station = "K"\n')
-    with pytest.raises(JudgeError, match="nobody is a director"):
-        kiosk("--set-pin", "--holder", "ef", "--role", "word-judge", typed="2468\n2468\n")
+    with pytest.raises(JudgeError, match="No director has a PIN yet") as refused:
+        kiosk("--set-pin", "--holder", "ef", "--role", "word-judge", typed="")  # before it asks
+    assert "--role director" in refused.value.remedy
     assert path.read_text() == 'station = "K"\n'
 
 

@@ -1179,6 +1179,21 @@ def test_a_note_is_one_line_that_can_be_shown(desk: Open) -> None:
     assert d.last.note == "as printed"
 
 
+def test_a_wrong_table_is_mended_and_enter_keeps_the_round(desk: Open) -> None:
+    d = desk()
+    d("/round 2", "3", "zant", "", "")
+    of = d.last.number
+    shown = d(f"/mend {of}")
+    assert f"Entry {of}: table 3, round 2." in shown
+    assert "The right round (Enter: 2 stays, -: none): " in d("04")
+    assert "Mended. Recorded as entry" in d("")
+    assert said(d.last, "kind", "table", "round", "refers_to", "by") == {
+        "kind": "round set", "table": "4", "round": 2, "refers_to": of, "by": "AB",
+    }  # fmt: skip
+    assert "table 4" in d("/list")
+    assert "Nothing was changed." in d(f"/mend {of}", "", "")
+
+
 # -- calls and overlaps ---------------------------------------------------------------------------
 
 
@@ -1276,6 +1291,21 @@ def test_a_number_that_is_no_open_call_settles_nothing(kiosk: WithKiosk, typed: 
     shown = d(f"/settle {typed}")
     assert "/calls lists them." in shown or "Type the number of a call" in shown
     assert d.kinds == ["ruling"]
+
+
+def test_a_settled_call_and_the_ruling_before_it_are_a_pair_of_overlaps(kiosk: WithKiosk) -> None:
+    d, session = kiosk(policy="ask")
+    first = session.rule(challenge(session, "ZANT", "QX"), table="7").entry
+    session.policy = ProbingPolicy.ASK
+    noticed = session.probed(challenge(session, "ZANT"), table="7")
+    assert noticed is not None
+    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=noticed)
+    d(f"/settle {call.number}", "cd", "", "")
+    ruling = d.last.number
+    pair = f"entry {ruling} (ruling, table 7, "
+    [line] = [line for line in d("/overlaps").splitlines() if "shares words with" in line]
+    assert pair in line
+    assert f"shares words with entry {first.number} (ruling" in line
 
 
 def test_overlaps_at_a_table_and_across_tables_are_listed_without_words(kiosk: WithKiosk) -> None:
@@ -1395,7 +1425,9 @@ def test_a_command_is_taken_at_the_words_too(desk: Open) -> None:
 
 def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     d = desk()
-    assert "The slips that follow are of round 3." in d("/round 3")
+    shown = d("/round 3")
+    assert "The slips that follow are of round 3." in shown
+    assert "Each station has its own round: set it at every one." in shown
     d("5", "zant", "", "", "6", "qx", "d")
     assert "of round (none)" in d("/round")
     d("7", "zant", "")

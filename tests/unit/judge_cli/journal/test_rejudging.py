@@ -460,8 +460,9 @@ def test_a_lexicon_that_nobody_asks_for_changes_nothing_and_is_refused(
 ) -> None:
     club = event()
     club.rule("ZANT")
-    with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19"):
+    with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19") as refused:
         rejudge(club, corrected(after, "csw19"))
+    assert "--rules ID" in refused.value.remedy
 
 
 def test_two_files_of_the_same_edition_are_refused(rejudge: Rejudge, corrected: Any) -> None:

@@ -129,6 +129,19 @@ def test_what_else_happened_is_counted(station: Begin) -> None:
     assert found["Probing noticed"] == "0"
 
 
+def test_interrupted_challenges_and_calls_are_counted_with_how_many_were_settled(
+    station: Begin,
+) -> None:
+    desk = station()
+    desk.session.record(Kind.INTERRUPTED)
+    first, _second = (desk.session.call("overlap", "word judge", ["ZANT"]) for _ in range(2))
+    desk.session.settle(first, "not judged")
+    found = glance(desk.timeline)
+    assert [found[name] for name in (
+        "Challenges interrupted", "Calls of a person", "of these: settled",
+    )] == ["1", "2", "1"]  # fmt: skip
+
+
 def test_what_people_left_unjudged_is_no_refusal_of_the_machine(station: Begin) -> None:
     desk = station()
     first = desk.rule("ZANT", "QXVS")

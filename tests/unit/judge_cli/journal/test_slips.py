@@ -83,6 +83,8 @@ def test_verify_checks_slips_one_by_one_or_from_a_file(
     assert [each.status for each in done] == [0, 0, 1, 2, 2, 2]  # type: ignore[attr-defined]
     assert "5 of 5 receipts agree" in done[1].err  # type: ignore[attr-defined]
     assert "1 of 3 receipts agree" in done[2].err  # type: ignore[attr-defined]
+    next_step = "Compare each receipt above with its slip"
+    assert [next_step in each.err for each in done[1:3]] == [False, True]  # type: ignore[attr-defined]
     assert f"the slip {wrong} does not agree" in done[2].out  # type: ignore[attr-defined]
     assert "not a receipt: odd" in done[2].out  # type: ignore[attr-defined]
 

@@ -45,9 +45,9 @@ holders = (
 )
 here = Task(round=2, table="7")
 directors_own = {
-    "A ruling does not count",
-    "A ruling stands, without its consequence",
-    "What another rule set would say, for you alone",
+    "A ruling does not count (void)",
+    "A ruling stands, no consequence (waive)",
+    "What other rules say, for you alone",
     "Practice: nothing is recorded",
     "New event",
     "End of the session: leave the program",
@@ -253,6 +253,40 @@ def test_a_wrong_table_is_mended_and_counts_at_the_right_one(locked: Worker, com
     assert locked.work(Placing(Task(3, "8"))) == Placed("8", None, 2)
     assert locked.work(Placing(here)) == Placed("7", None, 1)
     assert isinstance(locked.work(Judging(Task(3, "8"), ("ZANT",))), NeedsDirector)
+
+
+@pytest.mark.parametrize(
+    ("typed", "table", "played"),
+    [(("", "1"), "7", 1), (("9", ""), "9", 2), (("-", ""), None, 2), (("", "-"), "7", None)],
+)
+def test_what_is_not_mended_stays_and_a_hyphen_clears(
+    locked: Worker, come_to: Any, typed: tuple[str, str], table: str | None, played: int | None
+) -> None:
+    visit = come_to(locked, word_judge)
+    visit.choose("A wrong table or round of a ruling")
+    visit("")
+    number = entries(locked)[0].number
+    assert f"Entry {number}: table 7, round 2." in visit.text
+    assert "The right table (Enter: 7 stays, -: none):" in visit.text
+    visit(*typed)
+    mend = entries(locked)[-1]
+    assert (mend.kind, mend.table, mend.round) == (Kind.ROUND_SET, table, played)
+
+
+def test_a_second_mend_begins_with_the_first_and_no_change_records_nothing(
+    locked: Worker, come_to: Any
+) -> None:
+    visit = come_to(locked, word_judge)
+    visit.choose("A wrong table or round of a ruling")
+    visit("", "8", "")
+    recorded = entries(locked)
+    visit("")
+    visit.choose("A wrong table or round of a ruling")
+    visit("")
+    assert "table 8, round 2." in visit.text
+    visit("", "")
+    assert visit.text.startswith("Nothing was changed.")
+    assert entries(locked) == recorded
 
 
 def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> None:

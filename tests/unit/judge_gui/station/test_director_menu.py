@@ -12,6 +12,7 @@ from judge_gui.model.screens import Judging, Task
 from judge_gui.station.worker import Worker
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
+from lexicons.record.session import Session
 
 Open = Callable[..., Worker]
 Director = Callable[..., Any]
@@ -61,6 +62,7 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
 ) -> None:
     visit = director()
     visit.choose("The round that is played")
+    assert "Each station has its own round: set it at every one." in visit.text
     opened = visit(line)
     assert isinstance(opened, StationOpened)
     assert (opened.terms.round, visit.kiosk.station.round) == (number, number)
@@ -129,6 +131,22 @@ def test_a_new_event_takes_a_name_and_a_yes(
     visit(*lines)
     assert visit.text.startswith("Nothing was changed.")
     assert visit.kiosk.station.open_session.journal.event == clock.SystemClock().today()
+
+
+def test_a_new_event_names_the_other_stations_that_are_open(
+    open_kiosk: Open, come_to: Director
+) -> None:
+    kiosk = open_kiosk()
+    session = kiosk.station.open_session
+    for name in ("desk 1", "desk 2"):
+        desk = Session(session.judge, session.journal, station=name, clock=clock.SystemClock())
+        desk.open()
+        if name == "desk 2":
+            desk.close()
+    visit = come_to(kiosk)
+    visit.choose("New event")
+    visit("Autumn Open")
+    assert "Still open: desk 1. End their sessions first." in visit.text
 
 
 def test_an_event_that_has_begun_is_open_whichever_key_follows(director: Director) -> None:

@@ -18,7 +18,7 @@ opinions = '[opinion]\nsecond = "either-player"\nthird = "any-case"\n'
 
 decisions = [
     ("A ruling does not count", "Void", Kind.VOID),
-    ("A ruling stands, without its consequence", "Consequence waived", Kind.WAIVED),
+    ("A ruling stands, no consequence (waive)", "Consequence waived", Kind.WAIVED),
 ]
 
 
@@ -48,6 +48,15 @@ def test_going_back_after_a_task_undoes_nothing_and_says_nothing_else(
     assert visit.last.kind == Kind.VOID
     assert "Nothing was changed." not in visit.text
     assert visit.in_menu
+
+
+def test_a_waived_consequence_is_marked_in_the_lists(director: Director) -> None:
+    visit = director()
+    session = visit.kiosk.station.open_session
+    [first] = (e for e in session.journal.entries() if e.kind == Kind.RULING)
+    session.waive(first)
+    visit.choose("Today's challenges (no words)")
+    assert "(waived)" in visit.text
 
 
 def test_a_void_of_a_review_marks_the_whole_play_in_the_lists(director: Director) -> None:
@@ -182,7 +191,7 @@ def test_a_ruling_by_hand_on_no_play_is_not_recorded(
 def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) -> None:
     visit = director(may_withdraw)
     visit.kiosk.station.round = 4
-    visit.choose("A challenge was withdrawn before it was judged")
+    visit.choose("A challenge was withdrawn: not judged")
     visit("1", "b3", "zant", "dr")
     assert visit.text.startswith("Withdrawn. Nothing was judged. Recorded as entry ")
     entry = visit.last
@@ -192,10 +201,10 @@ def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) 
 
 def test_a_withdrawal_without_words_or_for_no_reason(director: Director) -> None:
     visit = director(may_withdraw)
-    visit.choose("A challenge was withdrawn before it was judged")
+    visit.choose("A challenge was withdrawn: not judged")
     visit("")
     assert visit.text.startswith("Nothing was changed.")
-    visit.choose("A challenge was withdrawn before it was judged")
+    visit.choose("A challenge was withdrawn: not judged")
     visit("1", "", "", "dr")
     assert (visit.last.words, visit.last.table) == ((), None)
 
@@ -211,7 +220,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
     director: Director,
 ) -> None:
     visit = director()
-    visit.choose("What another rule set would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("")
     assert visit.choices == ["Open play on the free list"]
     visit("1", "dr")
@@ -225,7 +234,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
 
 def test_going_back_from_the_rule_sets_asks_for_no_opinion(director: Director) -> None:
     visit = director()
-    visit.choose("What another rule set would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("", "")
     assert visit.text.startswith("Nothing was changed.")
     assert visit.last.note == "opened"
@@ -236,7 +245,7 @@ def test_without_the_lexicons_of_other_rules_no_opinion_is_possible(
 ) -> None:
     visit = director()
     monkeypatch.setattr(visit.kiosk.station.library, "rule_ids", lambda: ["club", "nsa-2004"])
-    visit.choose("What another rule set would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("")
     assert visit.text.startswith("No other rule set has its lexicons on this machine.")
 
@@ -246,7 +255,7 @@ def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
 ) -> None:
     add_rules('[[stage]]\nlexicon = "invented"\n', "tiny", longest_word=3)
     visit = director()
-    visit.choose("What another rule set would say, for you alone")
+    visit.choose("What other rules say, for you alone")
     visit("")
     [number] = [n for n, title in enumerate(visit.choices, 1) if title == "Our club"]
     visit(str(number), "dr")

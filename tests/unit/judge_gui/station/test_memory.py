@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
 from judge_gui.model.screens import DirectorAnswered, Starting
 from lexicons.record.entry import Kind
@@ -62,6 +63,13 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     fault = again.work(Starting())
     assert isinstance(fault, Failed)
     assert "Call the director." in fault.reason
+    assert 'press Esc, type the PIN, and choose "The director has looked"' in fault.reason
+    assert "judge desk" not in fault.reason, "a locked kiosk has no terminal"
+    last = again.station.memory.last
+    local = SystemClock().local(last.time)
+    assert (
+        f"expected entry {last.head.spoken}, of {SystemClock().today()} {local}\n" in fault.reason
+    )
     assert again.terms is None
     assert (journal.stat().st_size if journal.exists() else -1) == size, "nothing is begun"
 

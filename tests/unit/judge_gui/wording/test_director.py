@@ -83,6 +83,17 @@ def test_the_head_stands_large_at_the_end(terms: StationTerms | None) -> None:
     assert [cap.name for cap in made.keys] == ["enter"]
 
 
+def test_an_event_that_is_over_is_named_with_its_head_and_journal(
+    terms: StationTerms | None,
+) -> None:
+    closed = SessionClosed(
+        "7-3fa2", unrecorded="It is over.", journal="/home/archive/a", event="Spring Open"
+    )
+    made = page(Ended(closed), terms)
+    assert made.title == "7-3fa2"
+    assert "This head is of Spring Open: /home/archive/a" in made.text
+
+
 def test_a_fault_at_the_end_is_shown_with_the_place_of_the_record(
     terms: StationTerms | None,
 ) -> None:

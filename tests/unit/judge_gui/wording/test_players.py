@@ -14,6 +14,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Interrupted,
+    NotListed,
     PinAsked,
     Ready,
     Screen,
@@ -23,6 +24,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from lexicons import RuleSet
+from lexicons.proceedings.tables import listed
 from lexicons.record.memory import warnings
 
 TermsOf = Callable[..., StationTerms]
@@ -275,3 +277,27 @@ def test_an_interrupted_challenge_without_a_ruling_was_not_judged(terms_of: Term
     unknown = page(Interrupted(InterruptedChallenge("14:32", other_record=True)), terms_of())
     assert "Its journal is not open now." in unknown.text
     assert unknown.number == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("41", "Table 41 is not a table here"),
+        ("1BLORP", "Table 1BLORP is not a table here"),
+        ("1111", "This is not a table here"),
+        ("24680A", "This is not a table here"),
+    ],
+)
+def test_what_may_be_a_pin_is_not_repeated_as_a_table(
+    terms_of: TermsOf, typed: str, title: str
+) -> None:
+    assert page(NotListed(Task(table=typed)), terms_of()).title == title
+
+
+def test_a_list_of_numbered_tables_is_named_where_a_table_cannot_be_read(
+    terms_of: TermsOf,
+) -> None:
+    asked = AskingPlace("table", typed="XX", message="table")
+    of = {"1-40": "The tables are 1 to 40.", "Stage": "A table has a number, a letter, or both."}
+    for row, said in of.items():
+        assert page(asked, terms_of(tables=listed([row]))).message == said

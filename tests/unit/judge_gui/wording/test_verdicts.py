@@ -118,6 +118,18 @@ def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> 
     assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not verified as ")
 
 
+def test_the_points_of_one_word_are_no_sum(terms_of: TermsOf) -> None:
+    assert "1 word = 5 points." in text_of(terms_of("nzasp-2022"), replace(ruling, count=1))
+
+
+@pytest.mark.parametrize(("rules", "who"), [("nzasp-2022", "referee"), ("open", "director")])
+def test_a_ruling_shown_again_names_who_gives_the_next_opinion(
+    terms_of: TermsOf, rules: str, who: str
+) -> None:
+    again = replace(ruling, again_at="10:31")
+    assert f"For another opinion, call the {who}." in text_of(terms_of(rules), again)
+
+
 # -- no verdict ----------------------------------------------------------------------------------
 
 
@@ -171,7 +183,7 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
     again = replace(ruling, again_at="10:31")
     assert text_of(terms, again) == (
         "These words were judged before, at 10:31. This is no new ruling.",
-        "For another opinion, call the director.",
+        "For another opinion, call the referee.",
     )
     assert "Entry 9 took its place. Call the director." in text_of(
         terms, replace(again, replaced_by=9)
