@@ -39,7 +39,7 @@ from lexicons.record.memory import StationMemory
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.session import Session
+from lexicons.record.session import Overtaken, Session
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
@@ -332,18 +332,33 @@ class Station:
         The director must first allow one that overlaps another. The same words at the same table
         show the earlier ruling: only a person gives a further opinion.
         """
-        if same := self.open_session.equal(challenge, task.table):
-            return self.shown_again(same)
         session, played = self.open_session, self.played(task)
-        overlap = None
-        if not task.allowed:
-            overlap = session.probed(challenge, round=played, table=task.table)
-        if overlap:
-            who = self.open_terms.authority
-            call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
-            return NeedsDirector(Reason.OVERLAP, call.number)
-        ruled = session.rule(challenge, round=played, table=task.table, board=task.board)
+        if same := session.equal(challenge, task.table, played):
+            return self.shown_again(same)
+        if not task.allowed and (needed := self.called(challenge, played, task.table)):
+            return needed
+        let = bool(task.allowed)
+        try:
+            ruled = session.rule(
+                challenge, round=played, table=task.table, let=let, board=task.board
+            )
+        except Overtaken:
+            if needed := self.called(challenge, played, task.table):
+                return needed
+            raise
         return recorded_ruling(ruled.entry, self.open_terms)
+
+    def called(
+        self, challenge: Challenge, round: int | None, table: str | None
+    ) -> NeedsDirector | None:
+        """Call a person if a challenge overlaps another; None if nobody must be asked."""
+        session = self.open_session
+        overlap = session.probed(challenge, round=round, table=table)
+        if overlap is None:
+            return None
+        who = self.open_terms.authority
+        call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
+        return NeedsDirector(Reason.OVERLAP, call.number)
 
     def shown_again(self, same: Entry) -> RecordedRuling:
         """Return what may be shown of an earlier ruling on the same words, and record nothing.
