@@ -58,8 +58,8 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     type=click.Choice([p.value for p in ProbingPolicy]),
     default="ask",
     show_default=True,
-    help="What a challenge leads to that shares words with a recent one at its table: nothing, an"
-    " entry in the journal, or also a question to the word judge.",
+    help="What a challenge leads to that shares words with a recent one at its table: nothing, a"
+    " note in the journal, or a question to the word judge.",
 )
 @click.option(
     "--backup",

@@ -400,6 +400,11 @@ class Station:
                 f"Nobody has opened a correction of entry {of.number}.",
                 remedy="Call the director.",
             )
+        if calls.is_used(self.open_session, task.opened or 0, of):
+            raise CannotJudge(
+                f"The words of entry {of.number} were typed again already.",
+                remedy="Call the director.",
+            )
         if sorted(challenge.words) == sorted(of.words):
             return self.shown_again(of)
         if task.allowed or is_mistyping(of, challenge.words):

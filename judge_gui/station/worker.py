@@ -145,7 +145,7 @@ class Worker:
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
-        Wrong PINs are counted until a right one comes.
+        Wrong PINs are counted until a director's comes.
         """
         if not self.station.profile.locked:
             return self.opened(origin, unknown)
@@ -156,7 +156,8 @@ class Worker:
             return PinWrong(0)
         person = self.station.profile.holder_of(typed)
         if person is not None:
-            self.wrong_pins = 0
+            if person.may(Role.DIRECTOR):  # else a word judge could try PINs without a wait
+                self.wrong_pins = 0
             if person.may(needed_for(origin)):
                 return self.opened(origin, person)
             return PinWrong(0, "role")

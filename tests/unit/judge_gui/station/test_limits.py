@@ -129,6 +129,19 @@ def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: 
     assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)
 
 
+def test_one_permission_opens_one_correction(open_station: Open) -> None:
+    kiosk = open_station(players_retype)
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
+    permitted = opened(kiosk, first.number)
+    kiosk.ruled("ZANT", "QUEX", **permitted)
+    before = kiosk.kinds
+    failed = kiosk.judged("ZANT", "QXV", **permitted)
+    assert isinstance(failed, Failed)
+    assert "typed again already" in failed.reason
+    assert kiosk.kinds == [*before, Kind.REFUSAL]
+    assert opened(kiosk, first.number) != permitted
+
+
 limits = [
     (("QXV",), "fewer words would show which of them failed"),
     (("ZANT", "ZANT"), "words that were judged before, in another number"),

@@ -275,3 +275,9 @@ def test_an_interrupted_challenge_without_a_ruling_was_not_judged(terms_of: Term
     unknown = page(Interrupted(InterruptedChallenge("14:32", other_record=True)), terms_of())
     assert "Its journal is not open now." in unknown.text
     assert unknown.number == ""
+
+
+def test_an_interrupted_challenge_that_waits_for_a_person_shows_its_call(terms_of: TermsOf) -> None:
+    made = page(Interrupted(InterruptedChallenge("14:32", 3, "7", call=12)), terms_of())
+    assert (made.title, made.number) == ("A challenge was interrupted", "Call 12")
+    assert made.text[:2] == ("Call 12 is open.", "Keep the slip. Call the word judge.")
