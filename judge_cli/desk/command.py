@@ -20,6 +20,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warnings
 from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.station_lock import StationLock
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -102,6 +103,7 @@ def desk(
         library.default_rules() if rules_id is None else rules_id, proved=True
     )
     station = station or plain_or(platform.node(), "desk")
+    click.get_current_context().with_resource(StationLock(library.home, station))
     terminal = Terminal()
     memory = StationMemory(library.home, station)
     begun = event_of(memory, event, station, terminal, looked=bool(looked))

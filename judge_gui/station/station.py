@@ -40,6 +40,7 @@ from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Overtaken, Session
+from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
@@ -77,6 +78,7 @@ class Station:
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.program = program
+        self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name)
         self.underway = Underway(library.home, self.name)
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
@@ -91,6 +93,7 @@ class Station:
     def open_real(self) -> StationOpened:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
+            self.take_name()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.session.round
@@ -111,6 +114,11 @@ class Station:
         self.practice = False
         interrupted, self.interrupted = self.interrupted, None
         return StationOpened(self.terms, self.mismatch(), interrupted)
+
+    def take_name(self) -> None:
+        """Raise `CannotJudge` if another program is at work under this station's name."""
+        if self.lock.take():
+            self.memory.last = self.memory.read()  # another program may have been at work since
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded where the others are."""
@@ -191,6 +199,7 @@ class Station:
 
         `looked` names the director who has looked, if no journal holds this station's last entry.
         """
+        self.take_name()
         session = Session(
             judge,
             begun.journal,
@@ -263,6 +272,7 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
+        self.lock.release()
         return with_copy(closed, self.session.journal, self.profile.backup)
 
     # -- people and tables -------------------------------------------------------------------
