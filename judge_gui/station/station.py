@@ -44,6 +44,7 @@ from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
+wrong_pin = "a wrong PIN"  # the note of an entry
 most_of_a_day = 1000  # entries; a day that has more is read whole
 
 
@@ -447,6 +448,17 @@ class Station:
                 f"Entry {number} is not in the journal.", remedy="Type the challenge again."
             )
         return entry
+
+    def wrong_pins(self) -> int:
+        """Return how many wrong PINs this station has recorded today since a director's visit."""
+        count = 0
+        if self.session is None or self.practice:
+            return count
+        for entry in reversed(self.today()):
+            if entry.station == self.name and entry.role == Role.DIRECTOR:
+                break
+            count += entry.station == self.name and entry.note == wrong_pin
+        return count
 
     def record_visit(self, note: str) -> str:
         """Record what happens at the director's menu. Return why it was impossible, or nothing."""

@@ -39,7 +39,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import calls
 from judge_gui.station.director_menu import DirectorMenu
-from judge_gui.station.station import Station
+from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
 from lexicons.record.calls import let_be_judged, typed_again
 from lexicons.record.patience import at_most
@@ -96,7 +96,9 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case Starting():
-                return self.station.open()
+                opened = self.station.open()
+                self.wrong_pins = max(self.wrong_pins, self.station.wrong_pins())
+                return opened
             case Placing(task=task):
                 return self.station.place(task)
             case Judging(task=task, words=words):
@@ -162,7 +164,7 @@ class Worker:
                 return self.opened(origin, person)
             return PinWrong(0, "role")
         self.wrong_pins += 1
-        self.station.record_visit("a wrong PIN")
+        self.station.record_visit(wrong_pin)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return PinWrong(to_wait)

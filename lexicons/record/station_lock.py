@@ -10,9 +10,9 @@ from typing import Self
 
 from lexicons.errors import CannotJudge, printable
 from lexicons.record import backup
-from lexicons.record.station_file import path_of
 from lexicons.record.patience import left
 from lexicons.record.sqlite import failures_in_words
+from lexicons.record.station_file import path_of
 
 patience = 0.5  # seconds: a program that was just ended may still hold it
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,7 @@ from judge_gui.model.screens import (
     Interrupted,
     PinTried,
     Ready,
+    Starting,
     Task,
 )
 from judge_gui.station.worker import Worker
@@ -171,3 +174,19 @@ def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(
     assert isinstance(menu, DirectorPrompt)
     assert "Today's challenges" in menu.text
     assert "End of the session" not in menu.text
+
+
+def test_wrong_pins_are_still_counted_after_a_restart(
+    open_station: Callable[..., Any], hashed: str
+) -> None:
+    kiosk = open_station(pin=hashed)
+    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
+    again = kiosk.restarted()
+    again.work(Starting())
+    assert tried(again, "1111") == PinWrong(5)
+    again.clock = lambda: monotonic() + 5
+    assert tried(again, "2468") == PinRight()
+    again.work(DirectorAnswered(""))  # the visit is recorded
+    third = again.restarted()
+    third.work(Starting())
+    assert tried(third, "1111") == PinWrong(0)
