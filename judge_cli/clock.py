@@ -41,9 +41,9 @@ class SystemClock:
         return local_time.local(recorded, "%H:%M")
 
     def recently(self, recorded: str) -> bool:
-        """Return whether a recorded time is at most ten minutes away from now.
+        """Return whether a recorded time is less than ten minutes ago, or in the future.
 
-        It may be in the future, because the clock of another station may be ahead.
+        The clock of another station may be ahead, or this clock was set back.
         """
         then = local_time.read(recorded)
-        return then is not None and abs(datetime.now(UTC) - then) <= while_play_lasts
+        return then is not None and datetime.now(UTC) - then <= while_play_lasts

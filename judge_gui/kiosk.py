@@ -8,11 +8,14 @@ from judge_gui.model.flow import Limits, limits, step
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
+    CallingDirector,
+    CallingToRetype,
     DirectorAnswered,
     DirectorAsked,
     HandOff,
     Judging,
     Left,
+    PinAsked,
     PinBarred,
     PinTried,
     Ready,
@@ -24,6 +27,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
 waiting = get_args(WaitingScreen)
+calling = (CallingDirector, CallingToRetype)
+pin_pages = (PinAsked, PinBarred)
 director_waits = (PinTried, DirectorAnswered)
 look_every = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
@@ -57,6 +62,7 @@ class Kiosk:
         self.clock = clock
         self.screen: Screen = Starting()
         self.began = clock()  # when the screen appeared
+        self.called = self.began  # when a page that calls a person appeared first
         self.restarted = self.began  # when a key last restarted its time
         self.was_painted = False  # since it appeared
         self.was_noted = False  # by the worker, after it was painted
@@ -116,12 +122,24 @@ class Kiosk:
     def happen(self, event: Event) -> None:
         """Go to the screen after an event."""
         before = self.screen
-        self.screen = step(before, event, self.worker.terms)
-        if appears(self.screen, before):
-            self.began = self.restarted = self.clock()
-            self.was_painted = self.was_noted = False
+        self.show(step(before, event, self.worker.terms))
         if not isinstance(before, Ready):
             self.looks_at = self.began
+
+    def show(self, screen: Screen) -> None:
+        """Show a screen. One that calls a person keeps its time while a PIN is asked for."""
+        before, self.screen = self.screen, screen
+        if not appears(screen, before):
+            return
+        self.began = self.restarted = self.clock()
+        self.was_painted = self.was_noted = False
+        if isinstance(screen, calling):
+            if isinstance(before, pin_pages):
+                self.began = self.restarted = self.called
+            self.called = self.began
+            most = self.limits.most
+            if most is not None and self.clock() - self.called >= most:
+                self.happen(TimedOut())
 
     # -- what goes out -----------------------------------------------------------------------
 

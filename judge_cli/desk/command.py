@@ -20,6 +20,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warnings
 from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.station_lock import StationLock
 from lexicons.record.unfinished import unfinished
 
 
@@ -59,8 +60,8 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     type=click.Choice([p.value for p in ProbingPolicy]),
     default="ask",
     show_default=True,
-    help="What a challenge leads to that shares words with a recent one at its table: nothing, an"
-    " entry in the journal, or also a question to the word judge.",
+    help="What a challenge leads to that shares words with a recent one at its table: nothing, a"
+    " note in the journal, or a question to the word judge.",
 )
 @click.option(
     "--backup",
@@ -103,6 +104,7 @@ def desk(
         library.default_rules() if rules_id is None else rules_id, proved=True
     )
     station = station or plain_or(platform.node(), "desk")
+    click.get_current_context().with_resource(StationLock(library.home, station))
     terminal = Terminal()
     memory = StationMemory(library.home, station, SystemClock())
     begun = event_of(memory, event, station, terminal, looked=bool(looked))

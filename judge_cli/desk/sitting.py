@@ -30,6 +30,7 @@ from lexicons.proceedings.tables import Seat
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
 from lexicons.record.role import Role
+from lexicons.record.session import Overtaken, Recorded
 from lexicons.record.table_log import mended
 
 T = TypeVar("T")
@@ -133,24 +134,36 @@ class Sitting:
 
     def judged(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Rule on a slip; on one equal to a recent one at its table, give the next opinion."""
-        same = yield from self.shift.attempt(lambda: self.session.equal(challenge, at))
+        same = yield from self.shift.attempt(
+            lambda: self.session.equal(challenge, at, self.shift.round)
+        )
         if same is not None:
             return (yield from self.appeals.repeated(same))
-        refused = yield from self.probed(challenge, at)
-        if refused:
-            return refused
-        recorded = yield from self.shift.attempt(
-            lambda: self.session.rule(challenge, round=self.shift.round, table=at, by=self.shift.by)
-        )
-        return Given(recorded.entry)
+        let = False
+        while True:
+            noticed = yield from self.shift.attempt(
+                lambda: self.session.probed(challenge, round=self.shift.round, table=at)
+            )
+            if noticed is not None:
+                refused = yield from self.asked(noticed, challenge, at)
+                if refused:
+                    return refused
+                let = True
+            recorded = yield from self.shift.attempt(partial(self.ruled, challenge, at, let=let))
+            if recorded is not None:
+                return Given(recorded.entry)
 
-    def probed(self, challenge: Challenge, at: str | None) -> Dialogue[str]:
+    def ruled(self, challenge: Challenge, at: str | None, *, let: bool) -> Recorded | None:
+        """Rule on a slip; None if another station ruled on words of it since it was compared."""
+        try:
+            return self.session.rule(
+                challenge, round=self.shift.round, table=at, by=self.shift.by, let=let
+            )
+        except Overtaken:
+            return None
+
+    def asked(self, noticed: Entry, challenge: Challenge, at: str | None) -> Dialogue[str]:
         """Return why a challenge is not judged that may be a probe; "" if it is to be judged."""
-        noticed = yield from self.shift.attempt(
-            lambda: self.session.probed(challenge, round=self.shift.round, table=at)
-        )
-        if noticed is None:
-            return ""
         prompt = "Initials of who lets it be judged (Enter: not judged): "
         yield Page(self.shift.pages.overlapping(at or "", self.shift.on_duty), cleared=True)
         leave = yield from ask(initials, prompt)

@@ -43,6 +43,7 @@ class InterruptedChallenge:
     table: str | None = None
     ruled: int | None = None  # the number of its ruling, if it was recorded
     recorded: int | None = None  # the number of the entry that records the interruption
+    call: int | None = None  # the number of the open call for a person, if it waits for one
     other_record: bool = False  # another journal is open now: nobody knows whether it was ruled
 
 

@@ -3,6 +3,7 @@
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
+    Interrupted,
     NotListed,
     PinOrigin,
     Ready,
@@ -16,7 +17,7 @@ def needed_for(origin: PinOrigin) -> Role:
     match origin:
         case CallingDirector(needed=needed):
             return needed_to_settle(needed.reason)
-        case CallingToRetype() | NotListed() | Ready():
+        case CallingToRetype() | NotListed() | Ready() | Interrupted():
             return Role.WORD_JUDGE
     return Role.DIRECTOR
 

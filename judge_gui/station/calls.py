@@ -37,6 +37,15 @@ def settled(session: Session, number: int | None, note: str) -> Entry | None:
     return restored(call) if call else None
 
 
+def is_used(session: Session, permission: int, of: Entry) -> bool:
+    """Return whether a ruling was corrected after the entry that permits its correction."""
+    return any(
+        entry.kind == Kind.CORRECTION and entry.refers_to == of.number
+        for entry in session.journal.latest(session.journal.head().number - permission)
+        if entry.number > permission
+    )
+
+
 def check_allowed(session: Session, number: int, challenge: Challenge) -> None:
     """Raise `CannotJudge` if nobody has let these words be judged."""
     call = settled(session, number, let_be_judged)

@@ -85,7 +85,9 @@ class DirectorCases:
             refusal = self.station.entry(call.refers_to or 0)
             recorded = session.correct(self.station.entry(refusal.refers_to or 0), challenge)
         else:
-            recorded = session.rule(challenge, round=call.round, table=call.table, board=call.board)
+            recorded = session.rule(
+                challenge, round=call.round, table=call.table, let=True, board=call.board
+            )
         remark = f"This settles call {call.number}."
         yield from concluded(Given(recorded.entry, (remark,)))
 

@@ -13,9 +13,16 @@ def notices(session: Session, library: Library, clock: Clock) -> Notices:
     return Notices(
         begun=f"{clock.day(begun)} {clock.local(begun)}",
         entries=journal.head().number,
-        changed=session.changed,
+        changed=changed(session, clock),
         newer=library.newer_installed(session.judge),
     )
+
+
+def changed(session: Session, clock: Clock) -> tuple[str, ...]:
+    """Return what differs from the last session, and whether the clock was set back since."""
+    remembered = session.memory.last.time if session.memory else ""
+    was_set_back = clock.now() < remembered and "clock" not in session.changed
+    return (*session.changed, "clock") if was_set_back else session.changed
 
 
 def can_be_read(journal: Journal) -> bool:

@@ -39,11 +39,13 @@ from lexicons.record.memory import StationMemory
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.session import Session
+from lexicons.record.session import Overtaken, Session
+from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
 go_on = 'press Esc, type the PIN, and choose "The director has looked" in the menu.'
+wrong_pin = "a wrong PIN"  # the note of an entry
 most_of_a_day = 1000  # entries; a day that has more is read whole
 
 
@@ -78,6 +80,7 @@ class Station:
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.program = program
+        self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, go_on)
         self.underway = Underway(library.home, self.name)
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
@@ -92,6 +95,7 @@ class Station:
     def open_real(self) -> StationOpened:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
+            self.take_name()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.session.round
@@ -112,6 +116,11 @@ class Station:
         self.practice = False
         interrupted, self.interrupted = self.interrupted, None
         return StationOpened(self.terms, self.mismatch(), interrupted)
+
+    def take_name(self) -> None:
+        """Raise `CannotJudge` if another program is at work under this station's name."""
+        if self.lock.take():
+            self.memory.last = self.memory.read()  # another program may have been at work since
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
@@ -196,6 +205,7 @@ class Station:
 
         `looked` names the director who has looked, if no journal holds this station's last entry.
         """
+        self.take_name()
         session = Session(
             judge,
             begun.journal,
@@ -268,6 +278,7 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
+        self.lock.release()
         return with_copy(closed, own_journal(self.session), self.profile.backup)
 
     # -- people and tables -------------------------------------------------------------------
@@ -337,18 +348,33 @@ class Station:
         The director must first allow one that overlaps another. The same words at the same table
         show the earlier ruling: only a person gives a further opinion.
         """
-        if same := self.open_session.equal(challenge, task.table):
-            return self.shown_again(same)
         session, played = self.open_session, self.played(task)
-        overlap = None
-        if not task.allowed:
-            overlap = session.probed(challenge, round=played, table=task.table)
-        if overlap:
-            who = self.open_terms.authority
-            call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
-            return NeedsDirector(Reason.OVERLAP, call.number)
-        ruled = session.rule(challenge, round=played, table=task.table, board=task.board)
+        if same := session.equal(challenge, task.table, played):
+            return self.shown_again(same)
+        if not task.allowed and (needed := self.called(challenge, played, task.table)):
+            return needed
+        let = bool(task.allowed)
+        try:
+            ruled = session.rule(
+                challenge, round=played, table=task.table, let=let, board=task.board
+            )
+        except Overtaken:
+            if needed := self.called(challenge, played, task.table):
+                return needed
+            raise
         return recorded_ruling(ruled.entry, self.open_terms)
+
+    def called(
+        self, challenge: Challenge, round: int | None, table: str | None
+    ) -> NeedsDirector | None:
+        """Call a person if a challenge overlaps another; None if nobody must be asked."""
+        session = self.open_session
+        overlap = session.probed(challenge, round=round, table=table)
+        if overlap is None:
+            return None
+        who = self.open_terms.authority
+        call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
+        return NeedsDirector(Reason.OVERLAP, call.number)
 
     def shown_again(self, same: Entry) -> RecordedRuling:
         """Return what may be shown of an earlier ruling on the same words, and record nothing.
@@ -390,6 +416,11 @@ class Station:
                 f"Nobody has opened a correction of entry {of.number}.",
                 remedy="Call the director.",
             )
+        if calls.is_used(self.open_session, task.opened or 0, of):
+            raise CannotJudge(
+                f"The words of entry {of.number} were typed again already.",
+                remedy="Call the director.",
+            )
         if sorted(challenge.words) == sorted(of.words):
             return self.shown_again(of)
         if task.allowed or is_mistyping(of, challenge.words):
@@ -422,6 +453,17 @@ class Station:
                 f"Entry {number} is not in the journal.", remedy="Type the challenge again."
             )
         return entry
+
+    def wrong_pins(self) -> int:
+        """Return how many wrong PINs this station has recorded today since a director's visit."""
+        count = 0
+        if self.session is None or self.practice:
+            return count
+        for entry in reversed(self.today()):
+            if entry.station == self.name and entry.role == Role.DIRECTOR:
+                break
+            count += entry.station == self.name and entry.note == wrong_pin
+        return count
 
     def record_visit(self, note: str) -> str:
         """Record what happens at the director's menu. Return why it was impossible, or nothing."""

@@ -9,6 +9,7 @@ from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
 from lexicons import CannotJudge, JudgeError
 from lexicons.record import station_file
+from lexicons.record.calls import open_calls
 from lexicons.record.entry import Kind, judged
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
@@ -66,7 +67,8 @@ class Underway:
     def interrupted(self, session: Session) -> InterruptedChallenge | None:
         """Return the challenge in the middle of which the program ended, if it did.
 
-        A challenge without a ruling is recorded as interrupted, once.
+        A challenge without a ruling is recorded as interrupted, once. One that waits for a person
+        is not: its call stays open.
         """
         note = self.read()
         if note is None:
@@ -76,12 +78,22 @@ class Underway:
             return replace(found, other_record=True)
         if ruled := ruling_after(note, session.journal):
             return replace(found, ruled=ruled)
+        if call := call_after(note, session.journal):
+            return replace(found, call=call)
         if not note.recorded:
             with suppress(CannotJudge):
                 entry = session.record(Kind.INTERRUPTED, round=note.round, table=note.table)
                 note = note._replace(recorded=entry.number)
                 station_file.write(self.path, note)
         return replace(found, recorded=note.recorded)
+
+
+def call_after(note: Note, journal: Journal) -> int | None:
+    """Return the number of the open call that the noted session made after the note, if any."""
+    for call in open_calls(journal.entries()):
+        if call.number > note.number and call.session == note.session:
+            return call.number
+    return None
 
 
 def ruling_after(note: Note, journal: Journal) -> int | None:

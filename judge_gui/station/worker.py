@@ -39,7 +39,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import calls
 from judge_gui.station.director_menu import DirectorMenu
-from judge_gui.station.station import Station
+from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
 from lexicons.record.calls import let_be_judged, typed_again
 from lexicons.record.patience import at_most
@@ -96,7 +96,9 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case Starting():
-                return self.station.open()
+                opened = self.station.open()
+                self.wrong_pins = max(self.wrong_pins, self.station.wrong_pins())
+                return opened
             case Placing(task=task):
                 return self.station.place(task)
             case Judging(task=task, words=words):
@@ -145,7 +147,7 @@ class Worker:
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
-        Wrong PINs are counted until a right one comes.
+        Wrong PINs are counted until a director's comes.
         """
         if not self.station.profile.locked:
             return self.opened(origin, unknown)
@@ -156,12 +158,13 @@ class Worker:
             return PinWrong(0)
         person = self.station.profile.holder_of(typed)
         if person is not None:
-            self.wrong_pins = 0
+            if person.may(Role.DIRECTOR):  # else a word judge could try PINs without a wait
+                self.wrong_pins = 0
             if person.may(needed_for(origin)):
                 return self.opened(origin, person)
             return PinWrong(0, "role")
         self.wrong_pins += 1
-        self.station.record_visit("a wrong PIN")
+        self.station.record_visit(wrong_pin)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return PinWrong(to_wait)

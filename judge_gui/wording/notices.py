@@ -61,13 +61,23 @@ def interrupted(challenge: InterruptedChallenge) -> Page:
             _("Ruling {number} is recorded.", number=challenge.ruled),
             _("Keep the slip. Call the word judge."),
         ]
+    elif challenge.call:
+        title = _("A challenge was interrupted")
+        said = [
+            _("Call {number} is open.", number=challenge.call),
+            _("Keep the slip. Call the word judge."),
+        ]
     elif challenge.other_record:
         title = _("A challenge was interrupted")
         said = [_("Its journal is not open now."), _("Keep the slip. Call the word judge.")]
     else:
         title = _("Your challenge was not judged")
         said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
-    number = challenge.ruled or challenge.recorded
+    number = ""
+    if challenge.call:
+        number = _("Call {number}", number=challenge.call)
+    elif entry := challenge.ruled or challenge.recorded:
+        number = _("Entry {number}", number=entry)
     return Page(
         title,
         (*said, place),
@@ -77,5 +87,5 @@ def interrupted(challenge: InterruptedChallenge) -> Page:
             Cap(_("Enter"), _("back to the start"), "enter"),
             Cap(_("Esc"), _("the director"), "escape"),
         ),
-        number=_("Entry {number}", number=number) if number else "",
+        number=number,
     )

@@ -1,6 +1,7 @@
 """The pages after JUDGE: a verdict, or the reason why there is no verdict."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
@@ -62,7 +63,10 @@ def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> 
         yield from recorded_text(ruling, terms)
     else:
         yield _("Practice.")
-    if place := at_table(screen.task, terms):
+    task = screen.task
+    if isinstance(ruling, RecordedRuling) and ruling.again_at:
+        task = replace(task, challenge=0)  # this is no new challenge of the table
+    if place := at_table(task, terms):
         yield place
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return

@@ -106,7 +106,12 @@ class Calls:
         else:
             recorded = yield from self.shift.attempt(
                 lambda: self.session.rule(
-                    challenge, round=call.round, table=call.table, board=call.board, by=by
+                    challenge,
+                    round=call.round,
+                    table=call.table,
+                    board=call.board,
+                    by=by,
+                    let=True,
                 ),
                 role=role,
             )

@@ -13,6 +13,9 @@ from lexicons.record.texts import kept
 
 ending = ".journal"
 
+#: Completes a draft by what the journal holds at the moment at which the entry is added.
+Finish = Callable[[Draft], Draft]
+
 
 class Journal:
     """The record of one event. Several processes may write to it at once.
@@ -37,8 +40,11 @@ class Journal:
 
     # -- writing -----------------------------------------------------------------------------
 
-    def record(self, draft: Draft) -> Entry:
+    def record(self, draft: Draft, finish: Finish | None = None) -> Entry:
         """Add one entry; it is on the disk when this returns.
+
+        `finish` may change the draft, or raise an error: then nothing was added. From its call on
+        nobody else adds an entry.
 
         `CannotJudge` means that nothing was added: the draft cannot be kept, the file cannot be
         written, the event is closed, another one has begun in the file since it was opened, or the
@@ -46,13 +52,15 @@ class Journal:
         """
         draft = kept(draft)
         entry = self.store.append(
-            lambda first, last, held: self.following(draft, first, last, held),
+            lambda first, last, held: self.following(draft, first, last, held, finish),
             self.known.number if self.known else 0,
         )
         self.known = Head(entry.number, entry.seal)
         return entry
 
-    def following(self, draft: Draft, first: Entry, last: Entry, held: Entry | None) -> Entry:
+    def following(
+        self, draft: Draft, first: Entry, last: Entry, held: Entry | None, finish: Finish | None
+    ) -> Entry:
         """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
         if not self.opening_seal:
             raise Unsound(
@@ -68,6 +76,8 @@ class Journal:
                 " journal. Put the right one back.",
             )
         self.check_not_closed(last)
+        if finish:
+            draft = kept(finish(draft))
         form = formats[first.format]  # all entries of a chain are of one format
         return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 

@@ -7,7 +7,7 @@ from lexicons.clock import Clock
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unjudged
 from lexicons.record.head import Head
-from lexicons.record.journal import Journal
+from lexicons.record.journal import Finish, Journal
 from lexicons.record.memory import StationMemory
 from lexicons.record.role import Person, unknown
 
@@ -48,7 +48,11 @@ class Logbook:
 
         Without `by`, the entry names the person who acts. Their role stands beside their name.
         """
-        entry = self.journal.record(self.draft(kind, identity, words, **fields))
+        return self.add(self.draft(kind, identity, words, **fields))
+
+    def add(self, draft: Draft, finish: Finish | None = None) -> Entry:
+        """Record a draft, as `finish` completes it, and remember the entry."""
+        entry = self.journal.record(draft, finish)
         self.latest = (entry.number, entry.kind)
         if self.memory:
             self.memory.follow(entry, self.journal.opening_seal)

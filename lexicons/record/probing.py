@@ -11,7 +11,7 @@ most_recent = 500  # entries among which an equal or overlapping challenge is lo
 
 
 def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[Entry]:
-    """Return those of the latest entries that are rulings by a machine, perhaps on the same play.
+    """Return those of the latest entries that are rulings, perhaps on the same play.
 
     The latest entry comes first. If the table is known, those of this table, at any station; else
     those of this station. Void rulings are left out: the director had a hand in them.
@@ -22,20 +22,15 @@ def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[
         entry
         for entry in latest
         if entry.kind in judged
-        and entry.source == "machine"
         and entry.number not in void
         and (entry.table == table if table else entry.station == station)
     ]
 
 
 def judged_elsewhere(latest: Iterable[Entry], play: Iterable[Entry]) -> list[Entry]:
-    """Return the rulings by a machine that are not among those of `same_play`; void ones too."""
+    """Return the rulings that are not among those of `same_play`; void ones too."""
     own = {entry.number for entry in play}
-    return [
-        entry
-        for entry in latest
-        if entry.kind in judged and entry.source == "machine" and entry.number not in own
-    ]
+    return [entry for entry in latest if entry.kind in judged and entry.number not in own]
 
 
 def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
@@ -52,19 +47,37 @@ def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
     )
 
 
-def overlapping(challenge: Challenge, entries: Iterable[Entry]) -> list[Entry]:
-    """Return those that share words with a challenge without being equal to it."""
+def overlapping(
+    challenge: Challenge, entries: Iterable[Entry], round: int | None = None
+) -> list[Entry]:
+    """Return those that share words with a challenge without being equal to it.
+
+    If a round is given, the same words in another round count too: that is another play.
+    """
     words = set(challenge.words)
     return [
         entry
         for entry in entries
-        if words & set(entry.words) and sorted(entry.words) != sorted(challenge.words)
+        if words & set(entry.words)
+        and (sorted(entry.words) != sorted(challenge.words) or in_another_round(entry, round))
     ]
 
 
-def equal(challenge: Challenge, entries: Iterable[Entry]) -> Entry | None:
-    """Return the first on exactly the words of a challenge, in any order, if there is one."""
+def equal(challenge: Challenge, entries: Iterable[Entry], round: int | None = None) -> Entry | None:
+    """Return the first ruling by a machine on exactly the words of a challenge, in any order.
+
+    None if there is no ruling on them. If a round is given, a ruling of another round is left out.
+    """
     for entry in entries:
-        if sorted(entry.words) == sorted(challenge.words):
+        if (
+            entry.source == "machine"
+            and sorted(entry.words) == sorted(challenge.words)
+            and not in_another_round(entry, round)
+        ):
             return entry
     return None
+
+
+def in_another_round(entry: Entry, round: int | None) -> bool:
+    """Return whether an entry is of another round, as far as both rounds are known."""
+    return None not in (entry.round, round) and entry.round != round

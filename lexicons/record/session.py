@@ -1,6 +1,7 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple, Unpack
 
@@ -8,10 +9,10 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge, Ruling, Verdict
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import Circumstances, Identity, RunsOn
 from lexicons.record.head import Head
-from lexicons.record.journal import Journal
+from lexicons.record.journal import Finish, Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.overlaps import note_of
@@ -32,6 +33,16 @@ class ProbingPolicy(StrEnum):
     OFF = "off"
     RECORD = "record"
     ASK = "ask"  # a word judge or the director, where the table is known
+
+
+class Overtaken(CannotJudge):
+    """Another station ruled on words of a challenge after `probed`. Nothing was recorded."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Words of this challenge were judged at this table a moment ago.",
+            remedy="Nothing was ruled. Call the word judge.",
+        )
 
 
 class Recorded(NamedTuple):
@@ -98,14 +109,36 @@ class Session(Logbook):
         round: int | None = None,
         table: str | None = None,
         by: str | None = None,
+        let: bool = False,
         **more: Unpack[Circumstances],
     ) -> Recorded:
         """Rule on a challenge and record it, also if `equal` finds the same words.
 
-        The note names the rulings at other tables with which it shares words: `overlaps`.
+        The note names the recent rulings with which it shares words, but for those about which
+        a person was asked. Overlaps are looked for while nobody else can add an entry: of two
+        challenges at one moment, the second finds the first.
+
+        Args:
+            challenge: the words.
+            round: the round.
+            table: the table.
+            by: the initials of who judges.
+            let: whether a person has let it be judged after `probed`.
+            more: further fields of the entry.
+
+        Raises:
+            Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
+
         """
-        note = self.elsewhere(challenge, table)
-        return self.ruled(Kind.RULING, challenge, None, round, table, by, note, **more)
+
+        def finish(draft: Draft) -> Draft:
+            own, others = self.sharing(challenge, round, table)
+            if own and self.asks(table) and not let:
+                raise Overtaken
+            named = others if self.asks(table) else [*own, *others]
+            return replace(draft, note=note_of(named))
+
+        return self.ruled(Kind.RULING, challenge, None, round, table, by, finish=finish, **more)
 
     def review(
         self,
@@ -132,7 +165,7 @@ class Session(Logbook):
         """Rule on words that had been mistyped; record probing if they cannot have been that."""
         if not is_mistyping(of, challenge.words):
             self.about(Kind.PROBING, of, by=by, words=challenge.words)
-        note = "; ".join(filter(None, (note, self.elsewhere(challenge, of.table)))) or None
+        note = "; ".join(filter(None, (note, self.elsewhere(challenge, of)))) or None
         more.setdefault("board", of.board)
         place = of.number, of.round, of.table
         return self.ruled(Kind.CORRECTION, challenge, *place, by, note, **more)
@@ -146,9 +179,10 @@ class Session(Logbook):
         table: str | None,
         by: str | None,
         note: str | None = None,
+        finish: Finish | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Adjudicate and record.
+        """Adjudicate and record. `finish` is that of `Journal.record`.
 
         If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
         """
@@ -158,7 +192,7 @@ class Session(Logbook):
             reason = " ".join(str(error).split())  # in one line
             self.refuse(reason, challenge.words, round=round, table=table, **more)
             raise
-        entry = self.record(
+        draft = self.draft(
             kind,
             round=round,
             table=table,
@@ -171,7 +205,7 @@ class Session(Logbook):
             note=note,
             **more,
         )
-        return Recorded(ruling, entry)
+        return Recorded(ruling, self.add(draft, finish))
 
     def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
         """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
@@ -240,16 +274,17 @@ class Session(Logbook):
     ) -> Entry | None:
         """Return the entry about probing if a person must be asked before the ruling.
 
-        A challenge that shares words with a recent one without being equal to it is recorded. A
-        person is asked only where the table is known: else innocent players would learn what
-        others had challenged. Nothing is looked up before.
+        A person is asked only where the table is known: else innocent players would learn what
+        others had challenged. Where nobody is asked, nothing is recorded here, and `rule` names
+        the overlap in its note: a gap in the numbers of entries would show it. Nothing is looked
+        up before.
         """
-        if self.policy is ProbingPolicy.OFF:
+        if not self.asks(table):
             return None
-        near = overlapping(challenge, self.recent(table))
+        near, _ = self.sharing(challenge, round, table)
         if not near:
             return None
-        noticed = self.record(
+        return self.record(
             Kind.PROBING,
             round=round,
             table=table,
@@ -257,26 +292,41 @@ class Session(Logbook):
             refers_to=near[0].number,
             note=note_of(near),
         )
-        return noticed if self.policy is ProbingPolicy.ASK and table else None
 
-    def elsewhere(self, challenge: Challenge, table: str | None) -> str | None:
-        """Return the note about the recent rulings at other tables that share words, if any."""
+    def asks(self, table: str | None) -> bool:
+        """Return whether a person is asked about overlaps at a table."""
+        return self.policy is ProbingPolicy.ASK and bool(table)
+
+    def sharing(
+        self, challenge: Challenge, round: int | None, table: str | None
+    ) -> tuple[list[Entry], list[Entry]]:
+        """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
         if self.policy is ProbingPolicy.OFF:
-            return None
+            return [], []
         latest = mended(self.journal.latest(most_recent))
-        others = judged_elsewhere(latest, same_play(latest, self.station, table))
-        return note_of(overlapping(challenge, [e for e in others if self.clock.recently(e.time)]))
+        play = same_play(latest, self.station, table)
+        own, others = (
+            [each for each in rulings if self.clock.recently(each.time)]
+            for rulings in (play, judged_elsewhere(latest, play))
+        )
+        return overlapping(challenge, own, round), overlapping(challenge, others)
 
-    def equal(self, challenge: Challenge, table: str | None) -> Entry | None:
+    def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
+        """Return the note about the recent rulings at other tables that share words, if any."""
+        return note_of(self.sharing(challenge, of.round, of.table)[1])
+
+    def equal(
+        self, challenge: Challenge, table: str | None, round: int | None = None
+    ) -> Entry | None:
         """Return the latest recent ruling on the same words at the same table, if there is one.
 
         None where the table is not known: two tables may challenge the same words, and neither is
-        to learn of the other's challenge.
+        to learn of the other's challenge. None too if the ruling was in another round.
         """
-        return equal(challenge, self.recent(table)) if table else None
+        return equal(challenge, self.recent(table), round) if table else None
 
     def recent(self, table: str | None) -> list[Entry]:
-        """Return recent rulings by a machine, perhaps on the same play, the latest first."""
+        """Return recent rulings, perhaps on the same play, the latest first."""
         latest = mended(self.journal.latest(most_recent))
         return [e for e in same_play(latest, self.station, table) if self.clock.recently(e.time)]
 

@@ -43,8 +43,8 @@ def without_overlap(station: Station) -> Worker:
     """Overlaps are ignored at a table, and recorded across tables."""
 
     class Careless(Session):
-        def probed(self, *_: Any, **__: Any) -> None:
-            return None
+        def asks(self, table: str | None) -> bool:
+            return False
 
     station.open_session.__class__ = Careless
     return Worker(station)
@@ -54,8 +54,8 @@ def without_record(station: Station) -> Worker:
     """Overlaps across tables are not recorded."""
 
     class Forgetful(Session):
-        def elsewhere(self, *_: Any) -> None:
-            return None
+        def sharing(self, *args: Any) -> tuple[list[Entry], list[Entry]]:
+            return super().sharing(*args)[0], []
 
     station.open_session.__class__ = Forgetful
     return Worker(station)

@@ -12,6 +12,7 @@ from judge_gui.model.events import (
     Event,
     Failed,
     Key,
+    NeedsDirector,
     PinRight,
     PinWrong,
     RecordedRuling,
@@ -19,6 +20,8 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
+    CallingDirector,
+    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -397,3 +400,27 @@ def test_after_the_second_player_s_key_the_time_before_judge_begins_anew(
     clock.wait(2_000)
     kiosk.press(tab)
     assert isinstance(kiosk.screen, Judging)
+
+
+@pytest.mark.parametrize(
+    "calling",
+    [
+        CallingDirector(Task(), ("ZANT",), NeedsDirector("overlap", 5)),
+        CallingToRetype(Task(), 3, 1, 5),
+    ],
+)
+def test_no_key_holds_a_page_that_calls_a_person(at: At, clock: Any, calling: Screen) -> None:
+    kiosk = at(Ready())
+    kiosk.show(calling)
+    for _ in range(2):
+        clock.wait(7_000)
+        kiosk.tick()
+        assert kiosk.screen == calling
+        kiosk.press(escape)
+        assert isinstance(kiosk.screen, PinAsked)
+        kiosk.press(escape)
+        assert kiosk.screen == calling
+    kiosk.press(escape)
+    clock.wait(1_000)
+    kiosk.press(escape)
+    assert kiosk.screen == Ready()

@@ -944,18 +944,18 @@ def test_the_same_words_much_later_are_another_play(desk: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "kinds"),
-    [("off", ["ruling", "ruling"]), ("record", ["ruling", "probing noticed", "ruling"])],
+    ("policy", "note"), [("off", None), ("record", "shares words with entry 2")]
 )
 def test_a_part_of_a_recent_challenge_is_judged_and_noticed_by_policy(
-    desk: Open, policy: str, kinds: list[str]
+    desk: Open, policy: str, note: str | None
 ) -> None:
     d = desk(policy=policy)
     d("5", "zant qx", "", "")
     shown = d("5", "zant", "")
     assert "VERDICT: ACCEPTABLE" in shown
     assert "director" not in shown.lower()
-    assert d.kinds == kinds
+    assert d.kinds == ["ruling", "ruling"]
+    assert d.last.note == note
 
 
 def test_what_is_noticed_and_what_is_not_print_the_same(desk: Open) -> None:
@@ -963,7 +963,7 @@ def test_what_is_noticed_and_what_is_not_print_the_same(desk: Open) -> None:
     for policy in ("off", "record"):
         d = desk(policy=policy)
         d("5", "zant qx", "", "")
-        shown.append(re.sub(r"[Ee]ntry \d+", "entry N", d("5", "zant", "")))
+        shown.append(d("5", "zant", ""))
     assert shown[0] == shown[1]
 
 
@@ -996,7 +996,7 @@ def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
     d = desk(policy="ask")
     d("", "zant qx", "", "")
     assert "VERDICT: ACCEPTABLE" in d("", "zant", "")
-    assert d.kinds == ["ruling", "probing noticed", "ruling"]
+    assert d.kinds == ["ruling", "ruling"]
 
 
 def test_corrected_words_are_no_probe_and_neither_is_what_follows_a_void_ruling(desk: Open) -> None:
@@ -1579,9 +1579,9 @@ def test_the_clock_shows_utc_to_the_millisecond() -> None:
 
 
 @pytest.mark.parametrize(
-    ("minutes", "near"), [(0, True), (9, True), (11, False), (-9, True), (-11, False)]
+    ("minutes", "near"), [(0, True), (9, True), (11, False), (-9, True), (-900, True)]
 )
-def test_a_few_minutes_either_way_are_recent(minutes: int, near: bool) -> None:
+def test_a_few_minutes_ago_are_recent_and_so_is_what_lies_ahead(minutes: int, near: bool) -> None:
     then = datetime.now(UTC) - timedelta(minutes=minutes)
     assert clock.SystemClock().recently(clock.written(then)) is near
 

@@ -8,7 +8,7 @@ import pytest
 from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
 from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
 from lexicons.record.entry import Kind
-from lexicons.record.session import ProbingPolicy
+from lexicons.record.session import ProbingPolicy, Session
 
 Open = Callable[..., Any]
 players_retype = '[procedure]\nretyping = "players"\n'
@@ -18,10 +18,10 @@ players_retype = '[procedure]\nretyping = "players"\n'
 
 policies = [
     (ProbingPolicy.OFF, "7", [Kind.RULING, Kind.RULING]),
-    (ProbingPolicy.RECORD, "7", [Kind.RULING, Kind.PROBING, Kind.RULING]),
-    (ProbingPolicy.RECORD, None, [Kind.RULING, Kind.PROBING, Kind.RULING]),
+    (ProbingPolicy.RECORD, "7", [Kind.RULING, Kind.RULING]),
+    (ProbingPolicy.RECORD, None, [Kind.RULING, Kind.RULING]),
     (ProbingPolicy.ASK, "7", [Kind.RULING, Kind.PROBING, Kind.CALL]),
-    (ProbingPolicy.ASK, None, [Kind.RULING, Kind.PROBING, Kind.RULING]),
+    (ProbingPolicy.ASK, None, [Kind.RULING, Kind.RULING]),
 ]
 
 
@@ -34,6 +34,32 @@ def test_a_probe_is_ignored_recorded_or_withheld_as_the_profile_says(
     event = kiosk.judged("ZANT", table=table)
     assert kiosk.kinds == expected
     assert isinstance(event, NeedsDirector) == (expected[-1] == Kind.CALL)
+
+
+def test_of_two_kiosks_at_one_moment_the_second_calls_a_person(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station(probing=ProbingPolicy.ASK)
+    other = open_station(probing=ProbingPolicy.ASK, station="Kiosk 2")
+    probed = Session.probed
+
+    def slowly(session: Session, *args: Any, **where: Any) -> Any:
+        found = probed(session, *args, **where)
+        monkeypatch.setattr(Session, "probed", probed)
+        kiosk.ruled("ZANT", "QXV", table="7")  # between the look and the ruling
+        return found
+
+    monkeypatch.setattr(Session, "probed", slowly)
+    event = other.judged("QXV", table="7")
+    assert isinstance(event, NeedsDirector)
+    assert other.kinds[-3:] == [Kind.RULING, Kind.PROBING, Kind.CALL]
+    assert event.number == other.entries[-1].number
+
+
+def test_the_same_words_in_another_round_call_a_person(open_station: Open) -> None:
+    kiosk = open_station(probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QXV", table="7", round=1)
+    assert isinstance(kiosk.judged("QXV", "ZANT", table="7", round=2), NeedsDirector)
 
 
 def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
@@ -101,6 +127,19 @@ def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: 
     assert not corrected.correctable
     entry = kiosk.entries[-1]
     assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)
+
+
+def test_one_permission_opens_one_correction(open_station: Open) -> None:
+    kiosk = open_station(players_retype)
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
+    permitted = opened(kiosk, first.number)
+    kiosk.ruled("ZANT", "QUEX", **permitted)
+    before = kiosk.kinds
+    failed = kiosk.judged("ZANT", "QXV", **permitted)
+    assert isinstance(failed, Failed)
+    assert "typed again already" in failed.reason
+    assert kiosk.kinds == [*before, Kind.REFUSAL]
+    assert opened(kiosk, first.number) != permitted
 
 
 limits = [

@@ -2,12 +2,13 @@
 
 import shutil
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
+from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
 from judge_gui.model.screens import DirectorAnswered, Starting
 from lexicons.record.entry import Kind
@@ -161,3 +162,19 @@ def test_a_list_that_is_replaced_under_a_running_kiosk_is_a_notice(
     assert kiosk.look() is None
     assert kiosk.terms.notices.newer == ("invented",)
     assert kiosk.ruled("BLORP").verdict == "acceptable", "it judges by the list that it verified"
+
+
+def test_a_clock_that_is_set_back_under_a_running_kiosk_is_a_notice(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT")
+    assert kiosk.look() is None
+    assert kiosk.terms.notices.changed == ()
+    back = written(datetime.now(UTC) - timedelta(minutes=15))
+    monkeypatch.setattr(kiosk.station.clock, "now", lambda: back)
+    assert kiosk.look() is None
+    assert kiosk.terms.notices.changed == ("clock",)
+    monkeypatch.undo()
+    assert kiosk.look() is None
+    assert kiosk.terms.notices.changed == ()

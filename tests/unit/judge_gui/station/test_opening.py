@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from judge_cli import clock
+from judge_cli.clock import SystemClock
 from judge_gui.model.events import Failed, PracticeRuling, StationOpened
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Starting
+from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from lexicons import CannotJudge, Library
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
@@ -35,7 +36,7 @@ def test_a_station_opens_a_session_in_the_event_of_its_profile(
 
 
 def test_without_a_name_the_event_is_the_day(open_station: Open) -> None:
-    assert open_station().station.open_session.journal.event == clock.SystemClock().today()
+    assert open_station().station.open_session.journal.event == SystemClock().today()
 
 
 def test_an_event_that_is_open_goes_on_whatever_the_profile_names(open_station: Open) -> None:
@@ -90,7 +91,7 @@ def test_a_station_without_a_name_is_called_after_the_machine(
 def test_a_practice_verifies_its_lexicon_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     proved = []
     monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
-    station = Station(Profile(), Library(home), clock.SystemClock(), practice=True)
+    station = Station(Profile(), Library(home), SystemClock(), practice=True)
     for _ in range(2):
         station.open()
     assert proved == [1]
@@ -270,3 +271,16 @@ def test_the_round_of_a_kiosk_holds_over_a_restart(open_station: Open) -> None:
     again.work(Starting())
     assert again.station.round == 4
     assert again.station.open_terms.round == 4
+
+
+def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_station: Open) -> None:
+    first = open_station()
+    first.note(Judging(Task(), ("ZANT",)))
+    second = Worker(Station(first.station.profile, first.station.library, SystemClock()))
+    failed = second.work(Starting())
+    assert isinstance(failed, Failed)
+    assert "under the name Kiosk 1" in failed.reason
+    assert first.kinds == []
+    first.station.lock.release()  # as the end of its process does
+    assert isinstance(second.work(Starting()), StationOpened)
+    assert first.kinds == [Kind.OPENED, Kind.INTERRUPTED]

@@ -20,6 +20,7 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
+from lexicons.record.calls import not_judged
 from lexicons.record.entry import Kind
 
 Open = Callable[..., Any]
@@ -174,3 +175,24 @@ def test_a_disk_that_is_full_at_the_restart_is_no_reason_to_forget(
         patch.setattr(room, "look", no_room)
         assert again.work(Starting()).reason == "There is no room."
     assert again.work(Starting()).interrupted.recorded
+
+
+def test_a_call_that_is_open_is_named_after_a_kill_and_nothing_is_recorded(
+    open_station: Open,
+) -> None:
+    kiosk = open_station(prompts=("table",))
+    kiosk.ruled("ZANT", "BLORP", round=3, table="7")
+    alone = Judging(task, ("ZANT",))
+    kiosk.note(alone)
+    needed = kiosk.work(alone)
+    kiosk.note(CallingDirector(task, ("ZANT",), needed))
+    again, interrupted = opened(kiosk)
+    assert (interrupted.call, interrupted.recorded, interrupted.ruled) == (
+        needed.number,
+        None,
+        None,
+    )
+    assert Kind.INTERRUPTED not in again.kinds
+    session = again.station.open_session
+    session.settle(session.journal.find(needed.number), not_judged)
+    assert opened(again)[1].call is None

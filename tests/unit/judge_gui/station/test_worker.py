@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -9,14 +11,25 @@ from judge_gui.model import pin
 from judge_gui.model.events import (
     DirectorPrompt,
     Failed,
+    InterruptedChallenge,
     NeedsDirector,
     PinRight,
     PinWrong,
     StationOpened,
 )
-from judge_gui.model.screens import CallingDirector, DirectorAnswered, PinTried, Ready, Task
+from judge_gui.model.profile import Holder
+from judge_gui.model.screens import (
+    CallingDirector,
+    DirectorAnswered,
+    Interrupted,
+    PinTried,
+    Ready,
+    Starting,
+    Task,
+)
 from judge_gui.station.worker import Worker
 from lexicons import Missing
+from lexicons.record.role import Person, Role
 
 Open = Callable[..., Worker]
 
@@ -135,3 +148,45 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
     with pytest.raises(ZeroDivisionError):
         kiosk.work(DirectorAnswered(None))
     assert kiosk.menu is None
+
+
+def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(
+    open_kiosk: Open, hashed: str
+) -> None:
+    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
+    kiosk = open_kiosk(pin=hashed, holders=(judge,))
+    guesses = []
+    for _ in range(3):
+        guesses.append(tried(kiosk, "1111"))
+        if guesses[-1] == PinWrong(0):
+            assert tried(kiosk, "1357") == PinRight()
+    assert guesses == [PinWrong(0), PinWrong(0), PinWrong(2)]
+
+
+def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(
+    open_kiosk: Open, hashed: str
+) -> None:
+    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
+    kiosk = open_kiosk(pin=hashed, holders=(judge,))
+    page = Interrupted(InterruptedChallenge("14:32", ruled=12))
+    assert kiosk.work(PinTried(page, "1357")) == PinRight()
+    menu = kiosk.work(DirectorAnswered(""))
+    assert isinstance(menu, DirectorPrompt)
+    assert "Today's challenges" in menu.text
+    assert "End of the session" not in menu.text
+
+
+def test_wrong_pins_are_still_counted_after_a_restart(
+    open_station: Callable[..., Any], hashed: str
+) -> None:
+    kiosk = open_station(pin=hashed)
+    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
+    again = kiosk.restarted()
+    again.work(Starting())
+    assert tried(again, "1111") == PinWrong(5)
+    again.clock = lambda: monotonic() + 5
+    assert tried(again, "2468") == PinRight()
+    again.work(DirectorAnswered(""))  # the visit is recorded
+    third = again.restarted()
+    third.work(Starting())
+    assert tried(third, "1111") == PinWrong(0)

@@ -301,3 +301,9 @@ def test_a_list_of_numbered_tables_is_named_where_a_table_cannot_be_read(
     of = {"1-40": "The tables are 1 to 40.", "Stage": "A table has a number, a letter, or both."}
     for row, said in of.items():
         assert page(asked, terms_of(tables=listed([row]))).message == said
+
+
+def test_an_interrupted_challenge_that_waits_for_a_person_shows_its_call(terms_of: TermsOf) -> None:
+    made = page(Interrupted(InterruptedChallenge("14:32", 3, "7", call=12)), terms_of())
+    assert (made.title, made.number) == ("A challenge was interrupted", "Call 12")
+    assert made.text[:2] == ("Call 12 is open.", "Keep the slip. Call the word judge.")

@@ -188,6 +188,8 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
     assert "Entry 9 took its place. Call the director." in text_of(
         terms, replace(again, replaced_by=9)
     )
+    seen = page(VerdictShown(again, Task(table="7", challenge=3)), terms).text
+    assert "Table 7." in seen
 
 
 @pytest.mark.parametrize("reason", ["overlap", "correction"])

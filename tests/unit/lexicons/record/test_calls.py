@@ -138,7 +138,7 @@ def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
     call = session.call(Reason.OVERLAP, "word judge", ("QI",), **here)
     assert count() == 2
     session.settle(call, let_be_judged)
-    session.rule(free.board.challenge("QI"), **here)
+    session.rule(free.board.challenge("QI"), let=True, **here)
     assert count() == 2
     session.settle(session.call(Reason.OVERLAP, "word judge", ("ZA",), **here), not_judged)
     assert count() == 3

@@ -50,17 +50,16 @@ def test_challenges_that_share_a_word_and_are_not_equal_overlap() -> None:
     "other",
     [
         {"kind": Kind.VOID, "refers_to": 9},
-        {"source": "book"},
         {"table": "6"},
         {"number": 7, "refers_to": 8},  # a review of a void ruling
         {"number": 8},
     ],
 )
-def test_only_rulings_by_a_machine_at_the_same_table_that_are_not_void_count(
+def test_only_rulings_at_the_same_table_that_are_not_void_count(
     other: dict[str, Any],
 ) -> None:
     void = ruling(kind=Kind.VOID, number=20, refers_to=8)
-    counted = ruling("QI", station="desk 2", table="5")
+    counted = ruling("QI", station="desk 2", table="5", source="book", kind=Kind.BY_HAND)
     entries = [void, counted, ruling("QI", **{"number": 4, "table": "5", **other})]
     assert same_play(entries, "desk 1", "5") == [counted]
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound
+from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Overtaken, ProbingPolicy, Session
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 
@@ -67,9 +67,9 @@ def test_the_same_words_at_the_same_table_are_equal_and_never_a_review_unasked(
     ("policy", "table", "asked", "recorded"),
     [
         (ProbingPolicy.OFF, "5", False, False),
-        (ProbingPolicy.RECORD, "5", False, True),
+        (ProbingPolicy.RECORD, "5", False, False),
         (ProbingPolicy.ASK, "5", True, True),
-        (ProbingPolicy.ASK, None, False, True),
+        (ProbingPolicy.ASK, None, False, False),
     ],
 )
 def test_what_overlaps_is_noticed_as_the_policy_has_it(
@@ -81,6 +81,63 @@ def test_what_overlaps_is_noticed_as_the_policy_has_it(
     assert session.probed(board.challenge("QI", "ZA"), table=table) is None
     assert (session.probed(board.challenge("QI"), table=table) is not None) == asked
     assert (Kind.PROBING in kinds(session)) == recorded
+
+
+@pytest.mark.parametrize(
+    ("policy", "table"),
+    [(ProbingPolicy.RECORD, "5"), (ProbingPolicy.RECORD, None), (ProbingPolicy.ASK, None)],
+)
+def test_where_nobody_is_asked_an_overlap_leaves_no_gap_in_the_numbers(
+    begin: Begin, policy: ProbingPolicy, table: str | None
+) -> None:
+    session = begin(policy=policy)
+    for words in (("QI", "ZANT"), ("AA", "DOG"), ("CAT", "QI")):
+        challenge = session.judge.board.challenge(*words)
+        assert session.probed(challenge, table=table) is None
+        last = session.rule(challenge, table=table).entry
+    first, second, third = list(session.journal.entries())[1:]
+    assert (second.note, third.note) == (None, f"shares words with entry {first.number}")
+    assert (third, third.number) == (last, first.number + 2)
+
+
+def test_of_two_challenges_at_one_moment_the_second_finds_the_first(begin: Begin) -> None:
+    one, other = (begin(name, ProbingPolicy.ASK) for name in ("desk 1", "desk 2"))
+    pair, alone = (one.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT",)))
+    assert one.probed(pair, table="5") is None
+    assert other.probed(alone, table="5") is None
+    first = one.rule(pair, table="5").entry
+    with pytest.raises(Overtaken):
+        other.rule(alone, table="5")
+    assert kinds(one) == [Kind.RULING]
+    noticed = other.probed(alone, table="5")
+    assert noticed is not None
+    assert noticed.refers_to == first.number
+    assert other.rule(alone, table="5", let=True).entry.note is None  # noticed names it
+
+
+def test_a_ruling_by_hand_is_probed_like_any_other(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    pair, alone = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT",)))
+    by_hand = session.by_hand(
+        pair.words, Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
+    )
+    noticed = session.probed(alone, table="5")
+    assert noticed is not None
+    assert noticed.refers_to == by_hand.number
+    assert session.equal(pair, "5") is None  # the machine gives its first opinion
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "same"), [(1, 1, True), (1, 2, False), (None, 2, True), (1, None, True)]
+)
+def test_the_same_words_in_another_round_are_another_play(
+    begin: Begin, before: int | None, now: int | None, *, same: bool
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    first, again = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT", "QI")))
+    ruling = session.rule(first, round=before, table="5").entry
+    assert session.equal(again, "5", now) == (ruling if same else None)
+    assert (session.probed(again, round=now, table="5") is None) == same
 
 
 def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:

@@ -1,0 +1,80 @@
+"""The lock of a station's name: two programs of one name would take each other's notes for theirs.
+
+The file is `JUDGE_HOME/stations/NAME.lock`. It is empty.
+"""
+
+import sqlite3
+import weakref
+from types import TracebackType
+from typing import Self
+
+from lexicons.errors import CannotJudge, printable
+from lexicons.record import backup
+from lexicons.record.patience import left
+from lexicons.record.sqlite import failures_in_words
+from lexicons.record.station_file import path_of
+
+patience = 0.5  # seconds: a program that was just ended may still hold it
+
+
+class StationLock:
+    """Holds the name of one station until it is released or the process ends, however it ends.
+
+    >>> import tempfile
+    >>> home = tempfile.mkdtemp()
+    >>> with StationLock(home, "desk 1"):
+    ...     StationLock(home, "desk 1").take()
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: Another kiosk or desk is at work under the name desk 1.
+    End it, or give this one another name: `station` in a kiosk's profile, `--station` at a desk.
+    """
+
+    def __init__(self, home: str, station: str) -> None:
+        self.path = path_of(home, station, ".lock")
+        self.station = station
+        self.held: weakref.finalize[..., StationLock] | None = None
+
+    def take(self) -> bool:
+        """Take the lock, and return whether it was not held before.
+
+        `CannotJudge` if another program holds it, or if its file cannot be used.
+        """
+        if self.held and self.held.alive:
+            return False
+        backup.provide(self.path)
+        with failures_in_words(self.path):
+            lock = sqlite3.connect(
+                self.path, timeout=left(patience), isolation_level=None, check_same_thread=False
+            )
+            self.held = weakref.finalize(self, lock.close)
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                self.release()
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+            else:
+                return True
+        raise CannotJudge(
+            f"Another kiosk or desk is at work under the name {printable(self.station)}.",
+            remedy="End it, or give this one another name: `station` in a kiosk's profile,"
+            " `--station` at a desk.",
+        )
+
+    def release(self) -> None:
+        """Let another program take the lock."""
+        if self.held:
+            self.held()
+
+    def __enter__(self) -> Self:
+        self.take()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
