@@ -119,7 +119,13 @@ def desk(
         machine=marker(),
     )
     head = session.open(by=by, looked=looked)
-    pages = Pages(judge, event=begun.journal.event, station=station, large=terminal.live)
+    pages = Pages(
+        judge,
+        event=begun.journal.event,
+        station=station,
+        large=terminal.live,
+        chain=begun.journal.opening_seal,
+    )
 
     sitting = Sitting(
         Shift(session, pages, by=by),

@@ -11,6 +11,7 @@ from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun
 from lexicons.record.head import Head
+from lexicons.record.receipt import receipt_of
 from lexicons.rule_set import RuleSet
 
 signs = {
@@ -35,10 +36,16 @@ frame = 64  # columns of a box
 
 
 class Pages:
-    """The pages of one session at one station. `on_duty` names the round and the word judge."""
+    """The pages of one session at one station. `on_duty` names the round and the word judge.
 
-    def __init__(self, judge: Adjudicator, *, event: str, station: str, large: bool) -> None:
+    `chain` is the opening seal of the journal; without it no receipt is shown.
+    """
+
+    def __init__(
+        self, judge: Adjudicator, *, event: str, station: str, large: bool, chain: str = ""
+    ) -> None:
         self.judge = judge
+        self.chain = chain
         self.rules: RuleSet = judge.rules
         self.place = f"{event} | {station}"
         self.large = large
@@ -90,6 +97,7 @@ class Pages:
             self.boxed(signs[verdict], wording) if self.large else f"VERDICT: {wording}",
             "",
             f"{table}Entry {entry.number}.{again}",
+            *([f"Write on the slip: {receipt_of(entry, self.chain)}"] if self.chain else []),
             *remarks,
             *self.consequences(entry),
             *self.cautions(),

@@ -22,6 +22,7 @@ from judge_cli.desk.command import newer_lexicons
 from lexicons import Library
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
+from lexicons.record.receipt import receipt_of
 from lexicons.words.container import pack, unpack
 
 checkout = Path(__file__).resolve().parents[2]
@@ -54,6 +55,10 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     lexicon = Library(home).manifest("invented")
     top = f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
     opened, head = entries(home)[1], journal(home).head()
+    chain = journal(home).opening_seal
+    receipts = {
+        entry.number: f"Write on the slip: {receipt_of(entry, chain)}\n" for entry in entries(home)
+    }
     choices = (
         "Compare every word with the board.\nEnter: judge, d: slip and board differ, e: edit:\n"
     )
@@ -64,11 +69,11 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         f"{opened.seal[8:12]}\nType ? at a prompt to see what else can be done.\n\n"
         "Table (Enter: none):\nWords of table 5:\n"
         f"\nTable 5\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
-        f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n"
+        f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n{receipts[3]}"
         "Enter: next slip (?: what else):\n\n"
         "Table (Enter: none):\nWords of table 6:\n"
         f"\nTable 6\n\n1   Z A N T\n2   Q X V\n\n{choices}"
-        f"\n{top}\nVERDICT: UNACCEPTABLE\n\nTable 6. Entry 4.\n"
+        f"\n{top}\nVERDICT: UNACCEPTABLE\n\nTable 6. Entry 4.\n{receipts[4]}"
         "Enter: next slip (?: what else):\n\n"
         "Table (Enter: none):\nWords of table 7:\n"
         f"\nTable 7\n\n1   Q U E X\n\n{choices}"
@@ -147,7 +152,8 @@ def test_sessions_that_differ_only_in_which_word_is_the_phony_print_the_same(
         text = ended.out
         for number, word in enumerate(words):
             text = text.replace(" ".join(word.upper()), f"<{number}>")
-        printed.append(re.sub(r"\b\d+(-[0-9a-f]{4}){3}\b|\b\d\d:\d\d\b", "", text))
+        changing = r"\b\d+(-[0-9a-f]{4}){3}\b|\b\d\d:\d\d\b|[A-Z]\d · \d+ · [0-9A-F]{4} [0-9A-F]{4}"
+        printed.append(re.sub(changing, "", text))
         fields = [entry.content() for entry in entries(own)]
         del fields[0]["note"]  # drawn for each event
         for field in fields:
