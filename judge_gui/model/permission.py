@@ -8,7 +8,7 @@ from judge_gui.model.screens import (
     PinOrigin,
     Ready,
 )
-from lexicons.record.calls import Reason
+from lexicons.record.calls import who_settles
 from lexicons.record.role import Role
 
 
@@ -16,12 +16,7 @@ def needed_for(origin: PinOrigin) -> Role:
     """Return the role whose PIN leads on from a page. The menu shows what each role may do."""
     match origin:
         case CallingDirector(needed=needed):
-            return needed_to_settle(needed.reason)
+            return who_settles(needed.reason)
         case CallingToRetype() | NotListed() | Ready() | Interrupted():
             return Role.WORD_JUDGE
     return Role.DIRECTOR
-
-
-def needed_to_settle(reason: str | None) -> Role:
-    """Return the role that may settle a call of this reason."""
-    return Role.DIRECTOR if reason == Reason.CORRECTION else Role.WORD_JUDGE

@@ -1,7 +1,6 @@
 """The word judge's tasks: open calls, stand-ins, and the tables and rounds of rulings."""
 
 from judge_gui.model.events import Typing
-from judge_gui.model.permission import needed_to_settle
 from judge_gui.station import calls
 from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
@@ -11,7 +10,14 @@ from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.proceedings.tables import Seat, normal, seat
-from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls, typed_again
+from lexicons.record.calls import (
+    Reason,
+    let_be_judged,
+    not_judged,
+    open_calls,
+    typed_again,
+    who_settles,
+)
 from lexicons.record.entry import Entry
 from lexicons.record.table_log import admitted_tables, mended
 
@@ -45,7 +51,7 @@ class DirectorCases:
         call = yield from ask(read, "Call (Enter: back): ", "\n".join(rows))
         if call is None:
             raise Abandoned
-        if not session.acting.may(needed_to_settle(call.reason)):
+        if not session.acting.may(who_settles(call.reason)):
             raise Misread(f"Call {call.number} needs the director's PIN.")
         if call.reason == Reason.MISTYPED:
             yield from self.retyping(call)
@@ -81,13 +87,11 @@ class DirectorCases:
             yield from concluded(f"Not judged. Recorded as entry {entry.number}.")
             return
         session.settle(call, let_be_judged)
+        of = None
         if call.reason == Reason.CORRECTION:
             refusal = self.station.entry(call.refers_to or 0)
-            recorded = session.correct(self.station.entry(refusal.refers_to or 0), challenge)
-        else:
-            recorded = session.rule(
-                challenge, round=call.round, table=call.table, let=True, board=call.board
-            )
+            of = self.station.entry(refusal.refers_to or 0)
+        recorded = session.judge_call(call, challenge, of)
         remark = f"This settles call {call.number}."
         yield from concluded(Given(recorded.entry, (remark,)))
 

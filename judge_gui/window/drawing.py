@@ -137,7 +137,7 @@ class Drawing:
             self.field(field, page.line)
             area = area.adjusted(0, 0, 0, -60 * unit)
         if page.literal:
-            self.text.list(area, page.text, sizes.text)
+            self.text.columns(area, page.text, sizes.text)
             return
         share = 0.34 if page.rows else 1
         area = self.text.paragraphs(area, page.text, sizes.text, share=share)

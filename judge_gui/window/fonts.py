@@ -17,6 +17,7 @@ folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")
 centred = Qt.AlignmentFlag.AlignHCenter
 top = Qt.AlignmentFlag.AlignTop
 left = Qt.AlignmentFlag.AlignLeft
+wrapped = int(top) | int(Qt.TextFlag.TextWordWrap)
 
 
 def load_fonts(*names: str) -> str:
@@ -101,9 +102,9 @@ class ScaledText:
         """Draw texts one under the other, in at most a share of the area. Return the rest of it."""
         if not texts:
             return area
-        flags = int(align | top) | int(Qt.TextFlag.TextWordWrap)
         below = (0 if literal else between) * self.unit
         fitting, heights = self.shrunk(area, texts, size, bold=bold, share=share, below=below)
+        flags = int(align) | wrapped
         self.painter.setFont(self.font(fitting, bold=bold))
         self.painter.setPen(self.ink)
         place = area.top()
@@ -123,26 +124,25 @@ class ScaledText:
         below: float = 0,
     ) -> tuple[float, list[float]]:
         """Return the size at which texts fit one under the other, and the height of each."""
-        flags = int(left | top) | int(Qt.TextFlag.TextWordWrap)
         fitting = size
         while True:
             metrics = QFontMetricsF(self.font(fitting, bold=bold))
             heights = [
-                metrics.boundingRect(area, flags, text or " ").height() + below for text in texts
+                metrics.boundingRect(area, wrapped, text or " ").height() + below for text in texts
             ]
             if sum(heights) <= area.height() * share or fitting <= size * smallest:
                 return fitting, heights
             fitting *= step
 
-    def list(self, area: QRectF, texts: Sequence[str], size: float) -> QRectF:
-        """Draw the lines of a list, in two columns if they are larger so. Return the rest."""
+    def columns(self, area: QRectF, texts: Sequence[str], size: float) -> None:
+        """Draw the lines of a list, in two columns if they are larger so."""
         half = (len(texts) + 1) // 2
         wide = (area.width() - columns_apart * self.unit) / 2
         one = area.adjusted(0, 0, wide - area.width(), 0)
         other = area.adjusted(area.width() - wide, 0, 0, 0)
-        columns = ((one, texts[:half]), (other, texts[half:]))
+        columns = [(one, texts[:half]), (other, texts[half:])]
         fitting = min(self.shrunk(place, part, size)[0] for place, part in columns)
         if fitting <= self.shrunk(area, texts, size)[0]:
-            return self.paragraphs(area, texts, size, literal=True)
-        rests = [self.paragraphs(place, part, fitting, literal=True) for place, part in columns]
-        return area.adjusted(0, max(rest.top() for rest in rests) - area.top(), 0, 0)
+            columns, fitting = [(area, texts)], size
+        for place, part in columns:
+            self.paragraphs(place, part, fitting, literal=True)

@@ -13,6 +13,7 @@ from lexicons.record.calls import (
     open_call,
     open_calls,
     typed_again,
+    who_settles,
 )
 from lexicons.record.entry import Entry, judged
 from lexicons.record.overlaps import overlaps
@@ -99,22 +100,10 @@ class Calls:
     def judged(self, call: Entry, challenge: Challenge, by: str, role: Role) -> Dialogue[Outcome]:
         """Have the words of a call judged, as a challenge or as a correction."""
         of = yield from self.about(call)
-        if call.reason == Reason.CORRECTION and of:
-            recorded = yield from self.shift.attempt(
-                lambda: self.session.correct(of, challenge, by=by, note=f"let by {by}"), role=role
-            )
-        else:
-            recorded = yield from self.shift.attempt(
-                lambda: self.session.rule(
-                    challenge,
-                    round=call.round,
-                    table=call.table,
-                    board=call.board,
-                    by=by,
-                    let=True,
-                ),
-                role=role,
-            )
+        recorded = yield from self.shift.attempt(
+            lambda: self.session.judge_call(call, challenge, of, by=by, note=f"let by {by}"),
+            role=role,
+        )
         return Given(recorded.entry, (f"It settles {self.shift.summary(call)}.",))
 
     def retyped(self, call: Entry, by: str, role: Role) -> Dialogue[Outcome]:
@@ -152,5 +141,4 @@ def needed_for(call: Entry) -> Role:
     >>> needed_for(call)
     <Role.DIRECTOR: 'director'>
     """
-    of_director = call.reason == Reason.CORRECTION or call.note == Role.DIRECTOR
-    return Role.DIRECTOR if of_director else Role.WORD_JUDGE
+    return Role.DIRECTOR if call.note == Role.DIRECTOR else who_settles(call.reason)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.role import Role
 
 
 class Reason(StrEnum):
@@ -18,6 +19,15 @@ class Reason(StrEnum):
 let_be_judged = "let it be judged"
 typed_again = "let the words be typed again"
 not_judged = "not judged"
+
+
+def who_settles(reason: str | None) -> Role:
+    """Return the role that a call of this reason needs to be settled.
+
+    >>> who_settles(Reason.OVERLAP), who_settles(Reason.CORRECTION)
+    (<Role.WORD_JUDGE: 'word judge'>, <Role.DIRECTOR: 'director'>)
+    """
+    return Role.DIRECTOR if reason == Reason.CORRECTION else Role.WORD_JUDGE
 
 
 def open_calls(entries: Iterable[Entry]) -> list[Entry]:

@@ -109,9 +109,7 @@ def begin_event(
             return begun_after(path, opening)
         except Unsound:
             kept = backup.set_aside(path, time)
-        backup.provide(path)
-        sqlite.begin(path, opening)
-        return Begun(Journal(path), kept=kept)
+        return Begun(begin_with(path, opening), kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
@@ -144,7 +142,11 @@ def begun_after(path: str, opening: Entry) -> Begun:
 
 def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
     """Begin a journal in a file of its own; `CannotJudge` if there is something in it."""
-    opening = opening_entry(event, time, station, nonce)
+    return begin_with(path, opening_entry(event, time, station, nonce))
+
+
+def begin_with(path: str, opening: Entry) -> Journal:
+    """Begin a journal by its first entry; `CannotJudge` if there is something in the file."""
     backup.provide(path)
     if not sqlite.begin(path, opening):
         raise sqlite.unusable(path, "there is something in it already")

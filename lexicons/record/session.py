@@ -9,6 +9,7 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge, Ruling, Verdict
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
+from lexicons.record.calls import Reason
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import Circumstances, Identity, RunsOn
 from lexicons.record.head import Head
@@ -170,6 +171,31 @@ class Session(Logbook):
         place = of.number, of.round, of.table
         return self.ruled(Kind.CORRECTION, challenge, *place, by, note, **more)
 
+    def judge_call(
+        self,
+        call: Entry,
+        challenge: Challenge,
+        of: Entry | None,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> Recorded:
+        """Rule on the words of a call that a person has let be judged.
+
+        Args:
+            call: the call.
+            challenge: its words.
+            of: the ruling that they correct, for a call about a correction.
+            by: the initials of who judges.
+            note: the note of a correction.
+
+        """
+        if call.reason == Reason.CORRECTION and of:
+            return self.correct(of, challenge, by=by, note=note)
+        return self.rule(
+            challenge, round=call.round, table=call.table, board=call.board, by=by, let=True
+        )
+
     def ruled(
         self,
         kind: Kind,
@@ -303,12 +329,7 @@ class Session(Logbook):
         """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
         if self.policy is ProbingPolicy.OFF:
             return [], []
-        latest = mended(self.journal.latest(most_recent))
-        play = same_play(latest, self.station, table)
-        own, others = (
-            [each for each in rulings if self.clock.recently(each.time)]
-            for rulings in (play, judged_elsewhere(latest, play))
-        )
+        own, others = self.recent(table)
         return overlapping(challenge, own, round), overlapping(challenge, others)
 
     def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
@@ -323,12 +344,17 @@ class Session(Logbook):
         None where the table is not known: two tables may challenge the same words, and neither is
         to learn of the other's challenge. None too if the ruling was in another round.
         """
-        return equal(challenge, self.recent(table), round) if table else None
+        return equal(challenge, self.recent(table)[0], round) if table else None
 
-    def recent(self, table: str | None) -> list[Entry]:
-        """Return recent rulings, perhaps on the same play, the latest first."""
+    def recent(self, table: str | None) -> tuple[list[Entry], list[Entry]]:
+        """Return recent rulings, the latest first: on the same play perhaps, and elsewhere."""
         latest = mended(self.journal.latest(most_recent))
-        return [e for e in same_play(latest, self.station, table) if self.clock.recently(e.time)]
+        play = same_play(latest, self.station, table)
+        own, elsewhere = (
+            [each for each in rulings if self.clock.recently(each.time)]
+            for rulings in (play, judged_elsewhere(latest, play))
+        )
+        return own, elsewhere
 
 
 def identity(judge: Adjudicator) -> Identity:

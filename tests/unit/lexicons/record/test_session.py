@@ -143,8 +143,8 @@ def test_the_same_words_in_another_round_are_another_play(
 def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
     first, second = begin("desk 1"), begin("desk 2")
     first.rule(first.judge.board.challenge("QI", "ZA"))
-    assert second.recent(None) == []
-    assert [entry.words for entry in first.recent(None)] == [("QI", "ZA")]
+    assert second.recent(None)[0] == []
+    assert [entry.words for entry in first.recent(None)[0]] == [("QI", "ZA")]
 
 
 def test_an_equal_challenge_is_looked_for_among_the_last_500_entries() -> None:
@@ -185,7 +185,7 @@ def test_an_opinion_by_other_rules_is_the_director_s_and_takes_the_place_of_noth
     assert opinion.rules_fingerprint == str(club.rules.fingerprint)
     assert opinion.lexicons == tuple((m.edition, str(m.fingerprint)) for m in club.lexicons)
     assert list(session.journal.entries())[-1] == opinion
-    assert opinion not in session.recent("5")
+    assert opinion not in session.recent("5")[0]
     [play] = plays_in(session.journal.entries())
     assert play.rulings == [ruling]
     assert session.equal(session.judge.board.challenge("ZANT", "QI"), "5") == ruling
