@@ -31,11 +31,11 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.hand_off import hand_off
-from judge_gui.wording.language import _, domain, speak
 from judge_gui.wording.notices import interrupted
 from judge_gui.wording.players import asking_place, counting, entering, not_listed, ready
 from judge_gui.wording.shared import at_table, banners, footer, standing_in
 from judge_gui.wording.verdicts import calling, cannot_judge, rules_page, verdict
+from lexicons.language import _, domain, speak
 
 __all__ = ["domain", "page", "speak"]
 

@@ -15,8 +15,8 @@ from judge_gui.model.screens import (
     PinTried,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.language import _
 from judge_gui.wording.shared import shift_hint
+from lexicons.language import _
 from lexicons.record.role import Role
 
 

@@ -5,9 +5,9 @@ from judge_gui.model.page import Cap, Page
 from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screens import HandOff
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.language import _
 from judge_gui.wording.players import rows
 from judge_gui.wording.shared import Keys, addressed, judge_key, key_name, party
+from lexicons.language import _
 
 
 def hand_off(screen: HandOff, terms: StationTerms) -> Page:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.wording.language import _
 from judge_gui.wording.shared import beside
+from lexicons.language import _
 
 
 def journal_line(terms: StationTerms) -> str:

@@ -7,7 +7,6 @@ from judge_gui.model.challenge_keys import longest_place
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.language import _
 from judge_gui.wording.notices import changes, journal_line
 from judge_gui.wording.shared import (
     addressed,
@@ -17,6 +16,7 @@ from judge_gui.wording.shared import (
     party,
     shift_hint,
 )
+from lexicons.language import _
 from lexicons.proceedings.tables import one_range
 
 

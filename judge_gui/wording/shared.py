@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from judge_gui.model.page import Cap
 from judge_gui.model.screens import Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.language import _
 from lexicons import Manifest
+from lexicons.language import _
 
 Keys = tuple[Cap, ...]
 

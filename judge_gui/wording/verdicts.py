@@ -10,9 +10,9 @@ from judge_gui.model.rule_texts import has_consequences, leads_to_rules, rule_te
 from judge_gui.model.screens import CallingDirector, CallingToRetype, HandOff, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.hand_off import rules_cap
-from judge_gui.wording.language import _
 from judge_gui.wording.shared import Keys, at_table, authority_called, reading
 from lexicons import RuleSet
+from lexicons.language import _
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.record.entry import Kind
 from lexicons.record.role import Role

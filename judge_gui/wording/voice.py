@@ -1,6 +1,6 @@
 """The sentences that only a screen reader speaks."""
 
-from judge_gui.wording.language import _
+from lexicons.language import _
 
 
 def row_name(number: int, count: int) -> str:

@@ -17,8 +17,8 @@ from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, 
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_gui.wording.language import Language, as_written, domain
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from lexicons.language import Language, as_written, domain, number_as_written
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry, Kind
 
@@ -51,6 +51,7 @@ def clock() -> HandClock:
 def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Set the language back to English before each test."""
     monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
+    monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
 
 
 @pytest.fixture(scope="session")

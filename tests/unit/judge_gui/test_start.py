@@ -21,8 +21,8 @@ from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process, for_good
 from judge_gui.station.worker import Worker
 from judge_gui.wording import domain
-from judge_gui.wording.language import _
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
+from lexicons.language import _
 from lexicons.record.role import Person, Role
 
 Judge = Callable[..., Any]

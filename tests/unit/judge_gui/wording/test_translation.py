@@ -38,7 +38,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page, speak
-from judge_gui.wording.language import Language, _
+from lexicons.language import Language, _
 
 TermsOf = Callable[..., StationTerms]
 Catalogue = Callable[[Path, str, dict[str, str]], None]

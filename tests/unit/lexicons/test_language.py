@@ -1,0 +1,45 @@
+"""A sentence in another language: its plural forms, and what a bad translation does."""
+
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
+
+from lexicons.language import Language, _, as_written, counted, number_as_written
+
+
+@pytest.fixture
+def three_forms() -> Iterator[None]:
+    """Speak a language with a form for 1, one for 2 to 4, and one for more."""
+    forms = ("{number} slovo", "{number} slova", "{number} slov")
+    Language.look_up_number = staticmethod(
+        lambda _one, _many, number: forms[0 if number == 1 else 1 if 2 <= number <= 4 else 2]
+    )
+    yield
+    Language.look_up_number = staticmethod(number_as_written)
+
+
+@pytest.mark.usefixtures("three_forms")
+def test_a_language_has_the_plural_forms_that_it_needs() -> None:
+    said = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
+    assert said == ["1 slovo", "2 slova", "5 slov"]
+
+
+def test_a_counted_sentence_holds_other_values() -> None:
+    one, many = "{number} word at table {table}", "{number} words at table {table}"
+    assert counted(one, many, 2, table="7") == "2 words at table 7"
+
+
+def test_a_counted_translation_with_an_unknown_value_is_not_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Language, "look_up_number", staticmethod(lambda *_: "{numero} vortoj"))
+    assert counted("{number} word", "{number} words", 1) == "1 word"
+    assert counted("{number} word", "{number} words", 0) == "0 words"
+
+
+def test_without_a_translation_gettext_s_own_rule_holds() -> None:
+    null = NullTranslations()
+    for number in (0, 1, 2):
+        assert number_as_written("a", "b", number) == null.ngettext("a", "b", number)
+    assert _("a") == as_written("a") == null.gettext("a")
