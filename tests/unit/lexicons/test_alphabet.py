@@ -124,7 +124,7 @@ def test_the_least_that_an_alphabet_says() -> None:
     alphabet = Alphabet.read(minimal)
     assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
     assert (dict(alphabet.folds), dict(alphabet.spellings), dict(alphabet.counts)) == ({}, {}, {})
-    assert alphabet.source == ""
+    assert (alphabet.source, alphabet.composite) == ("", ("AB",))
 
 
 def test_english_has_a_hundred_tiles_of_which_two_are_blank(english: Alphabet) -> None:
@@ -167,6 +167,15 @@ def test_an_alphabet_cannot_be_changed(english: Alphabet) -> None:
 )
 def test_all_faults_of_a_file_are_reported_together(text: str, expected: tuple[str, ...]) -> None:
     assert faults(text) == expected
+
+
+@pytest.mark.parametrize("text", [b"", b"id = "], ids=["no keys", "no TOML"])
+def test_a_refusal_names_the_file_and_the_remedy(text: bytes) -> None:
+    with pytest.raises(Unsound, match=r"^the alphabet cannot be ") as refused:
+        Alphabet.read(text)
+    assert refused.value.remedy == "Mend the file."
+    with pytest.raises(Unsound, match=r"^small\.toml cannot be "):
+        Alphabet.read(text, name="small.toml")
 
 
 @pytest.mark.parametrize("tiles", ["A  B", "A A", "AB B AB"])
