@@ -12,7 +12,9 @@ step = 0.95
 least = 4  # pixels of the reference window
 between = 6  # the space below a paragraph
 columns_apart = 24
-folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")
+# As `lexicons.fonts` has it, which is not loaded before the first page is painted.
+here = os.path.dirname(os.path.abspath(__file__))
+folder = os.path.join(os.path.dirname(os.path.dirname(here)), "lexicons", "data", "fonts")
 
 centred = Qt.AlignmentFlag.AlignHCenter
 top = Qt.AlignmentFlag.AlignTop
