@@ -30,7 +30,8 @@ from judge_gui.model.screens import (
     Starting,
     VerdictShown,
 )
-from judge_gui.model.station_terms import StationTerms, keypad_enter
+from judge_gui.model.station_terms import StationTerms
+from lexicons.proceedings.names import keypad_enter
 
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from judge_gui.model.profile import Profile
 from lexicons import Board, CannotJudge, Manifest, RuleSet
-
-keypad_enter = "keypad-enter"
+from lexicons.proceedings import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +47,13 @@ class StationTerms:
 
     @property
     def judge_key(self) -> str:
-        """The key that judges: the profile's, else the rule set's, else Tab.
-
-        Where the rule set names Enter it is the keypad's: the other Enter ends the last word, and
-        one key must not do both.
-        """
-        by_rules: str = self.rules.says("procedure", "judge_key") or "tab"
-        return self.profile.judge_key or (keypad_enter if by_rules == "enter" else by_rules)
+        """The key that judges: the profile's, else the rule set's, else Tab."""
+        return self.profile.judge_key or names.judge_key(self.rules)
 
     @property
     def judge_label(self) -> str:
         """The label of the key that judges."""
-        by_rules: str = self.rules.says("procedure", "key_label") or "JUDGE"
-        return by_rules
+        return names.judge_label(self.rules)
 
     @property
     def staffed(self) -> bool:
@@ -70,8 +63,7 @@ class StationTerms:
     @property
     def authority(self) -> str:
         """The person whom a page calls: by the rule set, else the word judge."""
-        by_rules: str = self.rules.says("party", "authority") or "word judge"
-        return by_rules
+        return names.authority(self.rules)
 
     @property
     def players_retype(self) -> bool:

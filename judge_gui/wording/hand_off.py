@@ -6,8 +6,9 @@ from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screens import HandOff
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.players import rows
-from judge_gui.wording.shared import Keys, addressed, judge_key, key_name, party
+from judge_gui.wording.shared import Keys, judge_key, party
 from lexicons.language import _
+from lexicons.proceedings.names import addressed, key_name
 
 
 def hand_off(screen: HandOff, terms: StationTerms) -> Page:

@@ -9,7 +9,6 @@ from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, 
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.notices import changes, journal_line
 from judge_gui.wording.shared import (
-    addressed,
     beside,
     judge_key_named,
     lexicon_line,
@@ -17,6 +16,7 @@ from judge_gui.wording.shared import (
     shift_hint,
 )
 from lexicons.language import _
+from lexicons.proceedings.names import addressed
 from lexicons.proceedings.tables import one_range
 
 

@@ -1,4 +1,4 @@
-"""Parts that all pages share: banners, footer, the rulebook's names for keys and people."""
+"""Parts that all pages share: banners, footer, keys and people by name."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from judge_gui.model.screens import Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Manifest
 from lexicons.language import _
+from lexicons.proceedings import names
 
 Keys = tuple[Cap, ...]
 
@@ -45,12 +46,9 @@ def judge_key_named(terms: StationTerms) -> str:
     """Return which key judges, as it stands on every page; empty where a keypad has that key."""
     if terms.profile.touch:
         return ""
-    return _("{label} is the {key} key", label=terms.judge_label, key=key_name(terms.judge_key))
-
-
-def key_name(key: str) -> str:
-    """Return a key's name as keyboards have it."""
-    return {"tab": _("Tab"), "keypad-enter": _("keypad Enter")}.get(key, key.upper())
+    return _(
+        "{label} is the {key} key", label=terms.judge_label, key=names.key_name(terms.judge_key)
+    )
 
 
 def shift_hint() -> str:
@@ -62,7 +60,7 @@ def judge_key(terms: StationTerms) -> str:
     """Return the key that judges: its label, and its name if it is on a keyboard."""
     if terms.profile.touch:
         return terms.judge_label
-    return f"{terms.judge_label} ({key_name(terms.judge_key)})"
+    return names.labelled(terms.judge_label, terms.judge_key)
 
 
 def lexicon_line(manifest: Manifest) -> str:
@@ -73,8 +71,7 @@ def lexicon_line(manifest: Manifest) -> str:
 
 def party(terms: StationTerms, side: str) -> str:
     """Return the rulebook's name for a side: `challenger` or `challenged`."""
-    usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
-    return terms.rules.says("party", side) or usual
+    return names.party(terms.rules, side)
 
 
 def reading(*texts: str) -> int:
@@ -121,12 +118,3 @@ def authority_called(who: str) -> str:
         "host": _("CALL THE HOST"),
     }
     return usual.get(who) or _("CALL THE {person}", person=who.upper())
-
-
-def addressed(who: str) -> str:
-    """Return the name of a side as the first word of a sentence.
-
-    >>> addressed("challenged team")
-    'Challenged team'
-    """
-    return who[:1].upper() + who[1:]

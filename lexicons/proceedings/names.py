@@ -1,0 +1,61 @@
+"""The names of keys and people under a rulebook, the same on every screen and on paper."""
+
+from lexicons.language import _
+from lexicons.rule_set import RuleSet
+
+keypad_enter = "keypad-enter"
+
+
+def judge_key(rules: RuleSet) -> str:
+    """Return the key that judges under these rules: Tab, unless they name another.
+
+    Where they name Enter it is the keypad's: the other Enter ends the last word, and one key must
+    not do both.
+    """
+    by_rules: str = rules.says("procedure", "judge_key") or "tab"
+    return keypad_enter if by_rules == "enter" else by_rules
+
+
+def judge_label(rules: RuleSet) -> str:
+    """Return the label of the key that judges."""
+    by_rules: str = rules.says("procedure", "key_label") or "JUDGE"
+    return by_rules
+
+
+def key_name(key: str) -> str:
+    """Return a key's name as keyboards have it.
+
+    >>> key_name("tab"), key_name("f2")
+    ('Tab', 'F2')
+    """
+    return {"tab": _("Tab"), keypad_enter: _("keypad Enter")}.get(key, key.upper())
+
+
+def labelled(label: str, key: str) -> str:
+    """Return a key by its label and its name.
+
+    >>> labelled("JUDGE", "tab")
+    'JUDGE (Tab)'
+    """
+    return f"{label} ({key_name(key)})"
+
+
+def party(rules: RuleSet, side: str) -> str:
+    """Return the rulebook's name for a side: `challenger` or `challenged`."""
+    usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
+    return rules.says("party", side) or usual
+
+
+def authority(rules: RuleSet) -> str:
+    """Return the person whom a page calls: by the rules, else the word judge."""
+    by_rules: str = rules.says("party", "authority") or "word judge"
+    return by_rules
+
+
+def addressed(who: str) -> str:
+    """Return the name of a side as the first word of a sentence.
+
+    >>> addressed("challenged team")
+    'Challenged team'
+    """
+    return who[:1].upper() + who[1:]
