@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output
-from judge_cli.journal import merging, records, shared, slips
-from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal import clocks, records, shared, slips
+from judge_cli.journal.written_heads import finding, holder
 from lexicons import Unsound, printable
-from lexicons.record.head import Head, number_in
+from lexicons.record.head import number_in
 
 #: What the last entry shows, by whether the event is over.
 ends = {
@@ -55,7 +55,7 @@ def verify(
         if not record.fault:
             found = f"sound: {len(record.entries)} entries, head {record.head.spoken}"
             output.say(f"{name}: {ends[record.closed]}")
-            for doubt in merging.own_clock(record, datetime.now(UTC)):
+            for doubt in clocks.own_clock(record, datetime.now(UTC)):
                 output.say(f"Note: {printable(doubt)}.")
         output.write(f"{name}: {found}\n")
     for head in written:
@@ -77,28 +77,3 @@ def verify(
         output.say(f"{records.unproved} for that, give the head that was written down (--head).")
     output.finish()
     return 1 if timeline.fault or missing or wrong else 0
-
-
-def holder(head: str, timeline: Timeline) -> Record | None:
-    """Return the record in which the entry of a written head has that seal, if there is one."""
-    number = number_in(head)
-    for record in timeline.records:
-        for entry in record.entries[number - 1 : number]:
-            if Head(entry.number, entry.seal).agrees_with(head):
-                return record
-    return None
-
-
-def finding(head: str, timeline: Timeline) -> str:
-    """Return what a written head shows of the record."""
-    number = number_in(head)
-    if record := holder(head, timeline):
-        after = len(record.entries) - number
-        more = f"; only the chain proves the {after} after it" if after else ""
-        return f"The head {head} is in the record{more}."
-    longest = max(len(record.entries) for record in timeline.records)
-    if longest < number:
-        why = f"it ends with entry {longest}: its end was cut off"
-    else:
-        why = f"entry {number} has another seal: the chain was computed again"
-    return f"The head {head} is not in the record; {why}, or this is another journal."

@@ -1,0 +1,130 @@
+"""Clocks: where the times of journals cannot be right."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import combinations, pairwise
+
+from judge_cli import local_time
+from judge_cli.journal import records
+from judge_cli.journal.records import Record
+
+#: A station takes the time before it waits for its turn to write: so much disorder is innocent.
+innocent = timedelta(seconds=15)
+
+#: Tables finish a round, and begin the next, apart: rounds may overlap by so much.
+overlap = timedelta(minutes=10)
+
+#: On one day, one station may end and another begin after a pause of so much.
+pause = timedelta(hours=1)
+
+
+def disagreements(kept: list[Record], now: datetime) -> Iterator[str]:
+    """Yield where the times in these journals cannot be right; `now` is this machine's time."""
+    for record in kept:
+        yield from own_clock(record, now)
+    for one, other in at_once(kept):
+        yield from two_clocks(one, other)
+
+
+def at_once(kept: list[Record]) -> list[tuple[Record, Record]]:
+    """Return the pairs of journals that share a day."""
+    return [pair for pair in combinations(kept, 2) if days(pair[0]) & days(pair[1])]
+
+
+def days(record: Record) -> set[str]:
+    """Return the days of a journal, as the calendar of this place showed them.
+
+    What a station recorded counts: the next event may close this one on a later day, and an entry
+    about an earlier one may be made much later. Without any, the day of the opening counts.
+    """
+    entries = [e for e in record.entries if e.session and not e.refers_to] or record.entries[:1]
+    return {records.day_of(e) for e in entries if e.day or local_time.read(e.time)}
+
+
+def day_of(time: datetime) -> str:
+    """Return the day of a moment, as the calendar of this place showed it."""
+    return local_time.local(time.isoformat(), local_time.to_the_day)
+
+
+def times(record: Record) -> list[tuple[int, int | None, datetime]]:
+    """Return number, round and time of the entries whose time can be read.
+
+    An entry about an earlier one has no round here: it may have been made much later.
+    """
+    read = (
+        (e.number, None if e.refers_to else e.round, local_time.read(e.time))
+        for e in record.entries
+    )
+    return [(number, round_, time) for number, round_, time in read if time is not None]
+
+
+def own_clock(record: Record, now: datetime) -> Iterator[str]:
+    """Yield where the times of one journal cannot be right."""
+    timed = times(record)
+    if len(timed) < len(record.entries):
+        yield f"{record.name}: {len(record.entries) - len(timed)} entries have no valid time"
+    for (_, _, before), (number, _, after) in pairwise(timed):
+        if before - after > innocent:
+            yield (
+                f"{record.name}: at entry {number} the time runs backwards by"
+                f" {spoken(before - after)}: the clock was set, or several clocks wrote"
+            )
+    if timed and (ahead := max(time for _, _, time in timed) - now) > innocent:
+        yield f"{record.name}: its last time is {spoken(ahead)} ahead of this machine's clock"
+
+
+def two_clocks(one: Record, other: Record) -> Iterator[str]:
+    """Yield where the times of two journals visibly disagree."""
+    spans = [(min(t), max(t)) for r in (one, other) if (t := [time for _, _, time in times(r)])]
+    if len(spans) < 2:  # noqa: PLR2004
+        return
+    gap = max(start for start, _ in spans) - min(end for _, end in spans)
+    if gap > pause:
+        yield (
+            f"{one.name} and {other.name}: {spoken(gap)} lie between the end of one and the"
+            " beginning of the other: a clock may be wrong"
+        )
+        return
+    for early, late in ((one, other), (other, one)):
+        worst = max(too_early(early, late), default=None)
+        if worst and worst[0] > overlap:
+            yield (
+                f"{late.name} was in round {worst[2]} while {early.name} was still in round"
+                f" {worst[1]}, {spoken(worst[0])} later: their clocks may disagree"
+            )
+
+
+def too_early(early: Record, late: Record) -> Iterator[tuple[timedelta, int, int]]:
+    """Yield by how much each round of one journal outlasts the start of a later one of the other.
+
+    With the numbers of the two rounds, the earlier one first. Each day has rounds of its own.
+    """
+    ends: dict[tuple[str, int], datetime] = {}
+    for _, round_, time in times(early):
+        if round_ is not None:
+            key = day_of(time), round_
+            ends[key] = max(time, ends.get(key, time))
+    begins: dict[tuple[str, int], list[datetime]] = defaultdict(list)
+    for _, round_, time in times(late):
+        if round_ is not None:
+            begins[day_of(time), round_].append(time)
+    for (day, before), end in ends.items():
+        for (other, after), all_times in begins.items():
+            if day == other and before < after:
+                yield end - min(all_times), before, after
+
+
+def spoken(span: timedelta) -> str:
+    """Return a span of time as people say it.
+
+    >>> spoken(timedelta(hours=25, minutes=4)), spoken(timedelta(seconds=40))
+    ('1 d 1 h 4 min', '40 s')
+    """
+    minutes, seconds = divmod(int(span.total_seconds()), 60)
+    if not minutes:
+        return f"{seconds} s"
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = ((days, "d"), (hours, "h"), (minutes, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)
