@@ -12,6 +12,8 @@
     python3 run.py test --lowest    pytest with the lowest releases that it allows
     python3 run.py prove            list the long checks
     python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
+    python3 run.py translate        renew the template and the catalogues of the translations
+    python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in launch/locks, and check them by downloading
 
 The first start makes an environment in .environments/ of the releases that the lock names. It does
@@ -33,7 +35,7 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "test", "prove", "lock")
+COMMANDS = ("prepare", "test", "prove", "lock", "translate")
 
 # What an environment is made for. Python's patch release is left out: a machine that updates itself
 # at a tournament must not need the network again. The place of the checkout is left out too, so

@@ -33,6 +33,11 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     "--practice", is_flag=True, help="Practise: the free list judges, nothing is recorded."
 )
 @click.option(
+    "--language",
+    metavar="CODE",
+    help="The language of the pages, such as es [the profile's, else the system's].",
+)
+@click.option(
     "--set-pin",
     is_flag=True,
     help="Set the PIN of the director's door (menu) in the profile, and end.",
@@ -54,6 +59,7 @@ def kiosk(
     path: str | None,
     windowed: bool,
     practice: bool,
+    language: str | None,
     set_pin: bool,
     holder: str | None,
     role: str | None,
@@ -78,7 +84,9 @@ def kiosk(
         return ask_for_pin(path, holder, (role or "director").replace("-", " "))
     from judge_gui.start import Options, start
 
-    options = Options(path, rules_id, windowed=windowed, practice=practice, child=child)
+    options = Options(
+        path, rules_id, windowed=windowed, practice=practice, language=language, child=child
+    )
     return start(options, CommandProcess())
 
 

@@ -50,3 +50,28 @@ rules_option = click.option(
     shell_complete=rule_ids,
     help="The rule set. Without it: the default of this machine (see `judge rules list`).",
 )
+
+
+def choose_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Speak the language that was asked for, else that of this machine's kiosk or of the system.
+
+    Raises `CannotJudge` if a language that is set has no translation.
+    """
+    if ctx.resilient_parsing:  # a shell completes the command
+        return
+    import os
+
+    from lexicons import Library
+    from lexicons.speech import choose, language_of
+
+    home = Library().home
+    choose(value or language_of(home), home, os.environ)
+
+
+language_option = click.option(
+    "--language",
+    metavar="CODE",
+    expose_value=False,
+    callback=choose_language,
+    help="The language of what people read, such as es [the kiosk's, else the system's].",
+)

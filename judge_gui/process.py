@@ -18,6 +18,7 @@ class Options:
     rules: str | None = None
     windowed: bool = False
     practice: bool = False
+    language: str | None = None  # in place of the profile's
     child: bool = False  # a supervisor watches this process and reads its standard output
 
 

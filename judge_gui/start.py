@@ -18,8 +18,6 @@ from judge_gui.window import platform_check
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
-    from judge_gui.model.profile import Profile
-    from lexicons import Library
 
 __all__ = [
     "Options",
@@ -101,18 +99,20 @@ def prepared(options: Options, process: Process) -> "Kiosk":
 
     Raises:
         Unsound: with all faults of the profile.
-        Missing: if the profile, the rule set or the translation is missing.
+        Missing: if the profile or the rule set is missing.
+        CannotJudge: if there is no translation for the language that is set.
 
     """
     from judge_gui.kiosk import Kiosk
-    from judge_gui.model.profile import Profile, home_path
+    from judge_gui.model.profile import Profile
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from lexicons import Library, storage
+    from lexicons.speech import choose, profile_path
 
     gc.enable()
     library = Library()
-    own = home_path(library.home)
+    own = profile_path(library.home)
     profile = Profile()
     if options.profile is not None or storage.is_there(own):
         profile = Profile.open(options.profile or own)
@@ -120,7 +120,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         profile = replace(profile, rules=options.rules)
     if profile.rules:
         library.rules(profile.rules)
-    speak(profile, library)
+    choose(options.language or profile.language, library.home, os.environ)
     station = Station(
         profile,
         library,
@@ -136,20 +136,6 @@ def milliseconds() -> int:
     return monotonic_ns() // 1_000_000
 
 
-def speak(profile: "Profile", library: "Library") -> None:
-    """Set the language of the pages. Raise `CannotJudge` if there is no translation."""
-    from judge_gui import wording
-    from lexicons import CannotJudge
-
-    folder = os.path.join(library.home, "locale")
-    if profile.language and not wording.speak(profile.language, folder):
-        raise CannotJudge(
-            f"There is no translation for {profile.language!r}.",
-            faults=[f"expected {profile.language}/LC_MESSAGES/{wording.domain}.mo in {folder}"],
-            remedy="Put it there, or take `language` out of the profile.",
-        )
-
-
 def pin_fault(digits: str) -> str:
     """Return why these digits cannot be a PIN, or an empty text."""
     from judge_gui.model import pin
@@ -162,11 +148,12 @@ def check_director(path: str | None, role: str) -> None:
 
     `path` is that of the profile; None for this machine's own.
     """
-    from judge_gui.model.profile import Profile, home_path
+    from judge_gui.model.profile import Profile
     from lexicons import CannotJudge, Library, storage
     from lexicons.record.role import Role
+    from lexicons.speech import profile_path
 
-    path = path or home_path(Library().home)
+    path = path or profile_path(Library().home)
     if role == Role.DIRECTOR or (storage.is_there(path) and Profile.open(path).locked):
         return
     raise CannotJudge(
@@ -190,11 +177,12 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
 
     """
     from judge_gui.model import pin
-    from judge_gui.model.profile import Profile, home_path, with_holder, with_pin
+    from judge_gui.model.profile import Profile, with_holder, with_pin
     from lexicons import CannotJudge, Library, storage
     from lexicons.record.role import Person, Role
+    from lexicons.speech import profile_path
 
-    path = path or home_path(Library().home)
+    path = path or profile_path(Library().home)
     before = b""
     if storage.is_there(path):
         before = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")

@@ -1,4 +1,4 @@
-"""The commands of the checkout: prepare, test, prove and lock."""
+"""The commands of the checkout: prepare, test, prove, lock and translate."""
 
 import os
 from collections.abc import Callable
@@ -55,3 +55,8 @@ def prove(environment: Environment, arguments: list[str]) -> int:
 def lock(environment: Environment, arguments: list[str]) -> int:
     """Renew the locks. Return 0 if every machine has its wheels, else 1."""
     return in_checkout(environment("test"), "-m", "launch.locking", *arguments)
+
+
+def translate(environment: Environment, arguments: list[str]) -> int:
+    """Renew the template and the catalogues. Return 0 if every catalogue is complete, else 1."""
+    return in_checkout(environment("test"), "-m", "launch.translating", *arguments)

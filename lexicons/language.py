@@ -1,8 +1,17 @@
 """The language of what people read. gettext looks up each sentence if there is a translation."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator, Mapping
 
 domain = "tilejudge"
+
+#: The translations that are shipped, as gettext looks for them: XX/LC_MESSAGES/tilejudge.mo.
+shipped = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "locale")
+
+#: The settings that name the language of the system's user, the one that counts first.
+settings = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+written_in = ("en", "C", "POSIX")  # locales whose sentences need no translation
 
 
 def as_written(text: str) -> str:
@@ -22,17 +31,50 @@ class Language:
     look_up_number: Callable[[str, str, int], str] = staticmethod(number_as_written)
 
 
-def speak(language: str, folder: str) -> bool:
-    """Use this language from now on. Return False if there is no translation."""
+def speak(language: str, folder: str = shipped) -> bool:
+    """Use this language from now on. Return False if there is no translation.
+
+    A sentence that the catalogue in `folder` lacks is taken from the shipped one, else it stays
+    English. A region or an encoding may follow the language: `es_MX.UTF-8` is read as `es` if there
+    is no catalogue for `es_MX`.
+
+    >>> speak("tlh"), speak("en_NZ")
+    (False, True)
+    """
     import gettext
 
-    try:
-        found = gettext.translation(domain, folder, [language])
-    except Exception:  # a damaged catalogue makes gettext raise many kinds of errors
+    name = language.replace("-", "_")
+    if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
         return False
-    Language.look_up = found.gettext
-    Language.look_up_number = found.ngettext
+    found: gettext.NullTranslations | None = None
+    for place in dict.fromkeys((folder, shipped)):
+        try:
+            catalogue = gettext.translation(domain, place, [name])
+        except FileNotFoundError:
+            continue
+        except Exception:  # a damaged catalogue makes gettext raise many kinds of errors
+            return False
+        if found is None:
+            found = catalogue
+        else:
+            found.add_fallback(catalogue)
+    if found is None and name.partition(".")[0].partition("_")[0] not in written_in:
+        return False
+    Language.look_up = found.gettext if found else as_written
+    Language.look_up_number = found.ngettext if found else number_as_written
     return True
+
+
+def preferred(environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the languages of the system's user, the preferred one first, as gettext reads them.
+
+    >>> list(preferred({"LANG": "es_ES.UTF-8", "LANGUAGE": "ca:es"}))
+    ['ca', 'es']
+    """
+    for name in settings:
+        if value := environment.get(name):
+            yield from filter(None, value.split(":"))
+            return
 
 
 def _(text: str, **values: object) -> str:
@@ -47,7 +89,8 @@ def _(text: str, **values: object) -> str:
 def counted(one: str, many: str, number: int, **values: object) -> str:
     """Return the sentence for a number of things, in the language of this process.
 
-    The sentences name the number as `number`.
+    The sentences name the number as `number`. They may be given it as it is written:
+    `number=figure(1234)`.
 
     >>> [counted("{number} word", "{number} words", words) for words in (1, 3)]
     ['1 word', '3 words']

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lexicons import Alphabet, Library
+from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
 from tests.zygote import Zygote
@@ -60,6 +61,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("JUDGE_HOME", str(folder))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language of each test is English, whatever the machine's or an earlier test's is."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
+    monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from judge_cli import output, version
 from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
-from judge_cli.options import rules_option
+from judge_cli.options import language_option, rules_option
 from lexicons import Adjudicator, CannotJudge, Library, Unsound, printable
 from lexicons.proceedings.pages import Pages, event_before, sessions_open
 from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
@@ -76,6 +76,7 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     " last: the session begins, and the record names the director.",
 )
 @click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
+@language_option
 def desk(
     rules_id: str | None,
     station: str | None,

@@ -9,7 +9,7 @@ from judge_cli.journal import exports, merging, records, shared
 from judge_cli.journal.closing import close
 from judge_cli.journal.showing import show
 from judge_cli.journal.verifying import verify
-from judge_cli.options import rule_ids
+from judge_cli.options import language_option, rule_ids
 from lexicons import CannotJudge, Library, Unsound, printable
 
 
@@ -75,6 +75,7 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "html", "json"]), default="text",
               show_default=True, help="A page to print; JSON for programs.")  # fmt: skip
+@language_option
 @shared.output_option
 def rejudge(
     file: str | None, rules_id: str | None, lexicons: tuple[str, ...], form: str, target: str | None
@@ -112,6 +113,7 @@ def rejudge(
 @shared.output_option
 @shared.day_option
 @shared.rounds_option
+@language_option
 @click.option("--text", is_flag=True, help="Plain text, and no page.")
 @click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
 def report(

@@ -1,6 +1,5 @@
 """The profile of a kiosk: its director's settings, read strictly from TOML."""
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -114,7 +113,7 @@ file: Table = {
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "touch": Key(flag, "whether a keypad is shown (false)"),
     "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
-    "language": Key(text, "the language of the pages, where there is a translation"),
+    "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
     "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
     "holder": Rows(holder, required=False),
@@ -239,11 +238,6 @@ def check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
     if least >= most:
         faults.add("times.verdict_least", f"{least:g} is not less than verdict_most, {most:g}")
-
-
-def home_path(home: str) -> str:
-    """Return the path of the profile that a machine uses if no other one is named."""
-    return os.path.join(home, "profiles", "kiosk.toml")
 
 
 def with_pin(text: str, hashed: str) -> str:

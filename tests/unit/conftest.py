@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from struct import pack
 
 import pytest
 
 from lexicons import Adjudicator, Library
+from lexicons.language import domain
 
 Put = Callable[..., Path]
 JudgeOver = Callable[..., Adjudicator]
@@ -28,3 +30,24 @@ def judge_over(home: Path, install: Put, add_rules: Put) -> JudgeOver:
         return Library(home).adjudicator("club")
 
     return judge_over
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
+    """Puts a translation where gettext looks for it, in the form that `msgfmt` writes."""
+
+    def catalogue(folder: Path, language: str, sentences: Mapping[str, str]) -> None:
+        head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
+        pairs = sorted((k.encode(), v.encode()) for k, v in {**head, **sentences}.items())
+        texts = [text for column in zip(*pairs, strict=True) for text in column]
+        place = 28 + 8 * len(texts)
+        index = b""
+        for text in texts:
+            index += pack("<II", len(text), place)
+            place += len(text) + 1
+        top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+        path = folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
+
+    return catalogue

@@ -3,10 +3,9 @@
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from struct import pack
 
 import pytest
 
@@ -18,7 +17,6 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
-from lexicons.language import Language, as_written, domain, number_as_written
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry, Kind
 
@@ -45,13 +43,6 @@ class HandClock:
 @pytest.fixture
 def clock() -> HandClock:
     return HandClock()
-
-
-@pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Set the language back to English before each test."""
-    monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
-    monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
 
 
 @pytest.fixture(scope="session")
@@ -167,27 +158,6 @@ def runs() -> Callable[[int], bool]:
         return state.rpartition(")")[2].split()[0] != "Z"
 
     return runs
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
-    """Puts a translation where gettext looks for it, in the form that `msgfmt` writes."""
-
-    def catalogue(folder: Path, language: str, sentences: Mapping[str, str]) -> None:
-        head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
-        pairs = sorted((k.encode(), v.encode()) for k, v in {**head, **sentences}.items())
-        texts = [text for column in zip(*pairs, strict=True) for text in column]
-        place = 28 + 8 * len(texts)
-        index = b""
-        for text in texts:
-            index += pack("<II", len(text), place)
-            place += len(text) + 1
-        top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-        path = folder / language / "LC_MESSAGES" / f"{domain}.mo"
-        path.parent.mkdir(parents=True)
-        path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
-
-    return catalogue
 
 
 class Visit:

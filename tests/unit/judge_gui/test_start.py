@@ -226,6 +226,24 @@ def test_a_language_with_a_translation_is_used(
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
+def test_the_option_takes_the_place_of_the_profile_s_language(
+    kiosk: Started, home: Path, catalogue: Callable[..., None]
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
+    write_profile(home, 'language = "tlh"\n')
+    kiosk("--language", "eo")
+    assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
+
+
+def test_a_profile_without_a_language_takes_the_system_s(
+    kiosk: Started, home: Path, catalogue: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
+    monkeypatch.setenv("LANGUAGE", "tlh:eo")
+    kiosk()
+    assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
+
+
 def test_the_real_command_ends_with_two_and_explains_once(judge: Judge, home: Path) -> None:
     write_profile(home, first_faults)
     ended = judge("kiosk", QT_QPA_PLATFORM="offscreen")

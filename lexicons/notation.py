@@ -1,0 +1,54 @@
+"""Numbers and times as the language of this process writes them.
+
+The forms are sentences of the catalogue. A translator writes the same example in the language.
+"""
+
+from lexicons.language import _
+
+
+def figure(number: int) -> str:
+    """Return a whole number with the language's separators.
+
+    >>> figure(999), figure(279496), figure(-1234)
+    ('999', '279,496', '-1,234')
+    """
+    written = f"{number:,}"
+    # Translators: this number, as your language writes it with four digits.
+    if len(written.lstrip("-")) == len("1,234") and _("1,234") == "1234":
+        return str(number)
+    # Translators: this number, as your language writes it with five digits or more.
+    return written.replace(",", _("12,345").removeprefix("12").removesuffix("345"))
+
+
+def percentage(part: int, whole: int) -> str:
+    """Return a share in whole per cent.
+
+    >>> percentage(2, 3)
+    '67 %'
+    """
+    # Translators: a share, such as 67 %.
+    return _("{number} %", number=round(100 * part / whole))
+
+
+def day() -> str:
+    """Return the pattern of a day, for `strftime`."""
+    # Translators: a day in figures. %Y is the year, %m the month and %d the day.
+    return _("%Y-%m-%d")
+
+
+def minute() -> str:
+    """Return the pattern of a time of day, to the minute, for `strftime`."""
+    # Translators: a time of day. %H is the hour (0 to 23) and %M the minute.
+    return _("%H:%M")
+
+
+def hour() -> str:
+    """Return the pattern of an hour of a day, for `strftime`."""
+    # Translators: the hour of a day in which something happened.
+    return _("%Y-%m-%d %H:00")
+
+
+def moment() -> str:
+    """Return the pattern of a day and a time, to the second, for `strftime`."""
+    # Translators: a day and a time. %S is the second.
+    return _("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,43 @@
+"""Which language this station speaks: the one that is set, else that of the system's user."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+
+from lexicons.errors import CannotJudge, shown
+from lexicons.language import domain, preferred, speak
+
+
+def profile_path(home: str) -> str:
+    """Return the path of the profile that a machine uses if no other one is named."""
+    return os.path.join(home, "profiles", "kiosk.toml")
+
+
+def language_of(home: str) -> str:
+    """Return the language in a machine's profile; empty if it names no language.
+
+    The kiosk refuses a profile with faults. Other commands need only its language.
+    """
+    try:
+        with open(profile_path(home), "rb") as file:
+            language = tomllib.load(file).get("language", "")
+    except (OSError, ValueError):
+        return ""
+    return language if isinstance(language, str) else ""
+
+
+def choose(language: str, home: str, environment: Mapping[str, str]) -> None:
+    """Speak a language, or if it is empty the first of the system's that has a translation.
+
+    Raises `CannotJudge` if there is no translation for the language.
+    """
+    folder = os.path.join(home, "locale")
+    if language:
+        if not speak(language, folder):
+            raise CannotJudge(
+                f"There is no translation for {shown(language)}.",
+                faults=[f"expected {language}/LC_MESSAGES/{domain}.mo in {folder}"],
+                remedy="Put it there, or name another language, such as en.",
+            )
+        return
+    any(speak(each, folder) for each in preferred(environment))

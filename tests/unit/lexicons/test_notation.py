@@ -1,0 +1,46 @@
+"""Numbers and times are written as the Unicode CLDR says, which Babel holds."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from babel.numbers import format_decimal
+
+from launch import catalogues
+from lexicons import notation
+from lexicons.language import speak
+
+moment = datetime(2026, 3, 9, 7, 5, 8, tzinfo=UTC)
+complete = [
+    language
+    for language in catalogues.languages()
+    if Path(catalogues.path(language, "mo")).exists()
+]
+
+#: English readers live where 3/9 and 9/3 are both read: days are written as ISO 8601 has them.
+regions = {"en": ("en_CA", "en_GB")}
+
+
+@pytest.mark.parametrize("language", ["en", *complete])
+def test_numbers_are_written_as_the_language_writes_them(language: str) -> None:
+    assert speak(language)
+    for number in (0, 999, 12345, 279496, 1234567, -54321):
+        assert notation.figure(number) == format_decimal(number, locale=language)
+    assert notation.figure(1234) in {"1234", format_decimal(1234, locale=language)}
+
+
+@pytest.mark.parametrize("language", ["en", *complete])
+def test_times_are_written_as_the_language_writes_them(language: str) -> None:
+    assert speak(language)
+    of_days, of_times = regions.get(language, (language, language))
+    order = [c for c in Locale.parse(of_days).date_formats["short"].pattern if c in "yMd"]
+    written = moment.strftime(notation.day())
+    places = {"y": written.index("2026"), "M": written.index("03"), "d": written.index("09")}
+    assert sorted(places, key=places.__getitem__) == list(dict.fromkeys(order))
+    separators = {c for c in Locale.parse(of_days).date_formats["short"].pattern if c not in "yMd"}
+    assert {c for c in written if not c.isdigit()} == separators
+    assert Locale.parse(of_times).time_formats["short"].pattern in {"HH:mm", "H:mm"}
+    assert moment.strftime(notation.minute()) == "07:05"
+    assert moment.strftime(notation.moment()) == f"{written} 07:05:08"
+    assert moment.strftime(notation.hour()).startswith(written)
