@@ -6,7 +6,7 @@ import click
 
 from judge_cli import version
 
-names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal")
+names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal", "venue")
 
 
 def command(name: str) -> click.Command | None:
@@ -40,6 +40,10 @@ def command(name: str) -> click.Command | None:
             from judge_cli.journal.command import journal
 
             return journal
+        case "venue":
+            from judge_cli.venue.command import venue
+
+            return venue
     return None
 
 

@@ -64,8 +64,8 @@ def choose_language(ctx: click.Context, param: click.Parameter, value: str | Non
     from lexicons import Library
     from lexicons.speech import choose, language_of
 
-    home = Library().home
-    choose(value or language_of(home), home, os.environ)
+    files = Library().files
+    choose(value or language_of(files), files, os.environ)
 
 
 language_option = click.option(

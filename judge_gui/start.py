@@ -18,12 +18,14 @@ from judge_gui.window import platform_check
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
+    from lexicons.venue.settings import Settings
 
 __all__ = [
     "Options",
     "check_director",
     "pin_fault",
     "set_pin",
+    "settings_of",
     "start",
 ]  # what the command line may use
 
@@ -112,7 +114,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
 
     gc.enable()
     library = Library()
-    own = profile_path(library.home)
+    own = profile_path(library.files)
     profile = Profile()
     if options.profile is not None or storage.is_there(own):
         profile = Profile.open(options.profile or own)
@@ -120,7 +122,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         profile = replace(profile, rules=options.rules)
     if profile.rules:
         library.rules(profile.rules)
-    choose(options.language or profile.language, library.home, os.environ)
+    choose(options.language or profile.language, library.files, os.environ)
     station = Station(
         profile,
         library,
@@ -153,7 +155,7 @@ def check_director(path: str | None, role: str) -> None:
     from lexicons.record.role import Role
     from lexicons.speech import profile_path
 
-    path = path or profile_path(Library().home)
+    path = path or profile_path(Library().files)
     if role == Role.DIRECTOR or (storage.is_there(path) and Profile.open(path).locked):
         return
     raise CannotJudge(
@@ -182,7 +184,7 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
     from lexicons.record.role import Person, Role
     from lexicons.speech import profile_path
 
-    path = path or profile_path(Library().home)
+    path = path or profile_path(Library().files)
     before = b""
     if storage.is_there(path):
         before = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
@@ -197,6 +199,23 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
     Profile.read(after.encode(), name=path)
     storage.replace(path, after.encode(), private=True)  # who reads the hash can try every PIN
     return path
+
+
+def settings_of(data: bytes, name: str = "the profile") -> "Settings":
+    """Return a profile's bytes as a venue file needs them. Raise `Unsound` with all its faults."""
+    from judge_gui.model.profile import Profile
+    from judge_gui.model.setup import setup, without_station
+    from lexicons.venue.settings import Settings
+
+    profile = Profile.read(data, name=name)
+    return Settings(
+        rules=profile.rules,
+        language=profile.language,
+        event=profile.event,
+        locked=profile.locked,
+        setup=setup(profile),
+        shared=without_station(data, name),
+    )
 
 
 def beat_to_parent() -> None:

@@ -2,6 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 domain = "tilejudge"
 
@@ -29,40 +33,60 @@ class Language:
 
     look_up: Callable[[str], str] = staticmethod(as_written)
     look_up_number: Callable[[str, str, int], str] = staticmethod(number_as_written)
+    catalogues: tuple[str, ...] = ()  # the paths of the translations; English has no translation
+
+
+def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
+    """Return the paths of the translations into a language: that in `folder`, the shipped one."""
+    import gettext
+
+    name = language.replace("-", "_")
+    found = (gettext.find(domain, place, [name]) for place in dict.fromkeys((folder, shipped)))
+    return tuple(path for path in found if path)
 
 
 def speak(language: str, folder: str = shipped) -> bool:
     """Use this language from now on. Return False if there is no translation.
 
+    >>> speak("tlh"), speak("en_NZ")
+    (False, True)
+    """
+    found = translation(language, folder)
+    if found is None:
+        return False
+    Language.catalogues = catalogues(language, folder)
+    Language.look_up = found.gettext
+    Language.look_up_number = found.ngettext
+    return True
+
+
+def translation(language: str, folder: str = shipped) -> "NullTranslations | None":
+    """Return the translation into a language, for English one that changes nothing; else None.
+
     A sentence that the catalogue in `folder` lacks is taken from the shipped one, else it stays
     English. A region or an encoding may follow the language: `es_MX.UTF-8` is read as `es` if there
     is no catalogue for `es_MX`.
-
-    >>> speak("tlh"), speak("en_NZ")
-    (False, True)
     """
     import gettext
 
     name = language.replace("-", "_")
     if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
-        return False
-    found: gettext.NullTranslations | None = None
+        return None
+    found: NullTranslations | None = None
     for place in dict.fromkeys((folder, shipped)):
         try:
             catalogue = gettext.translation(domain, place, [name])
         except FileNotFoundError:
             continue
         except Exception:  # a damaged catalogue makes gettext raise many kinds of errors
-            return False
+            return None
         if found is None:
             found = catalogue
         else:
             found.add_fallback(catalogue)
-    if found is None and name.partition(".")[0].partition("_")[0] not in written_in:
-        return False
-    Language.look_up = found.gettext if found else as_written
-    Language.look_up_number = found.ngettext if found else number_as_written
-    return True
+    if found is None and name.partition(".")[0].partition("_")[0] in written_in:
+        return gettext.NullTranslations()
+    return found
 
 
 def preferred(environment: Mapping[str, str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from functools import cached_property
 
-from lexicons import schema, storage
+from lexicons import pointer, schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
@@ -22,17 +22,34 @@ default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set",
 class Library:
     """The files of this machine: those shipped with the program, and users' files under `home`.
 
-    Reading creates nothing. A user's file cannot redefine a shipped one of the same id.
+    Reading creates nothing. A user's file cannot redefine a shipped one of the same id. If a venue
+    file is installed, its parts take the place of all users' files.
 
     >>> Library().rules("open").stages[0].lexicon
     'scowl80'
     """
 
-    def __init__(self, home: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, home: str | os.PathLike[str] | None = None, *, files: str | None = None
+    ) -> None:
+        """Take a JUDGE_HOME, and the folder of users' files if it is another one than usual.
+
+        Raises `Unsound` if a venue file is installed and the file that names it is damaged.
+        """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
-        self.rule_shelf = Shelf(self.home, "rules", ".toml")
-        self.lexicon_shelf = Shelf(self.home, "lexicons", ".lexicon")
-        self.alphabet_shelf = Shelf(self.home, "alphabets", ".toml")
+        self.files = pointer.parts_folder(self.home) if files is None else files
+        self.rule_shelf = Shelf(self.files, "rules", ".toml")
+        self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
+        self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
+
+    def refuse_at_venue(self) -> None:
+        """Raise `CannotJudge` if this machine's files come from a venue file."""
+        if self.files != self.home:
+            raise CannotJudge(
+                "This machine is a station of a venue: its files come from the venue file alone.",
+                remedy="Change the files where the venue file is packed, pack it again, and stage"
+                " it here: `judge venue stage FILE`.",
+            )
 
     # -- rule sets ---------------------------------------------------------------------------
 
@@ -77,7 +94,7 @@ class Library:
     @property
     def default_path(self) -> str:
         """The file that names the rule set of this machine."""
-        return os.path.join(self.home, "default.toml")
+        return os.path.join(self.files, "default.toml")
 
     def default_rules(self) -> str:
         """Return the id of the rule set that this machine uses if a command names no other.
@@ -98,6 +115,7 @@ class Library:
 
         Raises what `rules` raises, and then changes nothing.
         """
+        self.refuse_at_venue()
         rules = self.rules(rules_id)
         storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
         return rules
@@ -177,6 +195,7 @@ class Library:
         `Missing` or `Unsound` if it cannot be proved, `CannotJudge` if it cannot replace the old
         file.
         """
+        self.refuse_at_venue()
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
@@ -201,6 +220,7 @@ class Library:
 
         Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
         """
+        self.refuse_at_venue()
         self.lexicon_shelf.refuse_shipped(edition)
         path = self.lexicon_path(edition)
         try:

@@ -1,0 +1,1 @@
+"""`judge venue`: a venue of stations from one file."""

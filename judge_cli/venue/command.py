@@ -1,0 +1,16 @@
+"""`judge venue`: one file that makes every machine the same station but for its name."""
+
+import click
+
+from judge_cli import output
+from judge_cli.venue.packing import pack
+
+
+@click.group()
+def venue() -> None:
+    """Pack a venue file, install it on every station, and see that all are alike."""
+    output.tidy_on_interrupt()
+
+
+for each in (pack,):
+    venue.add_command(each)

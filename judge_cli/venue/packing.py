@@ -1,0 +1,82 @@
+"""`judge venue pack`: one file for all stations."""
+
+import os
+from dataclasses import replace
+
+import click
+
+from judge_cli import output
+from judge_cli.options import rule_ids
+from judge_cli.venue.shared import read_profile
+from lexicons import Library
+from lexicons import storage as files
+from lexicons.venue import packing
+from lexicons.venue.file import VenueFile, highest, profile_path
+
+
+@click.command()
+@click.option("-o", "--output", "target", metavar="FILE", required=True, help="The venue file.")
+@click.option(
+    "--profile",
+    "profile",
+    metavar="FILE",
+    help="The stations' profile [JUDGE_HOME/profiles/kiosk.toml]. `station` is left out of it.",
+)
+@click.option(
+    "--rules",
+    "more_rules",
+    metavar="ID",
+    multiple=True,
+    shell_complete=rule_ids,
+    help="A further rule set, for opinions by other rules. The profile's, else the default of this"
+    " machine, is always packed.",
+)
+@click.option("--title", metavar="TEXT", help="Its name [the event of the profile].")
+@click.option(
+    "--number",
+    type=click.IntRange(1, highest),
+    help="Stations take a file for newer if its number is higher [one more than the last one that"
+    " this machine packed, if anything has changed].",
+)
+@click.option("--urgent", is_flag=True, help="Stations may take it during a round.")
+def pack(
+    target: str,
+    profile: str | None,
+    more_rules: tuple[str, ...],
+    title: str | None,
+    number: int | None,
+    urgent: bool,
+) -> int:
+    """Pack rule sets, alphabets, lexicons and profile into one file for every station.
+
+    It holds no journal, no memory of a station and no trusted key. The profile's hashes of PINs are
+    in it: keep the stick where you keep a key.
+    """
+    library = Library()
+    packed = packing.pack(
+        library,
+        profile_of(library, profile),
+        read_profile,
+        more_rules=more_rules,
+        title=title or "",
+        urgent=urgent,
+    )
+    number = number or packing.next_number(library.home, packed)
+    data = replace(packed, number=number).packed()
+    files.replace(target, data)
+    kept = VenueFile.open(target)
+    locked = read_profile(kept.parts[profile_path]).locked
+    output.say(f"{target}: {kept.title}, number {kept.number}, digest {kept.digest.short}")
+    for name in sorted(kept.holds):
+        output.say(f"  {name} {kept.holds[name][:12]}")
+    if not locked:
+        output.say("No PIN is set: anyone can open the director's menu of these stations.")
+    return 0
+
+
+def profile_of(library: Library, path: str | None) -> bytes:
+    """Return the bytes of the profile to pack; empty if this machine has no profile."""
+    own = os.path.join(library.files, profile_path)
+    if path is None and not files.is_there(own):
+        return b""
+    return files.read(path or own, "The profile", "Give the path of a kiosk's TOML file.")

@@ -1,0 +1,72 @@
+"""Two short codes that people compare from machine to machine: RULING and SETUP.
+
+Equal codes mean the same program, rule set, alphabet and lexicons (RULING), and the same settings
+(SETUP). Both come from what the running program has loaded.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lexicons.adjudicator import Adjudicator
+from lexicons.fingerprint import Fingerprint
+
+#: Without what people take for something else: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
+letters = "34679ACEFHJKMNPRTWXY"
+code_length = 8
+
+
+class Codes(NamedTuple):
+    """The fingerprints behind the two codes of a station."""
+
+    ruling: Fingerprint
+    setup: Fingerprint
+
+    @property
+    def short(self) -> tuple[str, str]:
+        """The two codes, as people read them."""
+        return code(self.ruling), code(self.setup)
+
+
+def code(fingerprint: Fingerprint) -> str:
+    """Return a fingerprint as two groups of four letters and digits.
+
+    There are 20 ** 8 codes, so two different fingerprints have the same code once in
+    25,600,000,000.
+
+    >>> code(Fingerprint.of("QI")), code(Fingerprint.of("ZA"))
+    ('P4WN 9WRM', '77JX 6MA4')
+    """
+    number = int(fingerprint, 16)
+    found = ""
+    for _ in range(code_length):
+        number, digit = divmod(number, len(letters))
+        found += letters[digit]
+    return f"{found[:4]} {found[4:]}"
+
+
+def ruling(judge: Adjudicator, program: str) -> Fingerprint:
+    """Return the fingerprint of all that a verdict depends on.
+
+    Args:
+        judge: the rule set, the alphabet and the lexicons that were loaded.
+        program: the digest of the program's sources (`lexicons.program.digest`).
+
+    """
+    return Fingerprint.of_lines(
+        (
+            program,
+            judge.rules.fingerprint,
+            judge.board.alphabet.fingerprint,
+            *(f"{manifest.edition} {manifest.fingerprint}" for manifest in judge.lexicons),
+        )
+    )
+
+
+def setup(settings: Mapping[str, object]) -> Fingerprint:
+    """Return the fingerprint of a station's settings, whatever their order.
+
+    >>> setup({"a": 1, "b": [2]}) == setup({"b": [2], "a": 1})
+    True
+    """
+    return Fingerprint.of(json.dumps(settings, sort_keys=True, ensure_ascii=False))

@@ -1,0 +1,80 @@
+"""Which venue file a JUDGE_HOME uses: a small file that names the folder of its parts.
+
+The parts of each venue file are in a folder of their own, so that replacing this one small file
+replaces all of them at once.
+"""
+
+import json
+import os
+from typing import Any, NamedTuple, get_type_hints
+
+from lexicons import storage
+from lexicons.errors import Unsound
+
+current, staged = "venue.json", "venue-staged.json"  # in JUDGE_HOME
+folder_name = "venues"  # in JUDGE_HOME: a folder of parts for each venue file
+
+
+class Pointer(NamedTuple):
+    """A venue file that a station uses, or that waits until a person confirms it."""
+
+    folder: str  # its name in JUDGE_HOME/venues
+    digest: str  # of the venue file: 64 hexadecimal digits
+    number: int
+    title: str
+    urgent: bool
+    station: str
+    older: bool = False  # it took the place of a newer one
+    by: str = ""  # the initials of who confirmed it, and the role
+    role: str = ""
+
+
+def path_of(home: str, name: str = current) -> str:
+    """Return the path of the file that names the venue file in use, or the staged one."""
+    return os.path.join(home, name)
+
+
+def read(home: str, name: str = current) -> Pointer | None:
+    """Return what the file says; None if there is no file.
+
+    Raises `Unsound` if it is damaged: files of the machine must not take the place of the venue's.
+
+    >>> read("/nowhere") is None
+    True
+    """
+    path = path_of(home, name)
+    if not storage.is_there(path):
+        return None
+    data = storage.read(path, "The name of the venue file", "Install the venue file again.")
+    try:
+        found = Pointer(**json.loads(data))
+    except (ValueError, TypeError, RecursionError):
+        found = None
+    if found is None or not is_whole(found):
+        raise Unsound(
+            f"{path} is damaged: it does not name a venue file.",
+            remedy="Install the venue file again: `judge venue install FILE --station NAME`.",
+        )
+    return found
+
+
+def is_whole(found: Pointer) -> bool:
+    """Return whether each value has its type, and the folder is one inside `venues`."""
+    types = get_type_hints(Pointer).values()
+    typed = all(type(value) is each for value, each in zip(found, types, strict=True))
+    return typed and found.folder not in {"", ".", ".."} and found.folder.isalnum()
+
+
+def write(home: str, pointer: Pointer, name: str = current) -> None:
+    """Replace the file in one step. Raises `CannotJudge` if nothing was replaced."""
+    fields: dict[str, Any] = pointer._asdict()
+    storage.replace(path_of(home, name), f"{json.dumps(fields)}\n".encode())
+
+
+def parts_folder(home: str) -> str:
+    """Return the folder of a home's rule sets, alphabets, lexicons and profile.
+
+    It is the home itself if no venue file is installed.
+    """
+    pointer = read(home)
+    return os.path.join(home, folder_name, pointer.folder) if pointer else home

@@ -1,0 +1,78 @@
+"""The digest of the program's sources: equal for a checkout, a wheel and a bundle of one release.
+
+It covers each Python module of the three packages. Rule sets, alphabets and lexicons have
+fingerprints of their own. A bundle of PyInstaller has no sources; whoever builds it writes the
+digest of its sources into it: `write`.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+
+from lexicons.digest import sha256
+from lexicons.errors import Missing
+
+packages = ("judge_cli", "judge_gui", "lexicons")
+data = os.path.join("lexicons", "data")  # a checkout has programs in it that no wheel holds
+kept_file = os.path.join(data, "program.digest")  # only in a bundle
+
+
+@cache
+def digest() -> str:
+    """Return the digest of this program's sources: 64 hexadecimal digits.
+
+    It is read once in each process. Raises `Missing` if a bundle has no digest in it.
+    """
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not getattr(sys, "frozen", False):
+        return of_sources(root)
+    try:
+        with open(os.path.join(root, kept_file), encoding="ascii") as file:
+            return file.read().strip()
+    except (OSError, ValueError):
+        pass
+    raise Missing(
+        "This program does not know the digest of its sources.",
+        remedy="Build the bundle again, or copy it again from another station.",
+    )
+
+
+def of_sources(root: str) -> str:
+    """Return the digest of the sources in a folder that holds the three packages.
+
+    It is SHA-256 over the path of each module and its text, in the order of the paths. Line ends
+    count as line feeds, so that a checkout on Windows has the same digest.
+    """
+    whole = sha256()
+    for path in modules(root):
+        with open(os.path.join(root, path), "rb") as file:
+            text = file.read().replace(b"\r\n", b"\n")
+        name = path.replace(os.sep, "/")
+        whole.update(f"{name} {len(text)}\n".encode())
+        whole.update(text)
+    return str(whole.hexdigest())
+
+
+def modules(root: str) -> Iterator[str]:
+    """Yield the path of each module of the program, below a folder, in order."""
+    found: list[str] = []
+    for package in packages:
+        for folder, below, names in os.walk(os.path.join(root, package)):
+            here = os.path.relpath(folder, root)
+            below[:] = [name for name in below if os.path.join(here, name) != data]
+            found += (os.path.join(here, name) for name in names if name.endswith(".py"))
+    yield from sorted(found, key=lambda path: path.replace(os.sep, "/"))
+
+
+def write(bundle: str, root: str) -> None:
+    """Write into a bundle the digest of the sources that it was built from.
+
+    Args:
+        bundle: the folder of the bundle that holds the folder `lexicons/data`.
+        root: the folder of the three packages.
+
+    """
+    path = os.path.join(bundle, kept_file)
+    with open(path, "w", encoding="ascii", newline="\n") as file:
+        file.write(f"{of_sources(root)}\n")

@@ -1,0 +1,19 @@
+"""What a venue file needs to know of a station's profile, whose reader is the kiosk's."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+
+class Settings(NamedTuple):
+    """A profile, as far as a venue file needs it."""
+
+    rules: str  # the rule set that it names; empty for the machine's default
+    language: str
+    event: str
+    locked: bool  # whether a PIN is set
+    setup: Mapping[str, object]  # the settings that the code SETUP covers
+    shared: bytes  # the profile without the keys that differ from station to station
+
+
+#: Reads the bytes of a profile; `Unsound` with all its faults.
+Reader = Callable[[bytes], Settings]

@@ -1,0 +1,78 @@
+"""A venue file is read whole and strictly, or not at all."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lexicons import Unsound
+from lexicons.venue import container
+from lexicons.venue.file import VenueFile, part_path
+
+Packed = Callable[..., VenueFile]
+
+
+def test_what_was_packed_is_read(packed: Packed) -> None:
+    found = packed(number=7, urgent=True)
+    again = VenueFile.read(found.packed(), "a file")
+    assert (again.number, again.urgent, again.parts) == (7, True, found.parts)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "allowed_signers", "journal/current.journal", "stations/a.json", "../rules/a.toml",
+        "rules/../a.toml", "/etc/passwd", "rules/A.toml", "rules/a.lexicon", "venue.json",
+        "locale/../LC_MESSAGES/tilejudge.mo", "lexicons\\a.lexicon", "rules/a.toml/b.toml", "", 7,
+    ],
+)  # fmt: skip
+def test_no_other_path_can_be_in_it(path: object) -> None:
+    assert part_path(path)
+
+
+def made(table: Any, parts: bytes = b"") -> bytes:
+    return container.pack(table, [parts])
+
+
+sound = {
+    "number": 1, "title": "T", "urgent": False, "rules": ["open"],
+    "parts": [{"path": "default.toml", "size": 3}],
+    "holds": [{"name": "rules open", "fingerprint": "0" * 64}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 0}, {"number": True}, {"title": "a\nb"}, {"urgent": 1}, {"rules": []},
+        {"rules": ["Open"]}, {"parts": []}, {"parts": [{"path": "allowed_signers", "size": 3}]},
+        {"parts": [{"path": "default.toml", "size": 2}]},
+        {"parts": [{"path": "default.toml", "size": -1}]},
+        {"parts": [{"path": "default.toml", "size": 1}, {"path": "default.toml", "size": 2}]},
+        {"holds": [{"name": "rules open", "fingerprint": "x"}]}, {"more": 1},
+    ],
+)  # fmt: skip
+def test_a_table_that_is_not_exact_is_refused(change: dict[str, Any]) -> None:
+    VenueFile.read(made(sound, b"abc"), "a file")
+    with pytest.raises(Unsound):
+        VenueFile.read(made({**sound, **change}, b"abc"), "a file")
+
+
+@pytest.mark.parametrize("written", [b"", b"[]", b"null", b"{", b"[" * 100_000])
+def test_a_table_that_is_no_object_is_refused(written: bytes) -> None:
+    content = container.magic + len(written).to_bytes(8, "little") + written
+    with pytest.raises(Unsound):
+        VenueFile.read(content + container.sha256(content).digest(), "a file")
+
+
+def test_another_format_says_so(packed: Packed) -> None:
+    data = packed().packed().replace(b"ven 1\n", b"ven 2\n", 1)
+    with pytest.raises(Unsound, match="another format"):
+        VenueFile.read(data, "a file")
+
+
+def test_another_kind_of_file_says_so() -> None:
+    for data in (b"", b"tilejudge lex 1\n", json.dumps(sound).encode()):
+        with pytest.raises(Unsound, match="is not a venue file"):
+            VenueFile.read(data, "a file")
