@@ -57,7 +57,7 @@ def test_its_title_is_the_event_unless_it_is_given(packed: Packed) -> None:
 
 
 def test_a_language_is_packed_with_its_translation(
-    packed: Packed, home: Path, catalogue: Callable[..., Path]
+    packed: Packed, home: Path, catalogue: Callable[..., None]
 ) -> None:
     with pytest.raises(CannotJudge, match="no translation"):
         packed(b'language = "eo"\n')
