@@ -26,7 +26,7 @@ def pack(table: dict[str, Any], parts: list[bytes]) -> bytes:
     """Return the bytes of a venue file. The same table and parts give the same bytes."""
     written = json.dumps(table, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     content = b"".join((magic, len(written).to_bytes(8, "little"), written, *parts))
-    return content + sha256(content).digest()
+    return content + bytes(sha256(content).digest())
 
 
 def unpack(data: bytes, name: str) -> tuple[str, bytes, bytes]:
