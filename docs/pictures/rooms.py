@@ -42,6 +42,7 @@ rooms = {
     ),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
+    "venues": Room("judge_cli.venue<br>one file for all stations", ("judge_cli.venue",)),
     "maintainers": Room(
         "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)
     ),
@@ -61,6 +62,8 @@ rooms = {
     "proceedings": Room(
         "lexicons.proceedings<br>what officials do about a ruling", ("lexicons.proceedings",)
     ),
+    "venue": Room("lexicons.venue<br>the venue file, packed and proved", ("lexicons.venue",)),
+    "codes": Room("lexicons.codes<br>RULING and SETUP", ("lexicons.codes",)),
     "record": Room("lexicons.record<br>entries and their proof", ("lexicons.record",)),
     "lists": Room("lexicons.lists<br>lists read, examined, compiled", ("lexicons.lists",)),
     "library": Room(
