@@ -45,7 +45,7 @@ def of_sources(root: str) -> str:
     count as line feeds, so that a checkout on Windows has the same digest.
     """
     whole = sha256()
-    for path in modules(root):
+    for path in source_files(root):
         with open(os.path.join(root, path), "rb") as file:
             text = file.read().replace(b"\r\n", b"\n")
         name = path.replace(os.sep, "/")
@@ -54,7 +54,7 @@ def of_sources(root: str) -> str:
     return str(whole.hexdigest())
 
 
-def modules(root: str) -> Iterator[str]:
+def source_files(root: str) -> Iterator[str]:
     """Yield the path of each module of the program, below a folder, in order."""
     found: list[str] = []
     for package in packages:
