@@ -33,7 +33,9 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     if verbose or output.is_watched():
         say_identity(judge)
     say_cautions(judge)
-    output.answer(as_json_text(ruling) if as_json else judge.rules.wording(ruling.verdict.value))
+    output.answer(
+        as_json_text(ruling) if as_json else judge.rules.original_wording(ruling.verdict.value)
+    )
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
 

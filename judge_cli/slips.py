@@ -52,7 +52,8 @@ class Slips:
 def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield the verdict on each line of words, in the rule set's own wording."""
     wording = {
-        verdict: slips.judge.rules.wording(verdict) for verdict in ("acceptable", "unacceptable")
+        verdict: slips.judge.rules.original_wording(verdict)
+        for verdict in ("acceptable", "unacceptable")
     }
     wording[no_verdict] = no_verdict
     answers = {verdict: f"{word}\n" for verdict, word in wording.items()}

@@ -1,6 +1,7 @@
 """The language of what people read. gettext looks up each sentence if there is a translation."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,9 @@ def number_as_written(one: str, many: str, number: int) -> str:
 
 
 class Language:
-    """The language of this process."""
+    """The language of this process: its code, such as es or pt-BR, and its translations."""
 
+    code: str = "en"
     look_up: Callable[[str], str] = staticmethod(as_written)
     look_up_number: Callable[[str, str, int], str] = staticmethod(number_as_written)
     catalogues: tuple[str, ...] = ()  # the paths of the translations; English has no translation
@@ -54,6 +56,7 @@ def speak(language: str, folder: str = shipped) -> bool:
     found = translation(language, folder)
     if found is None:
         return False
+    Language.code = re.split(r"[.@]", language)[0].replace("_", "-")
     Language.catalogues = catalogues(language, folder)
     Language.look_up = found.gettext
     Language.look_up_number = found.ngettext

@@ -1,6 +1,18 @@
 """The closed list of the keys of a rule set file: what each may hold, and what it means."""
 
-from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
+from lexicons.schema import (
+    Key,
+    Named,
+    Rows,
+    Table,
+    flag,
+    identifier,
+    language,
+    one_of,
+    some_of,
+    text,
+    whole,
+)
 
 shortest_word = 2  # tiles: one tile forms no word on any board
 longest_board = 21  # tiles: a row of the largest board
@@ -30,6 +42,13 @@ sections: dict[str, dict[str, Key]] = {
             "the person whom a kiosk calls (the word judge)",
         ),
     },
+    "challenge": {
+        "declared": Key(text, "how a challenge is declared, and who stops the clock"),
+        "named": Key(text, "when the challenged words are named, and by which player"),
+        "window": Key(text, "from when and until when a play can be challenged"),
+        "hold": Key(text, "what a hold is: time to think about a challenge"),
+        "courtesy": Key(text, "what the other player may do during a long hold"),
+    },
     "procedure": {
         "self_adjudication": Key(
             flag, "whether players may operate the machine, and not only staff"
@@ -40,16 +59,24 @@ sections: dict[str, dict[str, Key]] = {
         ),
         "programs": Key(text, "which programs or devices it names or asks for"),
         "typist": Key(
-            one_of("challenger", "any-player-if-agreed"), "who types the challenged words"
+            one_of("challenger", "any-player-if-agreed"),
+            "who types the challenged words: the challenger, or ideally the challenger",
         ),
         "checker": Key(one_of("both", "challenged"), "who checks them before they are judged"),
         "presser": Key(one_of("challenged", "challenger"), "who presses JUDGE"),
+        "presser_smart_device": Key(
+            one_of("challenged", "challenger"),
+            "who presses JUDGE on a telephone or tablet (the same player)",
+        ),
+        "may_come": Key(text, "who goes to the machine, and who stays"),
+        "sees_result": Key(text, "who sees the result on the machine"),
         "judge_key": Key(
             one_of("tab", "enter", *(f"f{number}" for number in range(1, 13))),
             "the key that judges",
         ),
         "key_label": Key(text, "what is written on the key or button that judges"),
         "smart_device": Key(text, "what differs or is required on a telephone or tablet"),
+        "book": Key(text, "how words are looked up in a book, and by which person"),
         "together": Key(one_of(True), "whether all challenged words are judged as one challenge"),
         "words_added_later": Key(
             one_of(False), "whether words of the play can still be challenged after the verdict"
@@ -73,12 +100,25 @@ sections: dict[str, dict[str, Key]] = {
     "consequence": {
         "acceptable": Key(text, "what follows when the play is acceptable"),
         "unacceptable": Key(text, "what follows when the play is unacceptable"),
-        "final_play": Key(text, "what holds when the play ended the game"),
+        "final_play": Key(text, "what holds when the play ended the game, after either verdict"),
+        "final_play_acceptable": Key(text, "what holds when an acceptable play ended the game"),
+        "final_play_unacceptable": Key(
+            text, "what holds when an unacceptable play would have ended the game"
+        ),
         "clock_acceptable": Key(text, "who starts which clock after an acceptable play"),
         "clock_unacceptable": Key(text, "who starts which clock after an unacceptable play"),
         "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
+        "play_turn_lost": Key(flag, "whether an unacceptable play costs its player the turn"),
         "points_per_word": Key(
-            whole(1, 50), "points to the player of an acceptable play, for each challenged word"
+            whole(1, 50), "points that a challenge of an acceptable play costs, for each word"
+        ),
+        "points_per_challenge": Key(
+            whole(1, 50), "points that it costs, however many words are challenged"
+        ),
+        "points_are": Key(
+            one_of("added", "deducted"),
+            "whether these points are added to the player of the play (the default) or deducted"
+            " from the challenger",
         ),
     },
     "withdrawal": {
@@ -98,7 +138,14 @@ sections: dict[str, dict[str, Key]] = {
             one_of("any-case", "opinions-differ-or-director"),
             "when a third opinion may be asked for",
         ),
+        "against": Key(
+            some_of("word-judge", "machine"),
+            "whose ruling can be reviewed: a word judge's, or the players' own at a machine (both)",
+        ),
         "given_by": Key(text, "who gives the further opinions"),
+        "another_person": Key(
+            flag, "whether they are given by a person who has not ruled on the play yet"
+        ),
         "double_check": Key(
             one_of("players", "director"),
             "who may have a doubtful ruling checked after the game, without a further opinion",
@@ -121,6 +168,21 @@ sections: dict[str, dict[str, Key]] = {
     },
 }
 
+#: The texts of the file outside the sections that a reader sees in a language of their own.
+headings = {
+    name: Key(text, f"the {name} in another language") for name in ("title", "notice", "fallback")
+}
+
+#: The keys of the sections that hold a text.
+text_keys = {
+    section: {name: key for name, key in keys.items() if key.expects is text}
+    for section, keys in sections.items()
+}
+
+#: The texts of one other language: `[language.es]`, `[language.es.party]` and so on. What is left
+#: out is read in the first language of the file.
+texts: Table = {**headings, **text_keys}
+
 #: The whole file.
 file: Table = {
     "id": Key(identifier, "the same as the file's name without its ending", required=True),
@@ -136,4 +198,5 @@ file: Table = {
         name: {**keys, "rule": {key: Key(text, f"where it says: {key}") for key in keys}}
         for name, keys in sections.items()
     },
+    "language": Named(language, texts),
 }

@@ -7,11 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from lexicons import rule_keys, schema
-from lexicons.alphabet import composed
-from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import Language
+from lexicons.rule_checks import check_all
 
-other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 silence: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -60,6 +59,7 @@ class RuleSet:
     source: str
     fallback: str
     terms: Mapping[str, Mapping[str, Any]]
+    languages: Mapping[str, Mapping[str, Any]]  # the texts of other languages, by their codes
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the rule set") -> "RuleSet":
@@ -70,9 +70,7 @@ class RuleSet:
         contents = schema.parse(data, name)
         faults = schema.Faults()
         sound = schema.sound(contents, rule_keys.file, faults)
-        check_stages(sound, faults)
-        check_wording(sound, faults)
-        check_citations(sound, faults)
+        check_all(sound, faults)
         faults.refuse(
             f"{name} cannot be used.", "Mend the file. docs/rule-sets.md lists every key."
         )
@@ -91,11 +89,30 @@ class RuleSet:
             source=contents.get("source", ""),
             fallback=contents.get("fallback", ""),
             terms=frozen({s: contents[s] for s in rule_keys.sections if s in contents}),
+            languages=frozen(contents.get("language", {})),
         )
 
     def says(self, section: str, key: str) -> Any:
-        """Return what the rulebook says about one item; None if it is silent."""
+        """Return what the rulebook says about one item; None if it is silent.
+
+        A text is in the language of this process if the file has it, else in its first language.
+        """
+        return self.texts.get(section, silence).get(key) or self.original(section, key)
+
+    def original(self, section: str, key: str) -> Any:
+        """Return what the rulebook says in the first language of the file: programs read this."""
         return self.terms.get(section, silence).get(key)
+
+    def heading(self, name: str) -> str:
+        """Return the `title`, `notice` or `fallback` in the language of this process."""
+        written: str = self.texts.get(name) or getattr(self, name)
+        return written
+
+    @property
+    def texts(self) -> Mapping[str, Any]:
+        """The texts in the language of this process, or in that language without its region."""
+        code = Language.code
+        return self.languages.get(code) or self.languages.get(code.split("-")[0], silence)
 
     def cites(self, section: str, key: str) -> str:
         """Return the number of the rule about one item; empty if there is none."""
@@ -103,15 +120,61 @@ class RuleSet:
         return citations.get(key, "")
 
     def wording(self, verdict: str) -> str:
-        """Return the words that announce a verdict under these rules."""
+        """Return the words that announce a verdict, in the language of this process."""
         return self.says("wording", verdict) or verdict.upper()
 
+    def original_wording(self, verdict: str) -> str:
+        """Return the words that announce a verdict, in the first language of the file.
+
+        The commands that other programs read use these in every language.
+        """
+        return self.original("wording", verdict) or verdict.upper()
+
     def provisions(self) -> Iterator[tuple[str, str, Any, str]]:
-        """Yield each item of the rulebook: section, meaning, value, number of the rule."""
+        """Yield each item of the rulebook: section, meaning, value, number of the rule.
+
+        The values are in the first language of the file.
+        """
         for section, keys in rule_keys.sections.items():
             for key, known in keys.items():
-                if (value := self.says(section, key)) is not None:
+                if (value := self.original(section, key)) is not None:
                     yield section, known.meaning, value, self.cites(section, key)
+
+    def translatable(self) -> Iterator[tuple[str, str]]:
+        """Yield each text that a translation needs: its path in `[language.XX]`, and the text.
+
+        >>> rules = RuleSet.read(b'''
+        ... id = "club"
+        ... title = "Our club"
+        ... alphabet = "english"
+        ... [[stage]]
+        ... lexicon = "owl"
+        ... [party]
+        ... authority = "referee"
+        ... challenger = "caller"
+        ... ''')
+        >>> for path, text in rules.translatable():
+        ...     print(path, "=", text)
+        title = Our club
+        wording.acceptable = ACCEPTABLE
+        wording.unacceptable = UNACCEPTABLE
+        party.challenger = caller
+        """
+        yield from (
+            (name, getattr(self, name)) for name in rule_keys.headings if getattr(self, name)
+        )
+        for section, keys in rule_keys.text_keys.items():
+            for key in keys:
+                said = self.original(section, key)
+                if section == "wording":
+                    said = self.original_wording(key)
+                if said is not None:
+                    yield f"{section}.{key}", said
+
+    def untranslated(self, code: str) -> list[str]:
+        """Return the paths of the texts that a language lacks, all of them if it is not there."""
+        there = dict(flattened(self.languages.get(code, silence)))
+        return [path for path, _ in self.translatable() if path not in there]
 
     @property
     def lengths(self) -> range:
@@ -138,13 +201,14 @@ class RuleSet:
             for name in rule_keys.stage:
                 yield f"stage.{number}.{name}", getattr(stage, name)
         for verdict in rule_keys.sections["wording"]:
-            yield f"wording.{verdict}", self.wording(verdict)
+            yield f"wording.{verdict}", self.original_wording(verdict)
         for section, keys in self.terms.items():
             for key, value in keys.items():
                 if key == "rule":
                     yield from ((f"{section}.rule.{item}", cited) for item, cited in value.items())
                 elif section != "wording":
                     yield f"{section}.{key}", list(value) if isinstance(value, tuple) else value
+        yield from ((f"language.{path}", text) for path, text in flattened(self.languages))
 
 
 def frozen(value: Any) -> Any:
@@ -154,45 +218,10 @@ def frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault for each stage that is asked about no length, and if no stage accepts."""
-    board = contents.get("longest_word", 15)
-    stages = contents.get("stage", [])
-    for number, stage in enumerate(stages, 1):
-        shortest, longest = stage.get("shortest", 2), stage.get("longest", board)
-        if shortest > longest:
-            faults.add(
-                f"stage {number}.shortest", f"{shortest} is more than its longest, {longest}"
-            )
-        elif longest > board:
-            faults.add(f"stage {number}.longest", f"{longest} is more than longest_word, {board}")
-    if stages and not any(stage.get("accept", True) for stage in stages):
-        faults.add("stage", "no stage accepts: every play would be unacceptable")
-
-
-def check_wording(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
-    wording = contents.get("wording", {})
-    words = {verdict: wording.get(verdict, verdict.upper()) for verdict in other_verdict}
-    first, second = (" ".join(composed(word).casefold().split()) for word in words.values())
-    if first.startswith(second) or second.startswith(first):
-        both = " and ".join(map(shown, words.values()))
-        faults.add("wording", f"{both} begin alike")
-        return
-    for verdict, word in words.items():
-        if word.casefold() == other_verdict[verdict]:
-            fault = f"{shown(word)} is the wording of the other verdict"
-            faults.add(f"wording.{verdict}", fault)
-        elif word == "-":
-            fault = f"{shown(word)} is the mark for no verdict"
-            faults.add(f"wording.{verdict}", fault)
-
-
-def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault for each citation of an item that the file leaves out."""
-    for section in rule_keys.sections:
-        items = contents.get(section, {})
-        for key in items.get("rule", {}):
-            if key not in items:
-                fault = f"cites a rule for {key}, which the file leaves out"
-                faults.add(f"{section}.rule.{key}", fault)
+def flattened(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of everything in tables within tables."""
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from flattened(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name}", value

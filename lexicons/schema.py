@@ -1,5 +1,6 @@
 """The keys that a file may hold. All else is a fault, which is reported with its place."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ class Key:
     required: bool = False
 
 
-Table = Mapping[str, Union[Key, "Table", "Rows"]]
+Table = Mapping[str, Union[Key, "Table", "Rows", "Named"]]
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,14 @@ class Rows:
 
     table: Table
     required: bool = True
+
+
+@dataclass(frozen=True)
+class Named:
+    """Tables of one kind under names that the file chooses: ``[language.es]``."""
+
+    names: Expectation
+    table: Table
 
 
 def text(value: object) -> str:
@@ -65,6 +74,18 @@ def identifier(value: object) -> str:
         ):
             return ""
     return "an id of at most 40 lower-case letters, digits and single hyphens"
+
+
+def language(value: object) -> str:
+    """Return what was expected, the code of a language; empty if the value is that.
+
+    The code is that of ISO 639, perhaps with a region (BCP 47).
+
+    >>> language("es"), language("pt-BR"), language("Spanish")
+    ('', '', 'the code of a language, such as es or pt-BR')
+    """
+    fits = isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", value)
+    return "" if fits else "the code of a language, such as es or pt-BR"
 
 
 def flag(value: object) -> str:
@@ -147,16 +168,39 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
                 else:
                     kept[name] = value
             case Rows(table=inner):
-                if isinstance(value, list) and value:
-                    rows = enumerate(value, 1)
-                    kept[name] = [sound(row, inner, faults, f"{name} {no}") for no, row in rows]
-                else:
-                    faults.add(place, f"expected one or more tables [[{name}]]")
+                if rows := sound_rows(value, inner, faults, place):
+                    kept[name] = rows
+            case Named(names=names, table=inner):
+                kept[name] = sound_tables(value, names, inner, faults, place)
             case inner:
                 kept[name] = sound(value, inner, faults, place)
     for name in required(table):
         if name not in data:
             faults.add(at(path, name), "missing")
+    return kept
+
+
+def sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
+    """Return the valid part of tables in order; add a fault for all else."""
+    if isinstance(data, list) and data:
+        return [sound(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
+    faults.add(name, f"expected one or more tables [[{name}]]")
+    return []
+
+
+def sound_tables(
+    data: object, names: Expectation, table: Table, faults: Faults, path: str
+) -> dict[str, Any]:
+    """Return the valid part of tables under chosen names; add a fault for all else."""
+    kept: dict[str, Any] = {}
+    if not isinstance(data, dict) or not data:
+        faults.add(path, f"expected one or more tables [{path}.NAME]")
+        return kept
+    for name, value in data.items():
+        if expected := names(name):
+            faults.add(at(path, name), f"expected {expected}")
+        else:
+            kept[name] = sound(value, table, faults, at(path, name))
     return kept
 
 

@@ -85,7 +85,8 @@ class Case(NamedTuple):
         """Yield what the ruling meant to the players."""
         yield from self.items("consequence", {self.was: "It meant"})
         if self.was == "acceptable":
-            yield from self.items("consequence", {"final_play": "If it was the final play"})
+            keys = ("final_play_acceptable", "final_play")
+            yield from self.items("consequence", dict.fromkeys(keys, "If it was the final play"))
 
     def grants(self) -> Iterator[Item]:
         """Yield what the rules grant for it, on which condition and until when."""

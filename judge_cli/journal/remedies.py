@@ -149,7 +149,7 @@ def row(line: Line) -> tuple[str, ...]:
     else:
         grants = f"case {line.case}"
         if points := line.points:
-            grants += f", {points.per_word} points x {points.words} challenged = {points.total}"
+            grants += f", {in_short(points)}"
         if finding.unchanged:
             grants += " (!)"
     cells = (
@@ -165,3 +165,14 @@ def row(line: Line) -> tuple[str, ...]:
         " ".join(entry.words),
     )
     return tuple(map(printable, cells))
+
+
+def in_short(points: Points) -> str:
+    """Return the points that a challenge cost, for a cell.
+
+    >>> in_short(Points(words=3, per_word=5)), in_short(Points(words=3, flat=5, deducted=True))
+    ('5 points x 3 challenged = 15', '5 points deducted')
+    """
+    each = f"{points.per_word} points x {points.words} challenged = " if points.per_word else ""
+    unit = "" if each else " points"
+    return f"{each}{points.total}{unit}{' deducted' if points.deducted else ''}"

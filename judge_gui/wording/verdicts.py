@@ -90,15 +90,10 @@ def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
     """Yield the points that the rules give for the words challenged."""
     if has_consequences(ruling):
         _text, given, _final = consequences_of(rules, ruling.verdict, ruling.count)
-        if given and given.words == 1:
-            yield _("1 word = {total} points.", total=given.total)
-        elif given:
-            yield _(
-                "{count} words x {points} = {total} points.",
-                count=given.words,
-                points=given.per_word,
-                total=given.total,
-            )
+        if given:
+            yield given.sum
+            if given.deducted:
+                yield given.goes_to
 
 
 def rules_said(screen: HandOff | VerdictShown, terms: StationTerms) -> Iterator[str]:

@@ -161,9 +161,7 @@ class Pages:
         if follows.text:
             yield follows.text
         if points := follows.points:
-            words = "1 word" if points.words == 1 else f"{points.words} words"
-            total = f"{points.words} x {points.per_word} = {points.total} points"
-            yield f"{words} challenged: {total} to the player who made the play."
+            yield f"{points.sum} {points.goes_to}"
         if follows.final_play:
             yield f"Final play: {follows.final_play}"
 

@@ -1,6 +1,7 @@
 """The rules of play of one body, as data."""
 
 import tomllib
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import data_folder
+from lexicons.language import Language
 
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")
@@ -143,6 +145,93 @@ def test_a_rule_set_cannot_be_changed() -> None:
         rules.terms["consequence"]["turn_lost"] = True  # type: ignore[index]
     with pytest.raises(TypeError):
         rules.terms["consequence"]["rule"]["turn_lost"] = "1"
+
+
+# -- languages --------------------------------------------------------------------------------
+
+two_languages = """
+[party]
+challenger = "challenger"
+challenged = "player"
+[procedure]
+presser = "challenged"
+[language.es]
+title = "Nuestro club"
+[language.es.party]
+challenger = "impugnador"
+[language.es.wording]
+acceptable = "VÁLIDA"
+unacceptable = "NULA"
+"""
+
+
+@pytest.fixture
+def speaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Make this process speak a language."""
+    return lambda code: monkeypatch.setattr(Language, "code", code)
+
+
+@pytest.mark.parametrize("code", ["es", "es-AR"])
+def test_a_text_is_in_the_language_of_the_process(
+    speaking: Callable[[str], None], code: str
+) -> None:
+    rules = read(sections=two_languages)
+    speaking(code)
+    assert rules.says("party", "challenger") == "impugnador"
+    assert rules.wording("unacceptable") == "NULA"
+    assert rules.heading("title") == "Nuestro club"
+
+
+def test_a_text_that_a_language_lacks_is_in_the_first_one(speaking: Callable[[str], None]) -> None:
+    rules = read(sections=two_languages)
+    speaking("es")
+    assert rules.says("party", "challenged") == "player"
+    assert rules.says("procedure", "presser") == "challenged"
+    assert rules.says("procedure", "typist") is None
+    assert rules.heading("notice") == ""
+    speaking("fr")
+    assert rules.says("party", "challenger") == "challenger"
+    assert rules.heading("title") == "Our club"
+
+
+def test_programs_read_the_first_language(speaking: Callable[[str], None]) -> None:
+    rules = read(sections=two_languages)
+    before = rules.fingerprint
+    speaking("es")
+    assert rules.original("party", "challenger") == "challenger"
+    assert rules.original_wording("acceptable") == "ACCEPTABLE"
+    assert "challenger" in [value for _, _, value, _ in rules.provisions()]
+    assert read(sections=two_languages).fingerprint == before
+
+
+def test_a_translation_counts_in_the_fingerprint() -> None:
+    other = two_languages.replace("NULA", "FALSA")
+    alone, _, _ = two_languages.partition("[language")
+    texts = (two_languages, other, alone)
+    assert len({read(sections=text).fingerprint for text in texts}) == 3
+
+
+def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
+    rules = read(top='notice = "No prizes."\n', sections=two_languages.replace("NULA", "NO VALE"))
+    assert dict(rules.translatable()) == {
+        "title": "Our club",
+        "notice": "No prizes.",
+        "wording.acceptable": "ACCEPTABLE",
+        "wording.unacceptable": "UNACCEPTABLE",
+        "party.challenger": "challenger",
+        "party.challenged": "player",
+    }
+    assert rules.untranslated("es") == ["notice", "party.challenged"]
+    assert rules.untranslated("fr") == [path for path, _ in rules.translatable()]
+
+
+@pytest.mark.parametrize("path", shipped, ids=lambda path: path.stem)
+def test_a_shipped_rule_set_is_whole_in_every_language_of_one(path: Path) -> None:
+    languages = {code for file in shipped for code in RuleSet.read(file.read_bytes()).languages}
+    rules = RuleSet.read(path.read_bytes())
+    assert [
+        (code, rules.untranslated(code)) for code in languages if rules.untranslated(code)
+    ] == []
 
 
 # -- stages -----------------------------------------------------------------------------------

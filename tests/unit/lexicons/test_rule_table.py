@@ -139,6 +139,8 @@ def test_a_combined_form_differs_from_its_parent_in_its_lists_alone(
     one, other = (
         tomllib.loads((folder / f"{r}.toml").read_text("utf-8")) for r in (combined, parent)
     )
+    for texts in (*one.get("language", {}).values(), *other.get("language", {}).values()):
+        texts.pop("title", None)
     differing = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
     assert differing == {"id", "title", "stage"}
 

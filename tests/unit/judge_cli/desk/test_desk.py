@@ -483,10 +483,10 @@ def test_going_back_from_a_double_check_records_nothing(desk: Open) -> None:
 @pytest.mark.parametrize(
     ("words", "sum_"),
     [
-        ("zant", "1 word challenged: 1 x 5 = 5 points to the player who made the play."),
+        ("zant", "1 word = 5 points. They go to the player who made the play."),
         (
             "zant quex zant",
-            "3 words challenged: 3 x 5 = 15 points to the player who made the play.",
+            "3 words x 5 = 15 points. They go to the player who made the play.",
         ),
     ],
 )
@@ -517,7 +517,9 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
         says, wording = d.sitting.rules.says, d.sitting.rules.wording
         assert f"VERDICT: {wording(verdict)}\n" in shown
         assert (says("consequence", verdict) or "") in shown
-        assert ("Final play: " in shown) == bool(says("consequence", "final_play"))
+        last = says("consequence", "final_play") or says("consequence", f"final_play_{verdict}")
+        assert ("Final play: " in shown) == bool(last)
+        assert (last or "") in shown
         every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
         assert "clock" not in every_page.lower()
 
@@ -1124,7 +1126,7 @@ def test_a_ruling_by_hand_says_who_ruled_on_what(
     shown = d("/hand", source, "1", "7", "zant quex", "1", "DR", "in the printed list")
     assert "VERDICT: CORRECT" in shown
     assert f"Ruled by hand: {told} (DR), on the words." in shown
-    assert "2 x 5 = 10 points" in shown
+    assert "2 words x 5 = 10 points" in shown
     assert said(
         d.last, "kind", "source", "reason", "table", "round", "words", "verdict", "by", "note"
     ) == {

@@ -1,0 +1,110 @@
+"""What no single key can show about a rule set file: how its keys fit together."""
+
+from collections.abc import Mapping
+from itertools import permutations
+from typing import Any
+
+from lexicons import rule_keys, schema
+from lexicons.alphabet import composed
+from lexicons.errors import shown
+
+other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
+
+
+def check_all(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault for each key that does not fit the others."""
+    check_stages(contents, faults)
+    check_wording(contents, faults)
+    check_points(contents, faults)
+    check_citations(contents, faults)
+    check_languages(contents, faults)
+
+
+def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault for each stage that is asked about no length, and if no stage accepts."""
+    board = contents.get("longest_word", 15)
+    stages = contents.get("stage", [])
+    for number, stage in enumerate(stages, 1):
+        shortest, longest = stage.get("shortest", 2), stage.get("longest", board)
+        if shortest > longest:
+            faults.add(
+                f"stage {number}.shortest", f"{shortest} is more than its longest, {longest}"
+            )
+        elif longest > board:
+            faults.add(f"stage {number}.longest", f"{longest} is more than longest_word, {board}")
+    if stages and not any(stage.get("accept", True) for stage in stages):
+        faults.add("stage", "no stage accepts: every play would be unacceptable")
+
+
+def check_wording(contents: dict[str, Any], faults: schema.Faults, path: str = "wording") -> None:
+    """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
+    words = wordings(contents.get("wording", {}))
+    first, second = map(folded, words.values())
+    if first.startswith(second) or second.startswith(first):
+        faults.add(path, f"{' and '.join(map(shown, words.values()))} begin alike")
+        return
+    for verdict, word in words.items():
+        if word.casefold() == other_verdict[verdict]:
+            faults.add(f"{path}.{verdict}", f"{shown(word)} is the wording of the other verdict")
+        elif word == "-":
+            faults.add(f"{path}.{verdict}", f"{shown(word)} is the mark for no verdict")
+
+
+def wordings(said: Mapping[str, str]) -> dict[str, str]:
+    """Return the words that announce each verdict."""
+    return {verdict: said.get(verdict, verdict.upper()) for verdict in other_verdict}
+
+
+def folded(words: str) -> str:
+    """Return what two wordings are compared by: letter case and spaces do not count."""
+    return " ".join(composed(words).casefold().split())
+
+
+def check_points(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault for points that are counted in two ways, or that are never given."""
+    follows = contents.get("consequence", {})
+    flat, each = "points_per_challenge" in follows, "points_per_word" in follows
+    if flat and each:
+        fault = "the file has points_per_word too: keep one of the two"
+        faults.add("consequence.points_per_challenge", fault)
+    if "points_are" in follows and not (flat or each):
+        faults.add("consequence.points_are", "the file gives no points")
+
+
+def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault for each citation of an item that the file leaves out."""
+    for section in rule_keys.sections:
+        items = contents.get(section, {})
+        for key in items.get("rule", {}):
+            if key not in items:
+                fault = f"cites a rule for {key}, which the file leaves out"
+                faults.add(f"{section}.rule.{key}", fault)
+
+
+def check_languages(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault for each translation of what the file leaves out, and for confused verdicts."""
+    spoken = {"": wordings(contents.get("wording", {}))}
+    for code, texts in contents.get("language", {}).items():
+        path = f"language.{code}"
+        for name, value in texts.items():
+            said = contents.get(name, {})
+            if name in rule_keys.headings and name not in contents:
+                faults.add(f"{path}.{name}", f"translates the {name}, which the file leaves out")
+            for key in value if name in rule_keys.sections and name != "wording" else ():
+                if key not in said:
+                    fault = f"translates {key}, which the file leaves out"
+                    faults.add(f"{path}.{name}.{key}", fault)
+        words = {**contents.get("wording", {}), **texts.get("wording", {})}
+        check_wording({"wording": words}, faults, f"{path}.wording")
+        spoken[code] = wordings(words)
+    check_one_meaning(spoken, faults)
+
+
+def check_one_meaning(spoken: dict[str, dict[str, str]], faults: schema.Faults) -> None:
+    """Add a fault if a wording means one verdict in a language and the other in another."""
+    for one, other in permutations(spoken, 2):
+        if folded(spoken[one]["acceptable"]) == folded(spoken[other]["unacceptable"]):
+            code = one or other
+            verdict = "acceptable" if one else "unacceptable"
+            fault = f"{shown(spoken[code][verdict])} is the other verdict in another language"
+            faults.add(f"language.{code}.wording.{verdict}", fault)
