@@ -16,21 +16,23 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 
 module = "judge_cli"
 packages = ("judge_cli", "lexicons")
 
 #: How the names of settings begin that take effect only where an interpreter starts.
-read_at_start = ("PYTHON", "LC_", "LANG", "TZ", "LD_", "MALLOC_")
+read_at_start = ("PYTHON", "LC_", "LANG=", "LD_", "MALLOC_")
 
 
 def read_by_a_start(settings: Mapping[str, str]) -> dict[str, str]:
     """Return the settings that only an interpreter that starts obeys."""
-    return {name: value for name, value in settings.items() if name.startswith(read_at_start)}
+    return {name: value for name, value in settings.items() if f"{name}=".startswith(read_at_start)}
 
 
 class Zygote:
@@ -71,16 +73,26 @@ class Zygote:
         return int(status)
 
     def capture(
-        self, args: Sequence[str], settings: Mapping[str, str], folder: Path, given: bytes = b""
+        self,
+        args: Sequence[str],
+        settings: Mapping[str, str],
+        folder: Path,
+        given: bytes = b"",
+        instead: Mapping[int, int] = MappingProxyType({}),
     ) -> tuple[int, bytes, bytes]:
-        """Run a command that reads these bytes from a pipe; return its status and its outputs."""
+        """Run a command that reads these bytes from a pipe; return its status and its outputs.
+
+        `instead` has the descriptors that the command gets in place of pipes, by their numbers
+        there.
+        """
         (stdin, feeding), (reading, stdout), (reading_too, stderr) = (os.pipe() for _ in range(3))
         ends = (stdin, stdout, stderr)
+        given_ends = [instead.get(number, end) for number, end in enumerate(ends)]
         with ThreadPoolExecutor(3) as pool:
             pool.submit(feed, feeding, given)
             outputs = [pool.submit(read, end) for end in (reading, reading_too)]
             try:
-                status = self.run(args, settings, folder, ends)
+                status = self.run(args, settings, folder, given_ends)
             finally:
                 for end in ends:
                     os.close(end)
@@ -149,6 +161,7 @@ def become(request: int, ends: Sequence[int]) -> None:
         os.close(end)
     os.environ.clear()
     os.environ.update(settings)
+    time.tzset()
     os.chdir(folder)
     sys.argv[:] = ["-m", *args]
     sys.orig_argv[:] = [sys.executable, "-P", "-m", module, *args]

@@ -1,9 +1,11 @@
 """What the tests of the real command share: clean surroundings, a club of its own, its endings."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +18,27 @@ wait = 60  # seconds, until a command that hangs is a failure
 
 #: The words of the club's only lexicon.
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+
+class NotAFile(Exception):
+    """A redirection that only a shell can do, such as one that closes an output."""
+
+
+@contextmanager
+def opened(redirection: str) -> Iterator[dict[int, int]]:
+    """The file of a redirection such as `2>/dev/full`, by the number that it replaces."""
+    if not redirection:
+        yield {}
+        return
+    parts = re.fullmatch(r"(\d?)([<>])(/[\w/]+)", redirection)
+    if not parts:
+        raise NotAFile
+    number, way, path = parts.groups()
+    end = os.open(path, os.O_RDONLY if way == "<" else os.O_WRONLY)
+    try:
+        yield {int(number or (way == ">")): end}
+    finally:
+        os.close(end)
 
 
 class Left(NamedTuple):
@@ -58,9 +81,10 @@ def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[.
 
     def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
         settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
-        if not redirection and zygote.can_start(settings) and bytes not in map(type, args):
-            status, out, err = zygote.capture([*map(str, args)], settings, tmp_path)
-            return Left(status, out, err.decode())
+        if zygote.can_start(settings) and bytes not in map(type, args):
+            with suppress(NotAFile), opened(redirection) as instead:
+                ended = zygote.capture([*map(str, args)], settings, tmp_path, instead=instead)
+                return Left(ended[0], ended[1], ended[2].decode())
         script = f'exec "$@" {redirection}'
         done = subprocess.run(
             ["sh", "-c", script, "sh", *command, *args],

@@ -79,6 +79,28 @@ def test_it_runs_in_its_own_folder_with_its_own_environment(
     assert b"tiny" not in started.capture(("lexicon", "list"), other, tmp_path)[1]
 
 
+@pytest.mark.parametrize("zone", ["UTC", "XXX-2"])
+def test_a_command_has_its_own_time_zone(
+    started: Zygote, settings: dict[str, str], tmp_path: Path, zone: str
+) -> None:
+    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "TZ": zone}
+    desk = ("desk", "--rules", "open", "--event", "Open", "--station", "desk")
+    assert started.capture(desk, settings, tmp_path)[0] == 0
+    shown = ("journal", "show")
+    ended = started.capture(shown, settings, tmp_path)
+    assert ended == command(shown, settings, tmp_path, b"")
+    assert ended[1]
+
+
+def test_a_command_gets_a_descriptor_in_place_of_a_pipe(
+    started: Zygote, settings: dict[str, str], tmp_path: Path
+) -> None:
+    with (tmp_path / "out").open("wb") as out:
+        ended = started.capture(("--version",), settings, tmp_path, instead={1: out.fileno()})
+    assert ended == (0, b"", b"")
+    assert (tmp_path / "out").read_bytes().startswith(b"judge ")
+
+
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 2)], ids=str
 )
@@ -112,9 +134,10 @@ def test_a_signal_reaches_the_command_alone(
     assert started.capture(("--version",), settings, tmp_path)[0] == 0
 
 
-@pytest.mark.parametrize("name", ["PYTHONUTF8", "PYTHONPATH", "LC_ALL", "LANG", "TZ"])
+@pytest.mark.parametrize("name", ["PYTHONUTF8", "PYTHONPATH", "LC_ALL", "LANG"])
 def test_what_an_interpreter_reads_at_its_start_needs_a_start(
     started: Zygote, settings: dict[str, str], name: str
 ) -> None:
-    assert started.can_start({**settings, "JUDGE_HOME": "elsewhere"})
+    other = {"JUDGE_HOME": "elsewhere", "TZ": "UTC", "LANGUAGE": "ca"}
+    assert started.can_start({**settings, **other})
     assert not started.can_start({**settings, name: "1"})
