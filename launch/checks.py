@@ -16,6 +16,9 @@ command.load()()
 # Each platform has its own cache, because mypy cannot use that of another.
 WIN32, DARWIN = (os.path.join(".mypy_cache", platform) for platform in ("win32", "darwin"))
 
+#: pytest on all processors. A worker begins with neighbouring tests, which share fixtures.
+TOGETHER = ["-n", "auto", "--dist", "worksteal"]
+
 STEPS = {
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
@@ -23,7 +26,7 @@ STEPS = {
     "mypy for Windows": ["-m", "mypy", "--platform", "win32", "--cache-dir", WIN32],
     "mypy for macOS": ["-m", "mypy", "--platform", "darwin", "--cache-dir", DARWIN],
     "import-linter": ["-c", LINT_IMPORTS],
-    "pytest": ["-m", "pytest", "-n", "auto"],
+    "pytest": ["-m", "pytest", *TOGETHER],
 }
 
 

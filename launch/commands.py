@@ -40,7 +40,7 @@ def test(environment: Environment, arguments: list[str]) -> int:
         lock = os.path.join(ENVIRONMENTS, f"{name}.txt")
         if in_checkout(environment("test"), "-m", "launch.locking", arguments[0], lock):
             return 2
-        return checks.run(environment(name, ENVIRONMENTS), arguments[1:] or ["-n", "auto"])
+        return checks.run(environment(name, ENVIRONMENTS), arguments[1:] or checks.TOGETHER)
     environment("user")  # tests start run.py in this checkout, without a network
     return checks.run(environment("test"), arguments)
 

@@ -714,7 +714,7 @@ def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_
         "== import-linter",
         "imports: no path",
         "== pytest",
-        "pytest: -n auto no path",
+        "pytest: -n auto --dist worksteal no path",
         "Not run: the tests that need x-lib, x-shell.",
         "They run after: sudo apt-get install xlib xshell",
         f"Passed: {', '.join(line[3:] for line in done.stdout.splitlines() if line[:3] == '== ')}",

@@ -14,7 +14,7 @@ def tested(name: str, *arguments: str) -> Iterator[str]:
 
     `arguments` are pytest's: files, and options.
     """
-    options = ["--proof", name, "-q", "-n", "auto", "-p", "no:cacheprovider"]
+    options = ["--proof", name, "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *arguments],
         cwd=checkout,
