@@ -135,7 +135,12 @@ def report(
 
     timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
-    found = of(timeline, with_words=with_words, day=day, verified=verified_by(Library()))
+    found = of(
+        timeline,
+        with_words=with_words,
+        days={day} if day else None,
+        verified=verified_by(Library()),
+    )
     if text:
         written = as_text(found)
     else:

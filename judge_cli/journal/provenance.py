@@ -1,13 +1,13 @@
 """Provenance: who judged, by what, and which records a report rests on."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline, day_of, unproved
+from judge_cli.journal.records import Timeline, is_of, unproved
 from lexicons import JudgeError, Library, printable
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import Play, Reference
@@ -17,8 +17,8 @@ from lexicons.record.receipt import chain_code
 Verified = Callable[[str, str], str]
 
 
-def stations(timeline: Timeline, day: str | None = None) -> Section:
-    """Return each session of each station; with a `day`, those with an entry of that day."""
+def stations(timeline: Timeline, days: Collection[str] | None = None) -> Section:
+    """Return each session of each station; with `days`, those with an entry of them."""
     rows = []
     chains: dict[str, set[str]] = {}
     for record in timeline.records:
@@ -30,7 +30,7 @@ def stations(timeline: Timeline, day: str | None = None) -> Section:
             if entry.session:
                 sessions.setdefault((entry.station, entry.session), []).append(entry)
         for (station, _), entries in sessions.items():
-            if day and day not in map(day_of, entries):
+            if not any(is_of(entry, days) for entry in entries):
                 continue
             times = {entry.kind: local_time.local(entry.time) for entry in entries}
             last = local_time.local(entries[-1].time)
@@ -118,21 +118,21 @@ def journals(timeline: Timeline) -> Section:
     return Section("The record", header, rows, (note, *map(printable, timeline.doubts)))
 
 
-def every_ruling(timeline: Timeline, day: str | None = None) -> Section:
-    """Return every ruling with its words; with a `day`, those of that day."""
+def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Section:
+    """Return every ruling with its words; with `days`, those of these days."""
     header = (
         ("Journal", "Entry", "Time", "Round", "Table", "Station"),
         ("What", "Words", "Verdict", "Standing"),
     )
-    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline, day))
+    rows = tuple(tuple(map(printable, row)) for row in rulings(timeline, days))
     return Section("Every ruling (not for the wall)", header[0] + header[1], rows)
 
 
-def rulings(timeline: Timeline, day: str | None) -> Iterator[tuple[str, ...]]:
+def rulings(timeline: Timeline, days: Collection[str] | None) -> Iterator[tuple[str, ...]]:
     """Yield the cells of every ruling."""
     plays = timeline.plays()
     for place, entry in timeline.in_order():
-        if day not in {None, day_of(entry)}:
+        if not is_of(entry, days):
             continue
         if play := plays.get(Reference(place, entry.number)):
             yield (

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from judge_cli import local_time, output
@@ -132,6 +132,11 @@ class Timeline(NamedTuple):
 def day_of(entry: Entry) -> str:
     """Return the day of an entry: of the tournament if it names one, else of this place."""
     return entry.day or local_time.local(entry.time, local_time.to_the_day)
+
+
+def is_of(entry: Entry, days: Collection[str] | None) -> bool:
+    """Return whether an entry is of one of these days; None stands for all days."""
+    return days is None or day_of(entry) in days
 
 
 def current_path() -> str:

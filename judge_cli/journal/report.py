@@ -1,7 +1,7 @@
 """A report on an event: its sections, and their form as plain text."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from textwrap import wrap
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge_cli import local_time
 from judge_cli.journal import figures, provenance
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline, day_of
+from judge_cli.journal.records import Timeline, day_of, is_of
 from lexicons import CannotJudge, printable
 from lexicons.record.entry import Entry
 
@@ -31,35 +31,35 @@ def of(
     timeline: Timeline,
     *,
     with_words: bool = False,
-    day: str | None = None,
+    days: Collection[str] | None = None,
     verified: provenance.Verified = provenance.not_asked,
 ) -> Report:
     """Return the report on a record.
 
     It depends on the record and the time zone, and on what is known of its lexicons (`verified`).
-    With a `day`, it is on the challenges that were first ruled on then, and on the entries of that
-    day: `CannotJudge` if there is no entry.
+    With `days`, it is on the challenges that were first ruled on then, and on the entries of those
+    days: `CannotJudge` if there is no entry.
     """
     timeline = timeline.with_mends()
     plays = dict.fromkeys(timeline.plays().values())
-    of_day = [play for play in plays if day in {None, day_of(play.first)}]
-    entries = [entry for _, entry in timeline.in_order() if day in {None, day_of(entry)}]
+    of_day = [play for play in plays if is_of(play.first, days)]
+    entries = [entry for _, entry in timeline.in_order() if is_of(entry, days)]
     if not entries:
         found = sorted({day_of(entry) for _, entry in timeline.in_order()})
         raise CannotJudge(
-            f"The record has no entry of {printable(day or '')}.",
+            f"The record has no entry of {printable(', '.join(sorted(days or ())))}.",
             remedy=f"There are: {printable(', '.join(found))}.",
         )
     sections = [
         figures.at_a_glance(of_day, entries),
         figures.by_round(of_day),
         figures.by_hour(of_day),
-        provenance.stations(timeline, day),
+        provenance.stations(timeline, days),
         provenance.ruled_by(entries, verified),
         provenance.journals(timeline),
     ]
     if with_words:
-        sections.append(provenance.every_ruling(timeline, day))
+        sections.append(provenance.every_ruling(timeline, days))
     return Report(
         event=printable(title(record.event for record in timeline.records)),
         when=when(entries),

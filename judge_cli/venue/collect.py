@@ -1,0 +1,82 @@
+"""`judge venue collect`: the journals of all stations, in one verified report."""
+
+from datetime import UTC, datetime
+
+import click
+
+from judge_cli.journal import records, shared
+from judge_cli.journal import rounds as rounds_table
+from judge_cli.venue import paper, sticks
+from judge_cli.venue.collection import Asked, Collected
+from judge_cli.venue.collection import collect as collected_from
+
+#: The form of a report by the end of its file's name.
+forms = {".json": "json", ".txt": "text"}
+
+
+@click.command()
+@click.argument("folders", nargs=-1, required=True, metavar="FOLDER...")
+@click.option("--heads", metavar="FILE",
+              help="The heads on paper: a station and a head a line.")  # fmt: skip
+@click.option("--event", "events", multiple=True, metavar="NAME",
+              help="Only journals of this event; may be given again.")  # fmt: skip
+@click.option("--from", "first", metavar="DAY", callback=shared.a_day,
+              help="The first day, such as 2026-11-20.")  # fmt: skip
+@click.option("--to", "last", metavar="DAY", callback=shared.a_day, help="The last day.")
+@click.option("--text", "as_text", is_flag=True, help="Plain text, and no page.")
+@click.option("--json", "as_json", is_flag=True, help="JSON, for other programs.")
+@shared.rounds_option
+@shared.output_option
+def collect(
+    folders: tuple[str, ...],
+    heads: str | None,
+    events: tuple[str, ...],
+    first: str | None,
+    last: str | None,
+    as_text: bool,
+    as_json: bool,
+    rounds: str | None,
+    target: str | None,
+) -> int:
+    """Bring the journals of all stations into one report.
+
+    FOLDER is a stick, a JUDGE_HOME, or any folder that holds journals or their exports. Each is
+    verified; a damaged one is named and left out. The report is for the director. It has no words.
+
+    Without -o it is a text; with -o a page, unless the name ends with .txt or .json.
+
+    Exit status 0 if all is well, 1 if there is something to look at, 2 if nothing could be looked
+    at.
+    """
+    if first and last and last < first:
+        raise click.UsageError("--to is before --from.")
+    asked = Asked(
+        events,
+        first,
+        last,
+        paper.read(heads) if heads else None,
+        rounds_table.read(rounds) if rounds else (),
+    )
+    found = collected_from(sticks.bring(folders), asked, datetime.now(UTC))
+    shared.remind_director(found.timeline)
+    usual = next((form for end, form in forms.items() if (target or "").endswith(end)), "page")
+    form = "json" if as_json else "text" if as_text or not target else usual
+    records.deliver(iter([written_as(form, found)]), target)
+    return 1 if found.findings else 0
+
+
+def written_as(form: str, found: Collected) -> str:
+    """Return a collection as `json`, `text` or `page`."""
+    from judge_cli.journal.provenance import verified_by
+    from judge_cli.journal.report import as_text
+    from judge_cli.venue import collection_report
+    from lexicons import Library
+
+    if form == "json":
+        return f"{collection_report.as_json(found)}\n"
+    report = collection_report.of(found, verified_by(Library()))
+    if form == "text":
+        return as_text(report)
+    from judge_cli.journal import page  # alone needs what draws
+
+    return page.of(report)

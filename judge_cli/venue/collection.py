@@ -1,0 +1,199 @@
+"""A collection: the journals of a venue, brought together, and what a person must look at."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from judge_cli.journal import clocks, copies
+from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.rounds import Start, assigned
+from judge_cli.journal.written_heads import finding, holder
+from judge_cli.venue.paper import Paper, Written, same_station
+from judge_cli.venue.presence import Present, absences, days_between, played, presence
+from judge_cli.venue.shared_words import SharedWord, shared_words
+from judge_cli.venue.sticks import Brought
+from lexicons import Missing, printable
+from lexicons.language import _, counted
+from lexicons.record.receipt import chain_code
+
+
+class Asked(NamedTuple):
+    """What is asked of a collection."""
+
+    events: tuple[str, ...] = ()  # all events, if it is empty
+    first: str | None = None  # the day from which on
+    last: str | None = None
+    paper: Paper | None = None  # the heads that were written down
+    starts: Sequence[Start] = ()  # when rounds began, for entries that name no round
+
+
+class Finding(NamedTuple):
+    """Something that a person must look at."""
+
+    kind: str  # damaged, missing, fork, clock, namesake, head or shared
+    text: str
+
+
+class Collected(NamedTuple):
+    """The journals of a venue, without copies, and what was found in them."""
+
+    timeline: Timeline
+    days: tuple[str, ...]
+    present: Present
+    shared: tuple[SharedWord, ...]
+    findings: tuple[Finding, ...]
+    notes: tuple[str, ...]
+
+
+def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
+    """Return the journals of a venue as one collection; `now` is the time of this machine.
+
+    Raises `Missing` if there is no sound journal of the events that are asked for.
+    """
+    chosen, notes = of_events(brought.records, asked.events)
+    if not chosen:
+        raise nothing_found(brought)
+    kept, left_out = copies.distinct(chosen)
+    timeline = Timeline(tuple(kept))
+    if asked.starts:
+        timeline = assigned(timeline, list(asked.starts))
+    present = presence(kept)
+    days = days_asked(sorted(played(present)), asked)
+    shared = tuple(shared_words(timeline.with_mends().records, days))
+    found = [
+        *(Finding("damaged", text) for text in brought.damaged),
+        *(Finding("missing", text) for text in missing(kept, brought.records)),
+        *(Finding("missing", text) for text in absences(present, days)),
+        *(Finding("fork", text) for text in copies.forks(kept)),
+        *(Finding("namesake", text) for text in namesakes(kept)),
+        *(Finding("clock", text) for text in clocks.disagreements(kept, now)),
+        *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
+    ]
+    if shared:
+        text = counted(
+            "In {number} case, stations were asked about the same word in one round.",
+            "In {number} cases, stations were asked about the same word in one round.",
+            len(shared),
+        )
+        found.append(Finding("shared", text))
+    notes += [*(copy.note for copy in left_out), *still_open(kept)]
+    return Collected(timeline, days, present, shared, tuple(found), tuple(notes))
+
+
+def of_events(found: Iterable[Record], events: tuple[str, ...]) -> tuple[list[Record], list[str]]:
+    """Return the journals of these events, and a note on those of others."""
+    names = {" ".join(event.casefold().split()) for event in events}
+    chosen, others = [], []
+    for record in found:
+        of_them = not names or " ".join(record.event.casefold().split()) in names
+        (chosen if of_them else others).append(record)
+    if not others:
+        return chosen, []
+    left_out = counted(
+        "{number} journal of another event is left out: {events}.",
+        "{number} journals of other events are left out: {events}.",
+        len(others),
+        events=printable(", ".join(sorted({record.event for record in others}))),
+    )
+    return chosen, [left_out]
+
+
+def nothing_found(brought: Brought) -> Missing:
+    """Return the error where no journal can be collected."""
+    events = sorted({record.event for record in brought.records})
+    return Missing(
+        "No sound journal was found that could be collected.",
+        faults=[*brought.damaged, *(f"found the event {printable(event)}" for event in events)],
+        remedy="Name the folders of the sticks, or the JUDGE_HOME of each station. --event takes"
+        " the whole name of an event.",
+    )
+
+
+def days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
+    """Return the days of a collection: of the calendar where they are asked for, else as played."""
+    if not (asked.first or asked.last):
+        return tuple(days)
+    first, last = asked.first or min(days, default=""), asked.last or max(days, default="")
+    return tuple(days_between(first or last, last or first))
+
+
+def missing(kept: list[Record], found: Iterable[Record]) -> Iterator[str]:
+    """Yield which journals are named by others, and were not found."""
+    chains = {record.chain for record in found}
+    for record in kept:
+        named = {e.refers_to_chain for e in record.entries if e.refers_to_chain}
+        for chain in sorted(named - chains):
+            yield _(
+                "{name} names entries of journal {code}, which was not found.",
+                name=record.name,
+                code=chain_code(chain),
+            )
+
+
+def namesakes(kept: list[Record]) -> Iterator[str]:
+    """Yield which stations of one name have several journals of a day that do not go on.
+
+    A journal that goes on from another one says so in its first entry.
+    """
+    for one, other in clocks.at_once(kept):
+        both = sorted({*one.stations} & {*other.stations})
+        follows = one.entries[0].refers_to_chain, other.entries[0].refers_to_chain
+        if both and one.chain != other.chain and not {one.chain, other.chain} & {*follows}:
+            yield _(
+                "{one} and {other} both have a station {stations}. A journal was begun again, or"
+                " two machines had one name.",
+                one=one.name,
+                other=other.name,
+                stations=printable(", ".join(both)),
+            )
+
+
+def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
+    """Yield what does not agree between the heads on paper and the journals."""
+    if paper is None:
+        return
+    yield from paper.unread
+    proved = set()
+    for written in paper.heads:
+        own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
+        if record := holder(written.head, Timeline(tuple(own))):
+            proved.add(record.name)
+        else:
+            yield wrong_head(written, own, holder(written.head, Timeline(tuple(kept))))
+    for record in kept:
+        if record.name not in proved:
+            yield _(
+                "No head on paper agrees with {name} ({stations}): nothing proves its end.",
+                name=record.name,
+                stations=printable(", ".join(record.stations)),
+            )
+
+
+def wrong_head(written: Written, own: list[Record], elsewhere: Record | None) -> str:
+    """Return why a head on paper does not agree with the journals of its station."""
+    station, head = printable(written.station), printable(written.head)
+    if elsewhere:
+        return _(
+            "The head {head} of {station} is that of another station: {name} ({stations}).",
+            head=head,
+            station=station,
+            name=elsewhere.name,
+            stations=printable(", ".join(elsewhere.stations)),
+        )
+    if not own:
+        return _(
+            "{station} has a head on paper ({head}), and no journal was found.",
+            station=station,
+            head=head,
+        )
+    return f"{station}: {finding(head, Timeline(tuple(own)))}"
+
+
+def still_open(kept: list[Record]) -> Iterator[str]:
+    """Yield which journals do not end with the end of the event."""
+    for record in kept:
+        if not record.closed:
+            yield _(
+                "{name} does not end with the end of the event: it goes on, or the end is missing.",
+                name=record.name,
+            )

@@ -1,0 +1,67 @@
+"""Journals of stations as exports, made without the waits of a disk."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge_cli.journal import exports
+from lexicons import Verdict
+from lexicons.record.entry import Draft, Entry, Kind, seal
+from lexicons.record.event import opening_entry
+
+day = "2026-11-20"
+
+
+class Chain(NamedTuple):
+    """The entries of one journal."""
+
+    entries: tuple[Entry, ...]
+
+    def more(self, *drafts: Draft) -> "Chain":
+        entries = list(self.entries)
+        for draft in drafts:
+            last = entries[-1]
+            entries.append(
+                seal(draft, number=last.number + 1, event=last.event, previous=last.seal)
+            )
+        return Chain(tuple(entries))
+
+    def until(self, number: int) -> "Chain":
+        return Chain(self.entries[:number])
+
+    @property
+    def head(self) -> str:
+        last = self.entries[-1]
+        return f"{last.number}-{last.seal[:12]}"
+
+    def write(self, path: Path) -> Path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(exports.to_json_lines(self.entries)), encoding="utf-8")
+        return path
+
+
+def draft(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> Draft:
+    """An entry of a station's session, on the day of the event unless the clock names one."""
+    date, _, time = clock.rpartition(" ")
+    date = date or day
+    said = {"day": date, **said}
+    moment = f"{date}T{time}:00.000Z"
+    return Draft(time=moment, kind=kind, station=station, session=f"s {station}", **said)
+
+
+def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1) -> Draft:
+    said = {"words": tuple(words.split()), "verdict": Verdict.UNACCEPTABLE, "source": "machine"}
+    return draft(station, clock, round=round_, **said)
+
+
+def chain(station: str, *drafts: Draft, event: str = "Open", date: str = day) -> Chain:
+    """A journal of a station, with what it recorded, which begins at nine."""
+    opening = opening_entry(event, f"{date}T09:00:00.000Z", station)
+    return Chain((opening,)).more(*drafts)
+
+
+def closed(journal: Chain, clock: str = "18:00") -> Chain:
+    """The same journal with the end of its event."""
+    station = journal.entries[0].station
+    date, _, time = clock.rpartition(" ")
+    moment = f"{date or journal.entries[-1].time[:10]}T{time}:00.000Z"
+    return journal.more(Draft(time=moment, kind=Kind.EVENT_CLOSED, station=station, session=""))

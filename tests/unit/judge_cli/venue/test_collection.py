@@ -1,0 +1,313 @@
+"""The journals of a venue as one collection: right to the entry, and all that is wrong is named."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge_cli.venue import collection_report, paper, sticks
+from judge_cli.venue.collection import Asked, Collected, collect
+from lexicons import Missing
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_journal
+from tests import drafts
+from tests.chains import Chain, chain, closed, draft, ruling
+
+now = datetime(2026, 11, 23, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times are told in UTC."""
+    monkeypatch.setenv("TZ", "UTC")
+
+
+def collected(*folders: Path, asked: Asked | None = None) -> Collected:
+    return collect(sticks.bring(map(str, folders)), asked or Asked(), now)
+
+
+def kinds(found: Collected) -> list[str]:
+    return sorted(each.kind for each in found.findings)
+
+
+def texts(found: Collected) -> str:
+    return "\n".join(each.text for each in found.findings)
+
+
+def heads(folder: Path, *lines: str) -> Asked:
+    path = folder / "heads.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return Asked(paper=paper.read(str(path)))
+
+
+def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
+    """The closed journal of a kiosk, with a word of its own at these times."""
+    name = f"Kiosk {number}"
+    rulings = [ruling(name, f"{date} {clock}", f"ZANT{'ABCDEF'[number]}") for clock in more]
+    return closed(chain(name, *rulings, date=date))
+
+
+# -- all is well ---------------------------------------------------------------------------------
+
+
+def test_six_stations_on_three_days_with_copies_are_counted_to_the_entry(tmp_path: Path) -> None:
+    days = ["2026-11-20", "2026-11-21", "2026-11-22"]
+    total = 0
+    for number in range(6):
+        for day in days:
+            minutes = [f"1{at % 6}:{at % 60:02}" for at in range(number + 3)]
+            journal = kiosk(number, *sorted(minutes), date=day)
+            total += number + 3
+            journal.write(tmp_path / f"stick {number}" / f"{day}.jsonl")
+            journal.write(tmp_path / "gathered" / f"copy-{number}-{day}.jsonl")
+            journal.until(3).write(tmp_path / "gathered" / f"part-{number}-{day}.jsonl")
+    found = collected(tmp_path)
+    assert not found.findings
+    assert len(found.timeline.records) == 18
+    assert found.days == tuple(days)
+    [count] = [r for r in collection_report.of(found).sections if r.title == "At a glance"]
+    assert count.rows[0] == ("Challenges ruled on", str(total))
+    assert sum(row["rulings"] for row in collection_report.stations(found)) == total
+    assert len(found.notes) == 36  # each copy and each part
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is_lost(
+    seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    random, folder = Random(seed), tmp_path_factory.mktemp("venue")
+    expected = 0
+    for number in range(random.randint(1, 4)):
+        journal = kiosk(number, *(f"10:{at:02}" for at in range(random.randint(0, 6))))
+        expected += len(journal.entries)
+        journal.write(folder / f"{number}" / "whole.jsonl")
+        for copy in range(random.randint(0, 3)):
+            cut = random.randint(1, len(journal.entries))
+            journal.until(cut).write(folder / f"{number}" / f"{copy}.jsonl")
+        if random.random() < 0.5:
+            path = journal.write(folder / f"{number}" / "damaged.jsonl")
+            data = bytearray(path.read_bytes())
+            data[random.randrange(len(data))] ^= 1
+            path.write_bytes(data)
+    found = collected(folder)
+    assert sum(len(record.own) for record in found.timeline.records) == expected
+    damaged = len(list(folder.rglob("damaged.jsonl")))
+    assert kinds(found).count("damaged") == damaged
+
+
+# -- missing -------------------------------------------------------------------------------------
+
+
+def test_a_station_without_a_day_and_a_day_without_stations_are_named(tmp_path: Path) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    kiosk(1, "10:00", date="2026-11-21").write(tmp_path / "1b.jsonl")
+    kiosk(2, "10:10").write(tmp_path / "2.jsonl")
+    found = collected(tmp_path)
+    assert texts(found) == "Kiosk 2 has no entry of 2026-11-21."
+    asked = Asked(first="2026-11-20", last="2026-11-22")
+    assert "No station has an entry of 2026-11-22." in texts(collected(tmp_path, asked=asked))
+    on_friday = collected(tmp_path, asked=Asked(first="2026-11-20", last="2026-11-20"))
+    assert not on_friday.findings
+    [glance] = [s for s in collection_report.of(on_friday).sections if s.title == "At a glance"]
+    assert glance.rows[0] == ("Challenges ruled on", "2")
+
+
+def test_a_decision_on_a_later_day_makes_no_day_on_which_others_are_missing(tmp_path: Path) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    late = draft("Kiosk 2", "2026-11-22 10:00", Kind.VOID, refers_to=2)
+    chain("Kiosk 2", ruling("Kiosk 2", "10:05", "BLORP"), late).write(tmp_path / "2.jsonl")
+    found = collected(tmp_path)
+    assert found.days == ("2026-11-20",)
+    assert not found.findings
+
+
+def test_a_journal_that_goes_on_from_one_that_is_not_there_is_named(tmp_path: Path) -> None:
+    before = kiosk(1, "10:00")
+    first = before.entries[0]
+    last = ruling("Kiosk 1", "11:00")
+    goes_on = chain("Kiosk 1", draft("Kiosk 1", "10:50", Kind.SETTLED, refers_to=2,
+                    refers_to_chain=first.seal), last)  # fmt: skip
+    goes_on.write(tmp_path / "after.jsonl")
+    assert "names entries of journal" in texts(collected(tmp_path))
+    before.write(tmp_path / "before.jsonl")
+    assert "names entries of journal" not in texts(collected(tmp_path))
+
+
+def test_other_events_are_left_out_when_one_is_asked_for(tmp_path: Path) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    club = closed(chain("Desk", ruling("Desk", "2026-10-01 19:00"), event="Club night",
+                        date="2026-10-01"))  # fmt: skip
+    club.write(tmp_path / "club.jsonl")
+    found = collected(tmp_path, asked=Asked(events=("  open ",)))
+    assert not found.findings
+    assert [record.event for record in found.timeline.records] == ["Open"]
+    assert found.notes == ("1 journal of another event is left out: Club night.",)
+    with pytest.raises(Missing, match="found the event Club night"):
+        collected(tmp_path, asked=Asked(events=("Final",)))
+
+
+# -- forks, names and clocks ---------------------------------------------------------------------
+
+
+def test_a_fork_is_named_and_both_sides_count_once(tmp_path: Path) -> None:
+    trunk = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
+    trunk.more(ruling("Kiosk 1", "10:10", "BLORP")).write(tmp_path / "a.jsonl")
+    trunk.more(ruling("Kiosk 1", "10:11", "QUEX")).write(tmp_path / "b.jsonl")
+    found = collected(tmp_path)
+    assert kinds(found) == ["fork"]
+    assert "both begin with the same 2 entries" in texts(found)
+    assert sum(row["rulings"] for row in collection_report.stations(found)) == 3
+
+
+def test_two_journals_of_one_station_name_on_a_day_are_named(tmp_path: Path) -> None:
+    kiosk(1, "10:00").write(tmp_path / "a.jsonl")
+    closed(chain("Kiosk 1", ruling("Kiosk 1", "10:30", "BLORP"))).write(tmp_path / "b.jsonl")
+    assert kinds(collected(tmp_path)) == ["namesake"]
+
+
+@pytest.mark.parametrize(
+    ("clocks", "found"),
+    [
+        (["10:30", "10:00"], "runs backwards by 30 min"),
+        (["2026-11-24 10:00"], "ahead of this machine's clock"),
+    ],
+)
+def test_a_clock_that_cannot_be_right_is_named(
+    tmp_path: Path, clocks: list[str], found: str
+) -> None:
+    rulings = [ruling("Kiosk 1", clock) for clock in clocks]
+    chain("Kiosk 1", *rulings).write(tmp_path / "a.jsonl")
+    assert found in texts(collected(tmp_path))
+
+
+def test_rounds_that_overlap_impossibly_show_that_clocks_disagree(tmp_path: Path) -> None:
+    late = [ruling("Kiosk 1", "10:00"), ruling("Kiosk 1", "11:00")]
+    early = [ruling("Kiosk 2", "10:05", "BLORP"), ruling("Kiosk 2", "10:30", "QUEX", 2)]
+    chain("Kiosk 1", *late).write(tmp_path / "1.jsonl")
+    chain("Kiosk 2", *early).write(tmp_path / "2.jsonl")
+    assert "their clocks may disagree" in texts(collected(tmp_path))
+
+
+# -- words that stations share -------------------------------------------------------------------
+
+
+def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by_word(
+    tmp_path: Path,
+) -> None:
+    one = [ruling("Kiosk 1", "10:00", "ZANT BLORP"), ruling("Kiosk 1", "11:00", "QUEX", 2)]
+    two = [ruling("Kiosk 2", "10:03", "BLORP"), ruling("Kiosk 2", "11:05", "FLIMM", 2)]
+    closed(chain("Kiosk 1", *one)).write(tmp_path / "1.jsonl")
+    closed(chain("Kiosk 2", *two)).write(tmp_path / "2.jsonl")
+    found = collected(tmp_path)
+    [shared] = found.shared
+    assert [(place.station, place.number) for place in shared.places] == [
+        ("Kiosk 1", 2),
+        ("Kiosk 2", 2),
+    ]
+    assert kinds(found) == ["shared"]
+    report = collection_report.of(found)
+    written = collection_report.as_json(found) + str(report)
+    assert "Kiosk 2 entry 2" in written
+    for word in ("ZANT", "BLORP", "QUEX", "FLIMM"):
+        assert word not in written
+
+
+def test_the_report_is_the_same_whichever_word_is_shared(tmp_path: Path) -> None:
+    """Two venues that differ only in which word of a challenge came again."""
+    reports = []
+    for word in ("ZANT", "BLORP"):
+        folder = tmp_path / word
+        opened = chain("Kiosk 1")
+        one = opened.more(ruling("Kiosk 1", "10:00", "ZANT BLORP"))
+        other = chain("Kiosk 2", ruling("Kiosk 2", "10:03", word))
+        one.write(folder / "1.jsonl")
+        other.write(folder / "2.jsonl")
+        rows = [[(place.station, place.number) for place in shared.places]
+                for shared in collected(folder).shared]  # fmt: skip
+        reports.append(rows)
+    assert reports[0] == reports[1]
+
+
+def test_a_word_in_another_round_or_at_the_same_station_is_no_overlap(tmp_path: Path) -> None:
+    one = [ruling("Kiosk 1", "10:00"), ruling("Kiosk 1", "10:20")]
+    chain("Kiosk 1", *one).write(tmp_path / "1.jsonl")
+    chain("Kiosk 2", ruling("Kiosk 2", "11:00", "ZANT", 2)).write(tmp_path / "2.jsonl")
+    assert not collected(tmp_path).shared
+
+
+# -- heads ---------------------------------------------------------------------------------------
+
+
+def test_heads_that_agree_prove_the_journals(tmp_path: Path) -> None:
+    one, two = kiosk(1, "10:00"), kiosk(2, "10:01")
+    one.write(tmp_path / "1.jsonl")
+    two.write(tmp_path / "2.jsonl")
+    number, digits = two.head.split("-")
+    asked = heads(
+        tmp_path, "# Sunday", f"kiosk 1  {one.head}",
+        f"Kiosk 2: {number} {digits[:4].upper()} {digits[4:8]}\N{EN DASH}{digits[8:]}", "",
+    )  # fmt: skip
+    assert not collected(tmp_path, asked=asked).findings
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Kiosk 1 {two}", "Kiosk 2 {two}"], "is that of another station"),
+        (["Kiosk 1 {one}", "Kiosk 2 {two}", "Kiosk 3 {two}"], "is that of another station"),
+        (["Kiosk 1 {one}", "Kiosk 2 {two}", "Kiosk 3 7-0123456789ab"], "no journal was found"),
+        (["Kiosk 1 3-0123456789ab", "Kiosk 2 {two}"], "entry 3 has another seal"),
+        (["Kiosk 1 9-0123456789ab", "Kiosk 2 {two}"], "its end was cut off"),
+        (["Kiosk 1 {one}"], "nothing proves its end"),
+        (["Kiosk 1 {one}", "Kiosk 2 {two}", "Kiosk 3 3fa2"], "Line 3 of"),
+    ],
+)
+def test_a_head_that_does_not_agree_is_named(tmp_path: Path, lines: list[str], said: str) -> None:
+    one, two = kiosk(1, "10:00"), kiosk(2, "10:01")
+    one.write(tmp_path / "1.jsonl")
+    two.write(tmp_path / "2.jsonl")
+    asked = heads(tmp_path, *(line.format(one=one.head, two=two.head) for line in lines))
+    found = collected(tmp_path, asked=asked)
+    assert said in texts(found)
+    assert set(kinds(found)) == {"head"}
+
+
+# -- damage --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"SQLite format 3\0", b"SQLite format 3\0" + bytes(4096), b"BLORP\n", b"\xff"]
+)
+def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, content: bytes) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    (tmp_path / "2.journal").write_bytes(content)
+    found = collected(tmp_path)
+    assert kinds(found) == ["damaged"]
+    assert "2.journal is left out" in texts(found)
+    assert "BLORP" not in texts(found)
+    assert len(found.timeline.records) == 1
+
+
+def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
+    journal = begin_journal(str(tmp_path / "a.journal"), "Open", "2026-11-20T09:00:00.000Z", "desk")
+    journal.record(drafts.draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
+    (tmp_path / "a.journal").rename(tmp_path / "Copy of the event")
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
+    found = collected(tmp_path)
+    assert not found.findings
+    assert [Path(record.name).name for record in found.timeline.records] == ["Copy of the event"]
+
+
+def test_a_folder_that_is_not_there_is_named_and_the_rest_is_collected(tmp_path: Path) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    found = collected(tmp_path, tmp_path / "stick")
+    assert "stick is left out: No such file or directory" in texts(found)
+
+
+def test_nothing_to_collect_is_no_answer(tmp_path: Path) -> None:
+    with pytest.raises(Missing, match="No sound journal"):
+        collected(tmp_path)
