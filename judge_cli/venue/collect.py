@@ -6,6 +6,7 @@ import click
 
 from judge_cli.journal import records, shared
 from judge_cli.journal import rounds as rounds_table
+from judge_cli.options import language_option
 from judge_cli.venue import paper, sticks
 from judge_cli.venue.collection import Asked, Collected
 from judge_cli.venue.collection import collect as collected_from
@@ -27,6 +28,7 @@ forms = {".json": "json", ".txt": "text"}
 @click.option("--json", "as_json", is_flag=True, help="JSON, for other programs.")
 @shared.rounds_option
 @shared.output_option
+@language_option
 def collect(
     folders: tuple[str, ...],
     heads: str | None,

@@ -3,6 +3,7 @@
 import click
 
 from judge_cli import output
+from judge_cli.venue.collect import collect
 from judge_cli.venue.packing import pack
 
 
@@ -12,5 +13,5 @@ def venue() -> None:
     output.tidy_on_interrupt()
 
 
-for each in (pack,):
+for each in (pack, collect):
     venue.add_command(each)
