@@ -83,7 +83,8 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
 def of_events(found: Iterable[Record], events: tuple[str, ...]) -> tuple[list[Record], list[str]]:
     """Return the journals of these events, and a note on those of others."""
     names = {" ".join(event.casefold().split()) for event in events}
-    chosen, others = [], []
+    chosen: list[Record] = []
+    others: list[Record] = []
     for record in found:
         of_them = not names or " ".join(record.event.casefold().split()) in names
         (chosen if of_them else others).append(record)
