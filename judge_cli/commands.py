@@ -6,7 +6,7 @@ import click
 
 from judge_cli import version
 
-names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal", "venue")
+names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal", "venue", "station")
 
 
 def command(name: str) -> click.Command | None:
@@ -44,6 +44,10 @@ def command(name: str) -> click.Command | None:
             from judge_cli.venue.command import venue
 
             return venue
+        case "station":
+            from judge_cli.station.command import station
+
+            return station
     return None
 
 

@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from time import monotonic_ns
@@ -18,14 +18,19 @@ from judge_gui.window import platform_check
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
+    from judge_gui.model.profile import Profile
+    from lexicons import Library
     from lexicons.venue.settings import Settings
 
 __all__ = [
     "Options",
     "check_director",
+    "check_window",
     "pin_fault",
+    "profile_in",
     "set_pin",
     "settings_of",
+    "setup_of",
     "start",
 ]  # what the command line may use
 
@@ -106,18 +111,14 @@ def prepared(options: Options, process: Process) -> "Kiosk":
 
     """
     from judge_gui.kiosk import Kiosk
-    from judge_gui.model.profile import Profile
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
-    from lexicons import Library, storage
-    from lexicons.speech import choose, profile_path
+    from lexicons import Library
+    from lexicons.speech import choose
 
     gc.enable()
     library = Library()
-    own = profile_path(library.files)
-    profile = Profile()
-    if options.profile is not None or storage.is_there(own):
-        profile = Profile.open(options.profile or own)
+    profile = profile_in(options.profile, library)
     if options.rules is not None:
         profile = replace(profile, rules=options.rules)
     if profile.rules:
@@ -133,9 +134,39 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     return Kiosk(Worker(station), profile, milliseconds)
 
 
+def profile_in(path: str | None, library: "Library") -> "Profile":
+    """Return the profile in a file, else this machine's own, else the usual settings.
+
+    Raises:
+        Unsound: with all faults of the profile.
+        Missing: if there is no file at the path.
+
+    """
+    from judge_gui.model.profile import Profile
+    from lexicons import storage
+    from lexicons.speech import profile_path
+
+    own = profile_path(library.files)
+    if path is None and not storage.is_there(own):
+        return Profile()
+    return Profile.open(path or own)
+
+
+def setup_of(profile: "Profile") -> Mapping[str, object]:
+    """Return the settings that the code SETUP covers."""
+    from judge_gui.model.setup import setup
+
+    return setup(profile)
+
+
 def milliseconds() -> int:
     """Return the time of a clock that never goes back, in whole milliseconds."""
     return monotonic_ns() // 1_000_000
+
+
+def check_window(environment: Mapping[str, str]) -> None:
+    """Raise `Missing` if no window can be shown here. This loads no window library."""
+    platform_check.look(environment)
 
 
 def pin_fault(digits: str) -> str:

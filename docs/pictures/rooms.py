@@ -42,6 +42,7 @@ rooms = {
     ),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
+    "machine": Room("judge_cli.station<br>one machine, looked at", ("judge_cli.station",)),
     "venues": Room("judge_cli.venue<br>one file for all stations", ("judge_cli.venue",)),
     "maintainers": Room(
         "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)

@@ -1,5 +1,6 @@
 """The profile of a kiosk: its director's settings, read strictly from TOML."""
 
+import platform
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import pin
 from lexicons import schema, storage
-from lexicons.proceedings.prompts import Misread, initials, most_rounds
+from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
 from lexicons.proceedings.tables import listed
 from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
@@ -154,6 +155,11 @@ class Profile:
     pin: str = field(default="", repr=False)
     holders: tuple[Holder, ...] = field(default=(), repr=False)
     times: Times = Times()
+
+    @property
+    def name(self) -> str:
+        """The name of the kiosk: the one that is set, or the machine's."""
+        return self.station or plain_or(platform.node(), "kiosk")
 
     @property
     def policy(self) -> ProbingPolicy:

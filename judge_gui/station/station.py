@@ -1,7 +1,6 @@
 """The station: judges, records, and only then hands out what may be shown."""
 
 import os
-import platform
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -27,7 +26,6 @@ from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
-from lexicons.proceedings.prompts import plain_or
 from lexicons.proceedings.tables import normal, seat
 from lexicons.record import room
 from lexicons.record.calls import Reason, typed_again
@@ -75,7 +73,7 @@ class Station:
         self.library = library
         self.clock = clock
         self.practice = practice
-        self.name = profile.station or plain_or(platform.node(), "kiosk")
+        self.name = profile.name
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director

@@ -1,0 +1,1 @@
+"""`judge station`: whether a machine is ready, and what it needs to start into the kiosk."""

@@ -1,0 +1,84 @@
+"""`judge station check`: one page on whether a machine is ready, with what to do about it."""
+
+import os
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+
+import click
+
+from judge_cli import output
+from judge_cli.options import language_option
+from judge_cli.station import (
+    desktop_lines,
+    disk_lines,
+    judge_lines,
+    page,
+    record_lines,
+    settings,
+)
+from judge_cli.station.keyboard_line import keyboard_line
+from judge_cli.station.line import Line, State
+from judge_cli.station.settings import Settings
+from judge_cli.station.programs import Run, run
+from lexicons import Library, printable
+from lexicons.language import _
+
+
+@click.command()
+@click.option("--profile", "path", metavar="FILE",
+              help="The profile of the kiosk (JUDGE_HOME/profiles/kiosk.toml).")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="JSON, for other programs.")
+@language_option
+def check(path: str | None, as_json: bool) -> int:
+    """Show on one page whether this machine is ready.
+
+    Each line has a state and, where a person must look, a remedy. It needs no screen. Ask it in the
+    session of the kiosk: screen saver and keyboard are those of the session.
+
+    Exit status 0 if nothing needs a look, 1 if something does, 2 if nothing could be looked at.
+    What the machine does not report counts as well.
+    """
+    library, now = Library(), datetime.now(UTC)
+    profile = settings.of_kiosk(path, library)
+    lines = list(looked(library, profile, now, run, os.environ))
+    if as_json:
+        output.answer(page.as_json(lines, profile.name))
+    else:
+        shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
+        title = _("{station}, {time}", station=printable(profile.name), time=shown)
+        output.answer(page.text(lines, title))
+    return 1 if any(line.state == State.LOOK for line in lines) else 0
+
+
+def looked(
+    library: Library, profile: Settings, now: datetime, run: Run, environment: Mapping[str, str]
+) -> Iterator[Line]:
+    """Yield every line of the page.
+
+    Args:
+        library: the files of this machine.
+        profile: the settings of the kiosk.
+        now: what the clock of this machine shows.
+        run: asks a program of the system.
+        environment: the variables that name the session.
+
+    """
+    judge = judge_lines.judge_of(library, profile)
+    if isinstance(judge, Line):
+        yield judge
+        alphabet = None
+    else:
+        yield from judge_lines.judge_lines(judge)
+        yield judge_lines.codes_line(judge, profile)
+        alphabet = judge.board.alphabet
+    yield record_lines.journal_line(library.home)
+    yield record_lines.memory_line(library.home, profile.name)
+    yield record_lines.clock_line(library.home, profile.name, now)
+    yield judge_lines.pin_line(profile)
+    yield disk_lines.space_line(library.home)
+    yield disk_lines.home_line(library.home)
+    yield disk_lines.stick_line(library.home, profile.backup)
+    yield desktop_lines.window_line(settings.look_for_window, environment)
+    yield desktop_lines.screen_saver_line(run, environment)
+    yield desktop_lines.sleep_line(run, environment)
+    yield keyboard_line(run, environment, alphabet)

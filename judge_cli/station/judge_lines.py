@@ -1,0 +1,61 @@
+"""The judge: rule set, alphabet and lexicons of a station, and its PIN."""
+
+from collections.abc import Iterator
+
+from judge_cli.station.line import Line, State
+from judge_cli.station.settings import Settings
+from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, printable, program
+from lexicons.language import _
+
+
+def judge_of(library: Library, settings: Settings) -> Adjudicator | Line:
+    """Return the judge of a station, with every lexicon verified; a line if there is none."""
+    try:
+        rules_id = settings.rules or library.default_rules()
+        return library.adjudicator(rules_id, proved=True)
+    except JudgeError as error:
+        text = printable("; ".join((error.what, *error.faults)))
+        return Line("judge", _("Judge"), State.LOOK, text, error.remedy)
+
+
+def judge_lines(judge: Adjudicator) -> Iterator[Line]:
+    """Yield the rule set, the alphabet and each lexicon of a judge that was verified."""
+    rules, alphabet = judge.rules, judge.board.alphabet
+    text = f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
+    yield Line("rules", _("Rules"), State.WELL, printable(text))
+    text = f"{alphabet.title} ({alphabet.id}, {alphabet.fingerprint.short})"
+    yield Line("alphabet", _("Alphabet"), State.WELL, printable(text))
+    for manifest in judge.lexicons:
+        yield lexicon_line(manifest)
+
+
+def lexicon_line(manifest: Manifest) -> Line:
+    """Return whether a lexicon is the publicly known one that it is named for."""
+    text = printable(f"{manifest.identity}: {manifest.standing}")
+    if not manifest.caution:
+        return Line("lexicon", _("Lexicon"), State.WELL, text)
+    remedy = _(
+        "Copy the lexicon from a station where it is verified, or build it from the right list."
+    )
+    return Line("lexicon", _("Lexicon"), State.LOOK, text, remedy)
+
+
+def codes_line(judge: Adjudicator, settings: Settings) -> Line:
+    """Return the two codes that people compare from station to station."""
+    name = _("Codes")
+    try:
+        found = codes.Codes(codes.ruling(judge, program.digest()), codes.setup(settings.setup))
+    except JudgeError as error:
+        return Line("codes", name, State.LOOK, error.what, error.remedy)
+    ruling, setup = found.short
+    text = _("RULING {ruling}, SETUP {setup}", ruling=ruling, setup=setup)
+    return Line("codes", name, State.WELL, text)
+
+
+def pin_line(settings: Settings) -> Line:
+    """Return whether a PIN keeps players out of the director's menu."""
+    if settings.locked:
+        return Line("pin", _("PIN"), State.WELL, _("A PIN is set."))
+    remedy = "judge kiosk --set-pin --holder AB --role director"
+    text = _("Without a PIN, every player can open the director's menu.")
+    return Line("pin", _("PIN"), State.LOOK, text, remedy)

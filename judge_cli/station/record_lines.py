@@ -1,0 +1,104 @@
+"""The record: whether the journal is sound, and whether the clock agrees with it."""
+
+import os
+from datetime import datetime, timedelta
+
+from judge_cli import local_time
+from judge_cli.journal.clocks import innocent, spoken
+from judge_cli.station.line import Line, State
+from lexicons import JudgeError, printable
+from lexicons.language import _, counted
+from lexicons.record.entry import Entry
+from lexicons.record.event import current
+from lexicons.record.journal import Journal
+from lexicons.record.memory import StationMemory
+
+#: A clock that is further ahead of the last entry of an open event is worth a look.
+most_ahead = timedelta(days=14)
+
+
+def journal_line(home: str) -> Line:
+    """Return whether the current journal is sound, with its head."""
+    name, path = _("Journal"), os.path.join(home, "journal", current)
+    if not os.path.exists(path) or not os.path.getsize(path):
+        return Line("journal", name, State.WELL, _("No event has begun on this machine."))
+    try:
+        journal = Journal(path)
+        fault = journal.verify()
+    except JudgeError as error:
+        fault = "; ".join((error.what, *error.faults))
+    if fault:
+        remedy = _("Keep the file for the director. Begin a new event before the first challenge.")
+        return Line("journal", name, State.LOOK, printable(fault), remedy)
+    head = journal.head()
+    text = counted(
+        "{event}: sound, {number} entry, head {head}.",
+        "{event}: sound, {number} entries, head {head}.",
+        head.number,
+        event=printable(journal.event),
+        head=head.spoken,
+    )
+    return Line("journal", name, State.WELL, text)
+
+
+def memory_line(home: str, station: str) -> Line:
+    """Return whether a journal holds the entry that this station wrote last."""
+    name, memory = _("Last entry"), StationMemory(home, station)
+    if not memory.last.number:
+        return Line("last entry", name, State.WELL, _("This station has written nothing yet."))
+    head = memory.last.head.spoken
+    if memory.is_kept():
+        return Line("last entry", name, State.WELL, _("{head} is in a journal.", head=head))
+    return Line(
+        "last entry",
+        name,
+        State.LOOK,
+        _("No journal here holds {head}, the last entry of this station.", head=head),
+        _("Put the right journal back. An older copy may have taken its place."),
+    )
+
+
+def clock_line(home: str, station: str, now: datetime) -> Line:
+    """Return whether the clock agrees with the last entry; `now` is what it shows."""
+    name, shown = _("Clock"), now.astimezone().strftime("%Y-%m-%d %H:%M")
+    last = last_time(home, station)
+    remedy = _("Set the clock of this machine, then check again.")
+    if last is None:
+        text = _("It shows {time}. There is no entry to compare it with.", time=shown)
+        look = _("Compare it with a watch.")
+        return Line("clock", name, State.UNKNOWN, text, look)
+    if last - now > innocent:
+        text = _(
+            "It shows {time}, {span} before the last entry of this machine.",
+            time=shown,
+            span=spoken(last - now),
+        )
+        return Line("clock", name, State.LOOK, text, remedy)
+    if now - last > most_ahead and is_open(home):
+        text = _(
+            "It shows {time}, {span} after the last entry of the event that is open.",
+            time=shown,
+            span=spoken(now - last),
+        )
+        return Line("clock", name, State.LOOK, text, remedy)
+    return Line("clock", name, State.WELL, _("It shows {time}.", time=shown))
+
+
+def last_time(home: str, station: str) -> datetime | None:
+    """Return the latest time that the journal or the station's memory knows, if there is one."""
+    known = [StationMemory(home, station).last.time]
+    known += [entry.time for entry in latest(home)]
+    return max((time for text in known if (time := local_time.read(text))), default=None)
+
+
+def is_open(home: str) -> bool:
+    """Return whether the last entry does not close the event."""
+    return any(entry.kind != "event closed" for entry in latest(home))
+
+
+def latest(home: str) -> list[Entry]:
+    """Return the last entry of the current journal, if it can be read."""
+    try:
+        return Journal(os.path.join(home, "journal", current)).latest(1)
+    except JudgeError:
+        return []

@@ -1,0 +1,354 @@
+"""`judge station check`: what each line finds, with the system's programs handed in."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from judge_cli.station import check, desktop_lines, disk_lines, judge_lines, record_lines
+from judge_cli.station.keyboard_line import keyboard_line
+from judge_cli.station.line import Line, State
+from judge_cli.station.settings import Settings, look_for_window
+from judge_cli.station.programs import Run, run
+from lexicons import JudgeError, Library
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_event
+from lexicons.record.memory import Remembered, StationMemory
+from tests.drafts import draft
+
+checkout = Path(__file__).parents[4]
+kiosk = Settings("Kiosk 1")
+screen = {"DISPLAY": ":0"}
+now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def programs(answers: Mapping[str, str]) -> Run:
+    """A system whose programs answer so; it lacks the others."""
+
+    def run(command: Sequence[str]) -> str | None:
+        return answers.get(" ".join(command), answers.get(command[0]))
+
+    return run
+
+
+nothing_there = programs({})
+
+
+def begin(home: Path, time: str = "2026-11-20T10:00:00.000Z") -> Any:
+    return begin_event(str(home / "journal"), "Open", time=time, station="Kiosk 1").journal
+
+
+# -- the page ------------------------------------------------------------------------------------
+
+
+def test_a_bare_machine_without_screen_or_programs_gets_a_whole_page(home: Path) -> None:
+    lines = list(check.looked(Library(), kiosk, now, nothing_there, {}))
+    assert {line.key for line in lines} == {
+        "rules", "alphabet", "lexicon", "codes", "journal", "last entry", "clock", "pin",
+        "space", "files", "stick", "window", "screen saver", "sleep", "keyboard",
+    }  # fmt: skip
+    for line in lines:
+        assert line.text
+        assert line.remedy or line.state == State.WELL
+
+
+def test_the_command_needs_no_path_no_screen_and_no_window_library(home: Path) -> None:
+    code = (
+        "import sys; from judge_cli.commands import judge\n"
+        "status = judge.main(['station', 'check', '--json'], standalone_mode=False)\n"
+        "assert not any(name.startswith('PySide6') for name in sys.modules)\n"
+        "sys.stdout.flush(); sys.exit(status)"
+    )
+    bare = {"PATH": "/nowhere", "JUDGE_HOME": str(home), "PYTHONPATH": str(checkout)}
+    done = subprocess.run([sys.executable, "-c", code], env=bare, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    found = {line["key"]: line for line in json.loads(done.stdout)["lines"]}
+    assert found["keyboard"]["state"] == "not known"
+    assert found["window"]["state"] == "look"
+
+
+def test_status_0_if_nothing_needs_a_look(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [Line("pin", "PIN", State.WELL, "set"), Line("a", "A", State.UNKNOWN, "?", "look")]
+    monkeypatch.setattr(check, "looked", lambda *_: iter(lines))
+    done = CliRunner().invoke(check.check, [], standalone_mode=False)
+    assert (done.return_value, done.exception) == (0, None)
+    assert done.stdout.index("not known") < done.stdout.index("well")
+
+
+def test_a_profile_that_is_not_there_is_no_answer(home: Path, tmp_path: Path) -> None:
+    args = ["--profile", str(tmp_path / "kiosk.toml")]
+    done = CliRunner().invoke(check.check, args, standalone_mode=False)
+    assert isinstance(done.exception, JudgeError)
+    assert not done.stdout
+
+
+# -- the judge -----------------------------------------------------------------------------------
+
+
+def test_a_missing_lexicon_is_one_line_with_a_remedy(home: Path, add_rules: Any) -> None:
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    line = judge_lines.judge_of(Library(), Settings("K", rules="club"))
+    assert isinstance(line, Line)
+    assert (line.state, "invented" in line.text, bool(line.remedy)) == (State.LOOK, True, True)
+
+
+def test_a_damaged_lexicon_is_found(home: Path, install: Any, add_rules: Any) -> None:
+    path = install(["ZANT", "BLORP"])
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    data = bytearray(path.read_bytes())
+    data[-40] ^= 1
+    path.write_bytes(data)
+    line = judge_lines.judge_of(Library(), Settings("K", rules="club"))
+    assert isinstance(line, Line)
+    assert line.state == State.LOOK
+
+
+def test_a_lexicon_that_is_not_the_known_one_needs_a_look(
+    home: Path, install: Any, add_rules: Any
+) -> None:
+    install(["ZANT"], "csw19")
+    add_rules('[[stage]]\nlexicon = "csw19"\n')
+    judge = judge_lines.judge_of(Library(), Settings("K", rules="club"))
+    assert not isinstance(judge, Line)
+    [line] = [line for line in judge_lines.judge_lines(judge) if line.key == "lexicon"]
+    assert (line.state, "not verified as csw19" in line.text) == (State.LOOK, True)
+
+
+def test_the_codes_change_with_rules_and_settings(home: Path) -> None:
+    found = []
+    for rules, setup in (("open", {"rounds": 1}), ("open", {"rounds": 2}), ("club", {"rounds": 1})):
+        (home / "rules").mkdir(exist_ok=True, parents=True)
+        (home / "rules" / "club.toml").write_text(
+            'id = "club"\ntitle = "C"\nalphabet = "english"\n[[stage]]\nlexicon = "scowl80"\n',
+            encoding="utf-8",
+        )
+        settings = Settings("K", rules=rules, setup=setup)
+        judge = judge_lines.judge_of(Library(), settings)
+        assert not isinstance(judge, Line)
+        found.append(judge_lines.codes_line(judge, settings).text.split(", "))
+    assert found[0][0] == found[1][0] != found[2][0]
+    assert found[0][1] == found[2][1] != found[1][1]
+
+
+def test_a_pin_is_asked_for() -> None:
+    assert judge_lines.pin_line(kiosk).state == State.LOOK
+    assert judge_lines.pin_line(kiosk._replace(locked=True)).state == State.WELL
+
+
+# -- the record and the clock --------------------------------------------------------------------
+
+
+def test_the_journal_is_proved_and_its_head_shown(home: Path) -> None:
+    assert record_lines.journal_line(str(home)).state == State.WELL
+    journal = begin(home)
+    line = record_lines.journal_line(str(home))
+    assert (line.state, journal.head().spoken in line.text) == (State.WELL, True)
+    data = Path(journal.path).read_bytes()
+    Path(journal.path).write_bytes(data.replace(b"event opened", b"event opxned"))
+    assert record_lines.journal_line(str(home)).state == State.LOOK
+    Path(journal.path).write_bytes(data[:700])
+    line = record_lines.journal_line(str(home))
+    assert (line.state, bool(line.remedy)) == (State.LOOK, True)
+
+
+def test_a_lost_entry_of_the_station_is_found(home: Path) -> None:
+    journal = begin(home)
+    assert record_lines.memory_line(str(home), "Kiosk 1").state == State.WELL
+    entry = journal.record(draft("2026-11-20T10:01:00.000Z", kind=Kind.OPENED))
+    memory = StationMemory(str(home), "Kiosk 1")
+    memory.follow(entry, journal.opening_seal)
+    assert record_lines.memory_line(str(home), "Kiosk 1").state == State.WELL
+    memory.write(memory.last._replace(seal="f" * 64))
+    assert record_lines.memory_line(str(home), "Kiosk 1").state == State.LOOK
+
+
+@pytest.mark.parametrize(
+    ("ahead", "state"),
+    [
+        (timedelta(minutes=5), State.WELL),
+        (timedelta(0), State.WELL),
+        (timedelta(minutes=-5), State.LOOK),
+        (timedelta(days=-3), State.LOOK),
+        (timedelta(days=40), State.LOOK),
+    ],
+)
+def test_the_clock_is_compared_with_the_last_entry(
+    home: Path, ahead: timedelta, state: State
+) -> None:
+    begin(home, now.isoformat())
+    assert record_lines.clock_line(str(home), "Kiosk 1", now + ahead).state == state
+
+
+def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None:
+    assert record_lines.clock_line(str(home), "Kiosk 1", now).state == State.UNKNOWN
+    later = (now + timedelta(hours=1)).isoformat()
+    StationMemory(str(home), "Kiosk 1").write(Remembered(number=1, time=later))
+    assert record_lines.clock_line(str(home), "Kiosk 1", now).state == State.LOOK
+
+
+# -- the disk ------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert disk_lines.space_line(str(home / "not" / "made")).state == State.WELL
+    monkeypatch.setattr(disk_lines, "least_free", 10**18)
+    assert disk_lines.space_line(str(home)).state == State.LOOK
+
+
+@pytest.mark.parametrize(
+    ("mode", "above", "found"),
+    [
+        (0o700, 0o755, State.WELL),
+        (0o755, 0o755, State.LOOK),
+        (0o775, 0o755, State.LOOK),
+        (0o755, 0o700, State.WELL),
+    ],
+)
+def test_the_permissions_of_the_files_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int, above: int, found: State
+) -> None:
+    """The folders above decide too; those of the tests are for their owner alone."""
+    folder = tmp_path / "above" / "home"
+    folder.mkdir(parents=True)
+    modes = {str(folder): mode, str(folder.parent): above}
+
+    def stat(path: str) -> Any:
+        return type("Stat", (), {"st_mode": modes.get(str(path), 0o755)})
+
+    monkeypatch.setattr(disk_lines.os, "stat", stat)
+    monkeypatch.setattr(disk_lines.os.path, "isdir", lambda _path: True)
+    assert disk_lines.home_line(str(folder)).state == found
+
+
+def test_a_system_with_other_permissions_is_not_known(tmp_path: Path) -> None:
+    assert disk_lines.home_line(str(tmp_path), posix=False).state == State.UNKNOWN
+
+
+def test_copies_on_the_machine_s_own_disk_are_no_copies(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    assert "names no folder" in disk_lines.stick_line(home, "").text
+    assert "no folder" in disk_lines.stick_line(home, str(tmp_path / "stick")).text
+    (tmp_path / "stick").mkdir()
+    line = disk_lines.stick_line(home, str(tmp_path / "stick"))
+    assert (line.state, "on the disk of this machine" in line.text) == (State.LOOK, True)
+
+
+def test_a_stick_is_another_disk_with_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk_lines, "existing", lambda _path: os.devnull)  # the home's disk
+    stick = str(tmp_path)
+    assert disk_lines.stick_line("/home", stick).state == State.WELL
+    monkeypatch.setattr(disk_lines, "fault_of", lambda folder: f"{folder} is read-only")
+    assert "is read-only" in disk_lines.stick_line("/home", stick).text
+    monkeypatch.setattr(disk_lines, "least_on_stick", 10**18)
+    assert "is full" in disk_lines.stick_line("/home", stick).text
+
+
+# -- the desktop ---------------------------------------------------------------------------------
+
+xset_on = (
+    "Screen Saver:\n  timeout:  600    cycle:  600\nDPMS (Display Power):\n  DPMS is Enabled\n"
+)
+xset_off = "Screen Saver:\n  timeout:  0    cycle:  600\n  DPMS is Disabled\n"
+gnome = {"XDG_CURRENT_DESKTOP": "ubuntu:GNOME", "WAYLAND_DISPLAY": "wayland-0"}
+kde = {"XDG_CURRENT_DESKTOP": "KDE", "WAYLAND_DISPLAY": "wayland-0"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "environment", "state"),
+    [
+        ({"xset": xset_on}, screen, State.LOOK),
+        ({"xset": xset_off}, screen, State.WELL),
+        ({"xset": "no such display"}, screen, State.UNKNOWN),
+        ({}, screen, State.UNKNOWN),
+        ({"xset": xset_off}, {**screen, "WAYLAND_DISPLAY": "w"}, State.UNKNOWN),  # of XWayland
+        ({" ".join(desktop_lines.gnome_idle): "uint32 300\n"}, gnome, State.LOOK),
+        ({"gsettings": "uint32 0\n"}, gnome, State.WELL),
+        ({" ".join(desktop_lines.gnome_idle): "uint32 0\n",
+          " ".join(desktop_lines.gnome_lock): "true\n"}, gnome, State.LOOK),
+        ({"kreadconfig5": "false\n"}, kde, State.WELL),
+        ({"kreadconfig6": "\n"}, kde, State.LOOK),
+        ({}, kde, State.UNKNOWN),
+    ],
+)  # fmt: skip
+def test_the_screen_saver_is_asked_for(
+    answers: dict[str, str], environment: dict[str, str], state: State
+) -> None:
+    line = desktop_lines.screen_saver_line(programs(answers), environment)
+    assert (line.state, bool(line.remedy)) == (state, state != State.WELL)
+
+
+@pytest.mark.parametrize(
+    ("answers", "environment", "state"),
+    [
+        ({"systemctl": "masked\n"}, {}, State.WELL),
+        ({"systemctl": "static\n"}, {}, State.LOOK),
+        ({"systemctl": ""}, {}, State.UNKNOWN),
+        ({}, {}, State.UNKNOWN),
+        ({"gsettings": "'suspend'\n"}, gnome, State.LOOK),
+    ],
+)
+def test_sleep_is_asked_for(
+    answers: dict[str, str], environment: dict[str, str], state: State
+) -> None:
+    assert desktop_lines.sleep_line(programs(answers), environment).state == state
+
+
+def test_a_window_library_that_is_missing_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge_gui.window.platform_check.find_spec", lambda _name: None)
+    line = desktop_lines.window_line(look_for_window, screen)
+    assert (line.state, "pip install" in line.remedy) == (State.LOOK, True)
+    assert desktop_lines.window_line(lambda _: None, screen).state == State.WELL
+
+
+# -- the keyboard --------------------------------------------------------------------------------
+
+qwerty = "\n".join(f"keycode {n} = {c} {c.upper()} {c} {c.upper()}" for n, c in
+                   enumerate("abcdefghijklmnopqrstuvwxyz", 24))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("alphabet", "more", "lacking"),
+    [
+        ("english", "", ""),
+        ("welsh", "", ""),
+        ("spanish", "", "Ñ"),
+        ("spanish", "keycode 47 = ntilde Ntilde ntilde Ntilde", ""),
+        ("spanish", "keycode 47 = semicolon colon ntilde Ntilde", "Ñ"),  # of the second layout
+        ("german", "keycode 47 = odiaeresis Odiaeresis\nkeycode 48 = adiaeresis Adiaeresis", "Ü"),
+        ("polish", "keycode 38 = a A a A aogonek Aogonek\nkeycode 39 = U0107 U0106", "Ę, Ł"),
+    ],
+)
+def test_the_layout_is_compared_with_the_alphabet(alphabet: str, more: str, lacking: str) -> None:
+    run = programs({"setxkbmap": "layout:     us\n", "xmodmap": f"{qwerty}\n{more}"})
+    line = keyboard_line(run, screen, Library().alphabet(alphabet))
+    assert line.state == (State.LOOK if lacking else State.WELL), line
+    assert lacking in line.text
+
+
+@pytest.mark.parametrize(
+    ("answers", "environment", "said"),
+    [
+        ({}, {}, "does not say"),
+        ({"localectl": "   VC Keymap: us\n  X11 Layout: fr\n"}, {}, "The system is set to fr."),
+        ({"setxkbmap": "layout: us\n"}, {**screen, "WAYLAND_DISPLAY": "w"}, "does not say"),
+        ({"setxkbmap": "layout: us\n"}, screen, "The layout is us."),
+    ],
+)
+def test_a_keyboard_that_is_not_known_is_said_to_be(
+    answers: dict[str, str], environment: dict[str, str], said: str
+) -> None:
+    line = keyboard_line(programs(answers), environment, Library().alphabet("english"))
+    assert (line.state, said in line.text) == (State.UNKNOWN, True)
+
+
+def test_a_program_that_hangs_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge_cli.station.programs.patience", 0.01)
+    assert run(["sleep", "5"]) is None
+    assert run(["printf", "a"]) in {"a", None}
