@@ -18,8 +18,8 @@ from judge_cli.station import (
 )
 from judge_cli.station.keyboard_line import keyboard_line
 from judge_cli.station.line import Line, State
-from judge_cli.station.settings import Settings
 from judge_cli.station.programs import Run, run
+from judge_cli.station.settings import Settings
 from lexicons import Library, printable
 from lexicons.language import _
 

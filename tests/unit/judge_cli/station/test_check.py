@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from judge_cli.station import check, desktop_lines, disk_lines, judge_lines, record_lines
 from judge_cli.station.keyboard_line import keyboard_line
 from judge_cli.station.line import Line, State
-from judge_cli.station.settings import Settings, look_for_window
 from judge_cli.station.programs import Run, run
+from judge_cli.station.settings import Settings, look_for_window
 from lexicons import JudgeError, Library
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
