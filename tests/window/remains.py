@@ -1,0 +1,201 @@
+"""What a kiosk's window leaves of the words that were typed into it, in a process of its own.
+
+Every object is looked at after each way to wipe a page. Beside a whole run of tests there would be
+millions of them, here there are few. Run as a program, with the folder of a judge's home, this
+writes what it found as JSON.
+"""
+
+import gc
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QClipboard, QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from judge_gui.model.profile import Profile
+from lexicons import Library
+from tests.window.conftest import Stage
+
+#: Back to front, so that no text in these tests is one of the words that are looked for.
+backwards = ("zjvxq", "knorgwxz", "hkvqjt")
+
+
+def typed() -> list[str]:
+    """The words as they are typed; not one is in the lexicon."""
+    return ["".join(reversed(word)) for word in backwards]
+
+
+raw = (str, bytes, bytearray)
+
+
+def texts() -> list[str]:
+    """Every text that any live object holds, however deep."""
+    waiting: list[object] = gc.get_objects()
+    found: list[object] = [each for each in waiting if isinstance(each, raw)]
+    known: set[int] = set()
+    while waiting:
+        # In one call for all of them: there are millions.
+        referents = {id(each): each for each in gc.get_referents(*waiting)}
+        fresh = [referents[number] for number in referents.keys() - known]
+        known |= referents.keys()
+        found += [each for each in fresh if isinstance(each, raw)]
+        # What the garbage collector tracks was among its objects; of the rest it knows nothing.
+        waiting = [each for each in fresh if not gc.is_tracked(each) and not isinstance(each, raw)]
+    return [
+        each if isinstance(each, str) else bytes(each[: 2**20]).decode("latin-1") for each in found
+    ]
+
+
+def held() -> set[str]:
+    """The texts in which a word is found, turned round."""
+    gc.collect()
+    every = texts()
+    turned = "\0".join(every).casefold()[::-1]
+    if not any(word in turned for word in backwards):
+        return set()
+    return {text for text in turned.split("\0") if any(word in text for word in backwards)}
+
+
+def seen_by_others() -> list[str]:
+    """All texts that the toolkit, another program or a screen reader can come by."""
+    texts_seen = [widget.windowTitle() for widget in QApplication.topLevelWidgets()]
+    for widget in QApplication.allWidgets():
+        texts_seen += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+        texts_seen += [widget.statusTip(), widget.whatsThis(), widget.objectName()]
+        texts_seen += [each.objectName() for each in widget.findChildren(QObject)]
+        texts_seen += properties(widget)
+        interface = QAccessible.queryAccessibleInterface(widget)
+        texts_seen += [interface.text(kind) for kind in QAccessible.Text if kind.value < 6]
+    clipboard = QGuiApplication.clipboard()
+    texts_seen += [clipboard.text(mode) for mode in QClipboard.Mode]
+    return texts_seen
+
+
+def properties(widget: QWidget) -> Iterator[str]:
+    """Every property of a widget that is a text: of a label, a button, a line that is edited."""
+    meta = widget.metaObject()
+    for number in range(meta.propertyCount()):
+        value = meta.property(number).read(widget)
+        if isinstance(value, str):
+            yield value
+
+
+def end_by_key(stage: Stage) -> None:
+    stage.judge(*typed())
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter")
+
+
+def end_by_time(stage: Stage) -> None:
+    stage.judge(*typed())
+    stage.wait(stage.times.verdict_most)
+
+
+def go_back(stage: Stage) -> None:
+    stage.enter(*typed())
+    stage.wait(stage.times.checking)
+    stage.press("escape", "escape", "escape")
+
+
+def leave_while_typing(stage: Stage) -> None:
+    stage.press("enter", "2")
+    stage.type(typed()[0])
+    stage.wait(stage.times.idle)
+
+
+def leave_at_the_hand_off(stage: Stage) -> None:
+    stage.enter(*typed())
+    stage.wait(stage.times.hand_off)
+
+
+def get_no_verdict(stage: Stage) -> None:
+    Path(stage.worker.station.session.journal.path).write_bytes(b"")
+    stage.enter(*typed())
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    stage.wait(stage.times.judging)
+    assert stage.page == "NoVerdict"
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter")
+
+
+def correct_in_the_menu(stage: Stage) -> None:
+    stage.judge(*typed()[:2])
+    stage.wait(stage.times.verdict_most)
+    stage.press("escape", "enter", "4", "enter", "enter")
+    stage.look()
+    assert stage.page == "DirectorAsked"
+    stage.type(" ".join(typed()[1:]))
+    stage.press("enter")
+    assert stage.page == "DirectorAsked"
+    while stage.page == "DirectorAsked":
+        stage.press("escape")
+
+
+def ends() -> list[Callable[[Stage], None]]:
+    return [
+        end_by_key,
+        end_by_time,
+        go_back,
+        leave_while_typing,
+        leave_at_the_hand_off,
+        get_no_verdict,
+        correct_in_the_menu,
+    ]
+
+
+def enter_only(stage: Stage) -> None:
+    stage.enter(*typed())
+
+
+def words_in_others() -> int:
+    """How many texts that others can come by hold a word."""
+    every = (text.casefold()[::-1].replace(" ", "") for text in seen_by_others())
+    return sum(any(word in text for word in backwards) for text in every)
+
+
+def found(home: Path, act: Callable[[Stage], None], **settings: Any) -> dict[str, object]:
+    """What is left on a new kiosk of this home after an act."""
+    own = home.parent / act.__name__
+    shutil.copytree(home, own / "home")
+    os.environ |= {"JUDGE_HOME": str(own / "home"), "XDG_STATE_HOME": str(own / "state")}
+    profile = Profile(station="Kiosk 1", event="Club night", **settings)
+    stage = Stage(profile, Library(str(own / "home")), full=True)
+    stage.look()
+    act(stage)
+    left = {"page": stage.page, "held": len(held()), "seen": words_in_others()}
+    stage.close()
+    QGuiApplication.clipboard().clear()
+    return left
+
+
+def see_with_the_verdict(stage: Stage) -> None:
+    stage.judge(*typed())
+
+
+def see_with_the_verdict_and_wait(stage: Stage) -> None:
+    stage.judge(*typed())
+    stage.wait(stage.times.verdict_most)
+
+
+def main() -> None:
+    """Write what is left after every act."""
+    application = QApplication(["tests", "-platform", "offscreen"])
+    application.setQuitOnLastWindowClosed(False)
+    home = Path(sys.argv[1])
+    left = {act.__name__: found(home, act) for act in (enter_only, *ends())}
+    for act in (see_with_the_verdict, see_with_the_verdict_and_wait):
+        left[act.__name__] = found(home, act, words_on_verdict=True, touch=True)
+    sys.stdout.write(json.dumps(left))
+    sys.stdout.flush()
+    os._exit(0)  # Qt need not take its things apart
+
+
+if __name__ == "__main__":
+    main()
