@@ -230,12 +230,25 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout with its environment but without pip, of which tests take copies."""
-    checkout = new_checkout(tmp_path_factory.mktemp("started") / "checkout")
-    done = start(checkout, "check", "QI")
+def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+    """A checkout with one environment, for the judge and for the checks, of which copies are taken.
+
+    To make an environment takes ten seconds. Both locks are the same, so that one is enough.
+    """
+    checkout = new_checkout(tmp_path_factory.mktemp("prepared") / "checkout")
+    for name in ("user", "test"):
+        write_lock(checkout, name, wheels / "tilechecks-1.0-py3-none-any.whl")
+    done = start(checkout, "check", "QI", PIP_FIND_LINKS=str(wheels))
     assert (done.returncode, done.stderr) == (0, PREPARING)
     assert the_judge_was_given(done) == ["judge", "check", "QI"]
+    return checkout
+
+
+@pytest.fixture(scope="module")
+def started_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) -> Path:
+    """A checkout with its environment but without pip, of which tests take copies."""
+    folder = tmp_path_factory.mktemp("started") / "checkout"
+    checkout = shutil.copytree(prepared_once, folder, symlinks=True)
     (packages,) = checkout.glob(".environments/*/lib/python3*/site-packages")
     shutil.rmtree(packages)
     packages.mkdir()
@@ -243,15 +256,12 @@ def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def checked_once(
-    tmp_path_factory: pytest.TempPathFactory, started_once: Path, wheels: Path
-) -> Path:
+def checked_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) -> Path:
     """A checkout with its environment for the checks, which tests leave as it is."""
     folder = tmp_path_factory.mktemp("checked") / "checkout"
-    checkout = shutil.copytree(started_once, folder, symlinks=True)
-    write_lock(checkout, "test", wheels / "tilechecks-1.0-py3-none-any.whl")
-    done = start_changed(checkout, AS_ANYBODY, "test", PIP_FIND_LINKS=str(wheels))
-    assert (done.returncode, done.stderr) == (0, PREPARING)
+    checkout = shutil.copytree(prepared_once, folder, symlinks=True)
+    done = start_changed(checkout, AS_ANYBODY, "test")
+    assert (done.returncode, done.stderr) == (0, "")
     return checkout
 
 
@@ -364,7 +374,7 @@ def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
     done = start(with_window, "check", PIP_FIND_LINKS=str(wheels))
     assert (done.returncode, done.stderr) == (0, PREPARING)
     (with_window / "judge_cli" / "entry.py").write_text(ENTRY)
-    write_lock(with_window, "user")
+    write_lock(with_window, "user", wheels / "tilechecks-1.0-py3-none-any.whl")
     done = start(with_window, "check")
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -391,6 +401,7 @@ def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path)
     assert_refused(prepare(with_window, "now"), "prepare takes no arguments")
 
 
+@makes_its_own
 def test_a_wheel_that_is_not_the_one_in_the_lock_is_refused_and_leaves_nothing(
     fresh: Path, wheels: Path, tmp_path: Path
 ) -> None:
