@@ -68,6 +68,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(autouse=True)
+def clean_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of whoever runs the tests changes how Python or click behave."""
+    for name in list(os.environ):
+        if name.startswith(("PYTHON", "COMP_", "_JUDGE_", "XDG_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+
+
+@pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A `JUDGE_HOME` of the test's own, which does not exist yet."""
     folder = tmp_path / "home"

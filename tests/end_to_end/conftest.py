@@ -49,15 +49,6 @@ class Left(NamedTuple):
     err: str
 
 
-@pytest.fixture(autouse=True)
-def clean_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of whoever runs the tests changes how Python or click behave."""
-    for name in list(os.environ):
-        if name.startswith(("PYTHON", "COMP_", "_JUDGE_", "XDG_")):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-
-
 @pytest.fixture
 def club(
     home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]

@@ -7,11 +7,11 @@ from hypothesis import settings
 
 # A pure property answers at once, even on a busy machine; those that use the disk have no deadline.
 settings.register_profile(
-    "tilejudge", deadline=timedelta(seconds=5), print_blob=True, max_examples=25
+    "tilejudge", deadline=timedelta(seconds=5), print_blob=True, max_examples=12
 )
 settings.register_profile("long", settings.get_profile("tilejudge"), max_examples=1000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try as many cases as a test has time for, or as many as a proof has."""
+    """Try few cases at each run of the tests, which are others each time, or many in a proof."""
     settings.load_profile("long" if config.getoption("--proof") == "properties" else "tilejudge")
