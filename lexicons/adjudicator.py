@@ -3,6 +3,7 @@
 from lexicons.alphabet import Word
 from lexicons.challenge import Board, Challenge, Ruling, Verdict
 from lexicons.errors import CannotJudge
+from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
@@ -35,7 +36,7 @@ class Adjudicator:
         Raises `CannotJudge` if the challenge was made for another board, or if a look-up fails.
         """
         if challenge.board != self.board:
-            raise CannotJudge("The challenge was made for another board.")
+            raise CannotJudge(_("The challenge was made for another board."))
         return Ruling(
             challenge,
             self._verdict(challenge.words),
@@ -65,6 +66,6 @@ class Adjudicator:
         if interrupted:
             raise KeyboardInterrupt
         raise CannotJudge(
-            "The look-up failed: a fault of this program or of this machine.",
-            remedy="Judge on another machine, and report the fault.",
+            _("The look-up failed: a fault of this program or of this machine."),
+            remedy=_("Judge on another machine, and report the fault."),
         )

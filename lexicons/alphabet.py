@@ -13,6 +13,7 @@ from lexicons import alphabet_keys, schema
 from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import _
 from lexicons.tiling import Tiling
 
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
@@ -21,11 +22,6 @@ Word = NewType("Word", str)
 #: Characters. Every word is far shorter. The time to compose accents grows with the square of this.
 longest_composed = 500
 most_at_once = 5000  # texts of which one page is made
-
-named = {" ": "a space", "-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe"}
-
-#: The fault of a text whose tiles, in canonical spelling, would be read as other tiles.
-indistinct = "these tiles, written one after another, would be read as others"
 
 
 @dataclass(frozen=True)
@@ -186,25 +182,38 @@ class Alphabet:
     def fault(self, text: str) -> str:
         """Return why a text is not a row of tiles; empty if it is one."""
         if not text:
-            return "nothing was written"
+            return _("nothing was written")
         if len(text) > longest_composed and not text.isascii():
-            return f"{len(text)} characters are no word"
+            return _("{count} characters are no word", count=len(text))
         if self.spell(text) is not None:
             return ""
         folded = self.fold(text)
         place = self.tiling.reached(folded)
         if place == len(folded):
-            return indistinct
+            return _("these tiles, written one after another, would be read as others")
         letter = folded[place]
         number = self.typed_before(text, place) + 1
         if "\udc80" <= letter <= "\udcff":
-            return f"byte {ord(letter) - 0xDC00:#04x} after character {number - 1} is not UTF-8"
+            byte = f"{ord(letter) - 0xDC00:#04x}"
+            return _(
+                "byte {byte} after character {number} is not UTF-8", byte=byte, number=number - 1
+            )
         name = f"{shown(letter)} (U+{ord(letter):04X})"
-        if letter in named:
-            return f"character {number} is {named[letter]}"
+        match letter:
+            case " ":
+                return _("character {number} is a space", number=number)
+            case "-":
+                return _("character {number} is a hyphen", number=number)
+            case "'" | "\u2019":
+                return _("character {number} is an apostrophe", number=number)
         if letter.isdigit():
-            return f"character {number}, {name}, is a digit"
-        return f"character {number}, {name}, is no letter of {self.title}"
+            return _("character {number}, {name}, is a digit", number=number, name=name)
+        return _(
+            "character {number}, {name}, is no letter of {alphabet}",
+            number=number,
+            name=name,
+            alphabet=self.title,
+        )
 
     def typed_before(self, text: str, place: int) -> int:
         """Return how many typed characters come before a place in the folded text."""

@@ -6,6 +6,7 @@ from enum import Enum
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ChallengeRefused, shown
+from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_keys import shortest_word
 from lexicons.rule_set import RuleSet
@@ -82,20 +83,29 @@ class Board:
     def refusal(self, typed: Sequence[str]) -> ChallengeRefused:
         """Return the error for words that this board refuses, with every reason."""
         reasons = [
-            f"word {number}, {shown(text.strip(around_words))}: {reason}"
+            _(
+                "word {number}, {word}: {reason}",
+                number=number,
+                word=shown(text.strip(around_words)),
+                reason=reason,
+            )
             for number, text in enumerate(typed[: self.most_words], 1)
             if (reason := self.reason(text))
         ]
         if not typed:
-            reasons.append("no words were given")
+            reasons.append(_("no words were given"))
         elif len(typed) > self.most_words:
             reasons.append(
-                f"{len(typed)} words were given, and a play makes at most {self.most_words}"
+                _(
+                    "{count} words were given, and a play makes at most {most}",
+                    count=len(typed),
+                    most=self.most_words,
+                )
             )
         return ChallengeRefused(
-            "This cannot be judged: it cannot be on the board.",
+            _("This cannot be judged: it cannot be on the board."),
             faults=reasons,
-            remedy="Type the words as they lie on the board, letter by letter.",
+            remedy=_("Type the words as they lie on the board, letter by letter."),
         )
 
     def reason(self, text: str) -> str:
@@ -106,9 +116,13 @@ class Board:
             return self.alphabet.fault(text)
         length = self.alphabet.length(word)
         if length < shortest_word:
-            return f"one letter is no word; a word has at least {shortest_word}"
+            return _("one letter is no word; a word has at least {least}", least=shortest_word)
         if length > self.longest_word:
-            return f"{length} letters; the board has room for {self.longest_word}"
+            return _(
+                "{count} letters; the board has room for {most}",
+                count=length,
+                most=self.longest_word,
+            )
         return ""
 
 

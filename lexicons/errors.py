@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from lexicons.language import english
+
 
 def shown(text: str, longest: int = 40) -> str:
     r"""Return a text in quotes for a message, escaped where it does not print and cut if long.
@@ -39,16 +41,21 @@ def escaped(character: str) -> str:
 class JudgeError(Exception):
     """What happened, each fault found, and what to do, in words for a user.
 
+    `recorded` is the same in English, in one line: what a record keeps depends on no language.
+
     >>> print(JudgeError("osw3.lexicon is damaged.", remedy="Copy the file again."))
     osw3.lexicon is damaged.
     Copy the file again.
     """
 
     def __init__(self, what: str, *, faults: Iterable[str] = (), remedy: str = "") -> None:
+        faults = tuple(faults)
         # A message may quote what somebody typed: no control character may reach a terminal.
         self.what = printable(what)
         self.faults = tuple(map(printable, faults))
         self.remedy = "\n".join(map(printable, remedy.split("\n")))
+        recorded = " ".join(str(english(part)) for part in (what, *faults, remedy))
+        self.recorded = " ".join(printable(part) for part in recorded.split())
         super().__init__(self.what)
 
     def __str__(self) -> str:

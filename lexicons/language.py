@@ -29,6 +29,35 @@ def number_as_written(one: str, many: str, number: int) -> str:
     return one if number == 1 else many
 
 
+class Sentence(str):
+    """A sentence in the language of this process, which remembers how it is written in English."""
+
+    __slots__ = ("written",)
+
+    written: str
+
+
+def together(*sentences: str, between: str = " ") -> str:
+    """Return sentences one after another, as one text that remembers its English too.
+
+    >>> together("Not judged.", "", "Call the director.")
+    'Not judged. Call the director.'
+    """
+    kept = [sentence for sentence in sentences if sentence]
+    text = Sentence(between.join(kept))
+    text.written = between.join(str(english(sentence)) for sentence in kept)
+    return text
+
+
+def english(text: object) -> object:
+    """Return the English of a translated sentence, for the record; anything else unchanged.
+
+    >>> english(_("CANNOT JUDGE"))
+    'CANNOT JUDGE'
+    """
+    return getattr(text, "written", text)
+
+
 class Language:
     """The language of this process: its code, such as es or pt-BR, and its translations."""
 
@@ -104,7 +133,7 @@ def preferred(environment: Mapping[str, str]) -> Iterator[str]:
             return
 
 
-def _(text: str, **values: object) -> str:
+def _(text: str, /, **values: object) -> str:
     """Return a sentence in the language of this process, with its values.
 
     >>> _("CANNOT JUDGE"), _("Entry {number}.", number=7)
@@ -113,7 +142,7 @@ def _(text: str, **values: object) -> str:
     return filled(Language.look_up(text), text, values)
 
 
-def counted(one: str, many: str, number: int, **values: object) -> str:
+def counted(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the sentence for a number of things, in the language of this process.
 
     The sentences name the number as `number`. They may be given it as it is written:
@@ -128,9 +157,10 @@ def counted(one: str, many: str, number: int, **values: object) -> str:
 
 def filled(translated: str, written: str, values: dict[str, object]) -> str:
     """Return a translated sentence with its values; in English if it names an unknown value."""
-    if not values:
-        return translated
+    original = written.format(**{n: english(v) for n, v in values.items()}) if values else written
     try:
-        return translated.format(**values)
+        sentence = Sentence(translated.format(**values) if values else translated)
     except (LookupError, ValueError, AttributeError):
-        return written.format(**values)
+        return original
+    sentence.written = original
+    return sentence

@@ -9,6 +9,7 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
+from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
 from lexicons.shelf import Shelf, check_id, home_folder
@@ -69,25 +70,27 @@ class Library:
         """
         if expected := schema.identifier(rules_id):
             raise Missing(
-                f"{shown(rules_id)} cannot be the name of a rule set.",
+                _("{rules_id} cannot be the name of a rule set.", rules_id=shown(rules_id)),
                 faults=[f"expected {expected}"],
-                remedy=f"There are: {', '.join(self.rule_ids())}.",
+                remedy=_("There are: {ids}.", ids=", ".join(self.rule_ids())),
             )
-        return self.examine(self.rule_shelf.must_find(rules_id, "rule set"))
+        return self.examine(self.rule_shelf.must_find(rules_id))
 
     def examine(self, path: str) -> RuleSet:
         """Return the rule set in a file of any folder.
 
         Raises `Unsound` with every fault of the file.
         """
-        data = storage.read(path, "The rule set", "Give the path of a rule set's TOML file.")
+        data = storage.read(path, _("The rule set"), _("Give the path of a rule set's TOML file."))
         rules = RuleSet.read(data, name=path)
         check_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
             raise Unsound(
-                f"{path} cannot be used.",
-                faults=[f"alphabet: there is no alphabet {shown(rules.alphabet)}"],
-                remedy=f"There are: {', '.join(self.alphabet_ids())}.",
+                _("{path} cannot be used.", path=path),
+                faults=[
+                    _("alphabet: there is no alphabet {alphabet}", alphabet=shown(rules.alphabet))
+                ],
+                remedy=_("There are: {ids}.", ids=", ".join(self.alphabet_ids())),
             )
         return rules
 
@@ -103,11 +106,11 @@ class Library:
         """
         if not storage.is_there(self.default_path):
             return first_rules
-        remedy = "Choose the rule set again: `judge rules use ID`."
-        data = storage.read(self.default_path, "The default", remedy)
+        remedy = _("Choose the rule set again: `judge rules use ID`.")
+        data = storage.read(self.default_path, _("The default"), remedy)
         faults = schema.Faults()
         contents = schema.sound(schema.parse(data, self.default_path), default_file, faults)
-        faults.refuse(f"{self.default_path} cannot be used.", remedy)
+        faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
         return str(contents["rules"])
 
     def use(self, rules_id: str) -> RuleSet:
@@ -137,8 +140,8 @@ class Library:
         Raises `Missing`, with the ids that exist, if no alphabet has this id.
         """
         if alphabet_id not in self.alphabets:
-            path = self.alphabet_shelf.must_find(alphabet_id, "alphabet")
-            data = storage.read(path, "The alphabet", "Install the program again.")
+            path = self.alphabet_shelf.must_find(alphabet_id)
+            data = storage.read(path, _("The alphabet"), _("Install the program again."))
             alphabet = Alphabet.read(data, name=path)
             check_id(path, alphabet.id)
             self.alphabets[alphabet_id] = alphabet
@@ -158,11 +161,15 @@ class Library:
         if path := self.lexicon_shelf.find(edition):
             return path
         raise Missing(
-            f"The lexicon {edition} is not installed.",
-            remedy=f"At a venue, copy {edition}.lexicon from another station. It is in the folder"
-            f" lexicons of its JUDGE_HOME (here: {self.home}). At home, build it from your list:"
-            f" `judge lexicon build LIST --edition {edition}`. Then install it:"
-            f" `judge lexicon install {edition}.lexicon`.",
+            _("The lexicon {edition} is not installed.", edition=edition),
+            remedy=_(
+                "At a venue, copy {edition}.lexicon from another station. It is in the folder"
+                " lexicons of its JUDGE_HOME (here: {home}). At home, build it from your list:"
+                " `judge lexicon build LIST --edition {edition}`. Then install it: `judge"
+                " lexicon install {edition}.lexicon`.",
+                edition=edition,
+                home=self.home,
+            ),
         )
 
     def manifest(self, edition: str = "", *, path: str = "") -> Manifest:
@@ -229,7 +236,10 @@ class Library:
             reason = error.strerror or type(error).__name__
         else:
             return path
-        raise CannotJudge(f"{path} could not be removed: {reason}.", remedy="Mend its permissions.")
+        raise CannotJudge(
+            _("{path} could not be removed: {reason}.", path=path, reason=reason),
+            remedy=_("Mend its permissions."),
+        )
 
     # -- judges ------------------------------------------------------------------------------
 

@@ -12,7 +12,9 @@ from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.edition import Part, public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import _, counted
 from lexicons.lineage import Amendment, is_fingerprint
+from lexicons.notation import figure
 from lexicons.standing import Standing
 
 #: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
@@ -27,10 +29,14 @@ third_keys = ("parts", "amends", "changes")
 fourth_format = 4  # likewise
 fourth_keys = ("effective",)
 longest_covered = 99  # tiles: two digits
-#: What to do about a damaged lexicon file.
-copy_or_rebuild = (
-    "Copy the file again from another station, or rebuild it from its list: `judge lexicon build`."
-)
+
+
+def copy_or_rebuild() -> str:
+    """Return what to do about a damaged lexicon file."""
+    return _(
+        "Copy the file again from another station, or rebuild it from its list: `judge lexicon"
+        " build`."
+    )
 
 
 def is_counts(value: object) -> str:
@@ -155,14 +161,26 @@ class Manifest:
             faults.add("words", "the counts by length add up to another number")
         if not faults.found:
             check_format(values, faults)
-        faults.refuse(f"{name} has an invalid manifest.", copy_or_rebuild)
+        faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
         shortest, longest = values["lengths"]
         counts = {int(length): count for length, count in values["counts"].items()}
         if min(counts) < shortest or max(counts) > longest:
             raise Unsound(
-                f"{name} has an invalid manifest: it counts words outside the lengths it covers.",
-                faults=[f"expected {shortest} to {longest}, found {min(counts)} to {max(counts)}"],
-                remedy=copy_or_rebuild,
+                _(
+                    "{name} has an invalid manifest: it counts words outside the lengths it"
+                    " covers.",
+                    name=name,
+                ),
+                faults=[
+                    _(
+                        "expected {shortest} to {longest}, found {fewest} to {most}",
+                        shortest=shortest,
+                        longest=longest,
+                        fewest=min(counts),
+                        most=max(counts),
+                    )
+                ],
+                remedy=copy_or_rebuild(),
             )
         return cls(
             edition=values["edition"],
@@ -222,8 +240,15 @@ class Manifest:
     @property
     def identity(self) -> str:
         """Edition, number of words and fingerprint in one line."""
-        words = f"{self.words:,} word{'' if self.words == 1 else 's'}"
-        return f"{self.title} ({self.edition}, {words}, {self.fingerprint.short})"
+        return counted(
+            "{title} ({edition}, {count} word, {fingerprint})",
+            "{title} ({edition}, {count} words, {fingerprint})",
+            self.words,
+            count=figure(self.words),
+            title=self.title,
+            edition=self.edition,
+            fingerprint=self.fingerprint.short,
+        )
 
     @property
     def described(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Union
 
 from lexicons.errors import Unsound, shown
+from lexicons.language import _
 
 longest_id = 40
 longest_shown = 60  # characters of a list in a message
@@ -161,7 +162,7 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
         place = at(path, name)
         match table.get(name):
             case None:
-                faults.add(place, f"no such key.{did_you_mean(name, table)}")
+                faults.add(place, f"no such key. {did_you_mean(name, table)}".rstrip())
             case Key(expects=expects):
                 if expected := expects(value):
                     faults.add(place, f"expected {expected}, found {found(value)}")
@@ -232,12 +233,12 @@ def did_you_mean(name: str, known: Mapping[str, object]) -> str:
     """Return a hint at the most similar known name; empty if no name is similar.
 
     >>> did_you_mean("longer_then", {"longer_than": 0})
-    " Did you mean 'longer_than'?"
+    "Did you mean 'longer_than'?"
     """
     from difflib import get_close_matches  # needed only beside a fault
 
     near = get_close_matches(name, known, n=1)
-    return f" Did you mean '{near[0]}'?" if near else ""
+    return _("Did you mean {name}?", name=shown(near[0])) if near else ""
 
 
 def unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -261,4 +262,6 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
         fault = str(error)
     except RecursionError:
         fault = "it is nested too deep"
-    raise Unsound(f"{name} cannot be read as TOML.", faults=[fault], remedy="Mend the file.")
+    raise Unsound(
+        _("{name} cannot be read as TOML.", name=name), faults=[fault], remedy=_("Mend the file.")
+    )

@@ -6,6 +6,7 @@ import sys
 from lexicons import schema, storage
 from lexicons.edition import data_folder
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
+from lexicons.language import _, together
 
 
 def home_folder() -> str:
@@ -31,6 +32,7 @@ class Shelf:
     """Files of one kind, each known by its id. No user's file can redefine a shipped one."""
 
     def __init__(self, home: str, kind: str, ending: str) -> None:
+        self.kind = kind
         self.own_folder = os.path.join(home, kind)
         self.shipped_folder = os.path.join(data_folder, kind)
         self.ending = ending
@@ -66,31 +68,42 @@ class Shelf:
             return own if is_own else ""
         if is_own:
             raise Unsound(
-                f"{name} is shipped with the program and cannot be redefined.",
-                faults=[f"found a file of the same id: {own}"],
-                remedy="Remove it, or give it an id of its own.",
+                _("{name} is shipped with the program and cannot be redefined.", name=name),
+                faults=[_("found a file of the same id: {own}", own=own)],
+                remedy=_("Remove it, or give it an id of its own."),
             )
         return ours
 
-    def must_find(self, name: str, what: str) -> str:
-        """Return the path of the file with an id; `what` is what messages call its kind.
+    def must_find(self, name: str) -> str:
+        """Return the path of the file with an id.
 
         Raises `Missing`, with the ids that exist, if no file has it.
         """
         if path := self.find(name):
             return path
         raise Missing(
-            f"There is no {what} {shown(name)}."
-            + schema.did_you_mean(name, dict.fromkeys(self.ids())),
-            remedy=f"There are: {', '.join(self.ids())}.",
+            together(self.missing(name), schema.did_you_mean(name, dict.fromkeys(self.ids()))),
+            remedy=_("There are: {ids}.", ids=", ".join(self.ids())),
         )
+
+    def missing(self, name: str) -> str:
+        """Return that there is no file with an id."""
+        match self.kind:
+            case "rules":
+                return _("There is no rule set {name}.", name=shown(name))
+            case "alphabets":
+                return _("There is no alphabet {name}.", name=shown(name))
+        return _("There is no lexicon {name}.", name=shown(name))
 
     def refuse_shipped(self, name: str) -> None:
         """Raise `CannotJudge` if this id is that of a shipped file."""
         if name in self.shipped():
             raise CannotJudge(
-                f"{name} is shipped with the program: it can be neither replaced nor removed.",
-                remedy="Give your own list an edition id of its own.",
+                _(
+                    "{name} is shipped with the program: it can be neither replaced nor removed.",
+                    name=name,
+                ),
+                remedy=_("Give your own list an edition id of its own."),
             )
 
 
@@ -99,7 +112,7 @@ def check_id(path: str, found: str) -> None:
     stem = os.path.basename(path).removesuffix(".toml")
     if found != stem:
         raise Unsound(
-            f"{path} holds another id than its name says.",
-            faults=[f"expected id {shown(stem)}, found {shown(found)}"],
-            remedy="Rename the file to its id.",
+            _("{path} holds another id than its name says.", path=path),
+            faults=[_("expected id {stem}, found {found}", stem=shown(stem), found=shown(found))],
+            remedy=_("Rename the file to its id."),
         )

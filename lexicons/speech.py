@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 
 from lexicons.errors import CannotJudge, shown
-from lexicons.language import domain, preferred, speak
+from lexicons.language import _, domain, preferred, speak
 
 
 def profile_path(home: str) -> str:
@@ -35,9 +35,16 @@ def choose(language: str, home: str, environment: Mapping[str, str]) -> None:
     if language:
         if not speak(language, folder):
             raise CannotJudge(
-                f"There is no translation for {shown(language)}.",
-                faults=[f"expected {language}/LC_MESSAGES/{domain}.mo in {folder}"],
-                remedy="Put it there, or name another language, such as en.",
+                _("There is no translation for {language}.", language=shown(language)),
+                faults=[
+                    _(
+                        "expected {language}/LC_MESSAGES/{domain}.mo in {folder}",
+                        language=language,
+                        domain=domain,
+                        folder=folder,
+                    )
+                ],
+                remedy=_("Put it there, or name another language, such as en."),
             )
         return
     any(speak(each, folder) for each in preferred(environment))

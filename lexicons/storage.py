@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 
 from lexicons.errors import CannotJudge, Missing
+from lexicons.language import _
 
 
 def read(path: str, what: str, remedy: str) -> bytes:
@@ -16,7 +17,10 @@ def read(path: str, what: str, remedy: str) -> bytes:
             return file.read()
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-    raise Missing(f"{what} cannot be read: {path}: {reason}.", remedy=remedy)
+    raise Missing(
+        _("{what} cannot be read: {path}: {reason}.", what=what, path=path, reason=reason),
+        remedy=remedy,
+    )
 
 
 def is_there(path: str) -> bool:
@@ -33,8 +37,8 @@ def is_there(path: str) -> bool:
     else:
         return True
     raise Missing(
-        f"{path} cannot be looked for: {reason}.",
-        remedy="Let JUDGE_HOME name a folder that can be read.",
+        _("{path} cannot be looked for: {reason}.", path=path, reason=reason),
+        remedy=_("Let JUDGE_HOME name a folder that can be read."),
     )
 
 
@@ -51,7 +55,10 @@ def listing(folder: str, ending: str) -> list[str]:
         reason = reason_of(error)
     else:
         return sorted(n.removesuffix(ending) for n in names if n.endswith(ending))
-    raise Missing(f"The folder {folder} cannot be read: {reason}.", remedy="Mend its permissions.")
+    raise Missing(
+        _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
+        remedy=_("Mend its permissions."),
+    )
 
 
 def replace(path: str, data: bytes, *, private: bool = False) -> None:
@@ -84,8 +91,8 @@ def replace(path: str, data: bytes, *, private: bool = False) -> None:
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     raise CannotJudge(
-        f"{path} could not be written: {reason}.",
-        remedy="Nothing was changed. Make room or mend the permissions, then try again.",
+        _("{path} could not be written: {reason}.", path=path, reason=reason),
+        remedy=_("Nothing was changed. Make room or mend the permissions, then try again."),
     )
 
 

@@ -11,14 +11,23 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import language_option, rules_option
 from lexicons import Adjudicator, CannotJudge, Library, Unsound, printable
+from lexicons.language import _
 from lexicons.proceedings.pages import Pages, event_before, sessions_open
-from lexicons.proceedings.prompts import Misread, Page, initials, plain, plain_or
+from lexicons.proceedings.prompts import (
+    Misread,
+    Page,
+    asks_yes,
+    initials,
+    is_yes,
+    plain,
+    plain_or,
+)
 from lexicons.proceedings.shift import Shift
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, event_here, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
-from lexicons.record.memory import StationMemory, warnings
+from lexicons.record.memory import StationMemory, warning
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.unfinished import unfinished
@@ -39,7 +48,7 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     except Misread as fault:
         raise click.BadParameter(str(fault), ctx, param) from None
     if name == "":
-        raise click.BadParameter("It has no letters.", ctx, param)
+        raise click.BadParameter(_("It has no letters."), ctx, param)
     return name
 
 
@@ -98,7 +107,10 @@ def desk(
     """
     if backup is not None and not os.path.isdir(backup):
         raise click.UsageError(
-            f"There is no folder {printable(backup)} for a copy of the journal. Is the stick in?"
+            _(
+                "There is no folder {backup} for a copy of the journal. Is the stick in?",
+                backup=printable(backup),
+            )
         )
     library = Library()
     judge = library.adjudicator(
@@ -133,8 +145,8 @@ def desk(
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),
     )
-    changed = (f"WARNING: {warnings[name]}" for name in session.changed)
-    notes = [*event_before(begun, "Write down its head"), *changed]
+    changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
+    notes = [*event_before(begun, _("Write down its head")), *changed]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)
@@ -144,7 +156,10 @@ def desk(
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
     """Return what the desk says above each slip if another lexicon is installed than it holds."""
     return [
-        f"Another {edition} is installed: end the session, and start again, to judge by it."
+        _(
+            "Another {edition} is installed: end the session, and start again, to judge by it.",
+            edition=edition,
+        )
         for edition in library.newer_installed(judge)
     ]
 
@@ -152,11 +167,15 @@ def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
 def kept_at(journal: Journal, folder: str) -> int:
     """Copy the journal of a session that has ended; return the exit status: 2 without a copy."""
     try:
-        output.say(f"A copy of the journal is at {back_up(journal, folder)}")
+        output.say(_("A copy of the journal is at {path}", path=back_up(journal, folder)))
     except CannotJudge as error:
         output.say(
-            f"The session is closed, and its record is safe in {journal.path}.\n"
-            f"The copy could not be made: {error.what}\nCopy the file when the stick is in."
+            _(
+                "The session is closed, and its record is safe in {path}.\nThe copy could not"
+                " be made: {reason}\nCopy the file when the stick is in.",
+                path=journal.path,
+                reason=error.what,
+            )
         )
         return 2
     return 0
@@ -189,7 +208,12 @@ def event_of(
             confirm(journal.event, event, still_open, terminal)
         else:
             for name in still_open:
-                output.say(f"Not ended: the session of {name}. It can record nothing more.")
+                output.say(
+                    _(
+                        "Not ended: the session of {station}. It can record nothing more.",
+                        station=name,
+                    )
+                )
     return begin_event(folder, event, time=time, station=station, machine=machine)
 
 
@@ -199,14 +223,21 @@ def confirm(before: str, event: str, still_open: list[str], terminal: Terminal) 
     `still_open` names the stations whose sessions have not ended.
     """
     page = Page(
-        f"The event {before!r} is open. It will be closed, at every station that records here, and"
-        f" {event!r} will begin.{sessions_open(still_open)}",
-        "Type yes to do that: ",
+        _(
+            "The event {before} is open. It will be closed, at every station that records"
+            " here, and {event} will begin.{open}",
+            before=repr(before),
+            event=repr(event),
+            open=sessions_open(still_open),
+        ),
+        asks_yes(),
     )
     terminal.show(page)
     try:
         answer = terminal.read(page)
     except EOFError:
         answer = ""
-    if answer.strip().lower() != "yes":
-        raise click.UsageError(f"The event {before!r} goes on. Start again without --event.")
+    if not is_yes(answer):
+        raise click.UsageError(
+            _("The event {before} goes on. Start again without --event.", before=repr(before))
+        )

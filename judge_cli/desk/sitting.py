@@ -6,9 +6,11 @@ from functools import partial
 from typing import TypeVar
 
 from lexicons import Challenge
+from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.calls import Calls
 from lexicons.proceedings.double_checks import double_check
+from lexicons.proceedings.entry_names import mark_named
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
 from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.pages import joined
@@ -27,6 +29,7 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat
+from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
 from lexicons.record.role import Role
@@ -75,7 +78,7 @@ class Sitting:
                     else:
                         outcome = yield from self.slip(outcome)
                 except Abandoned:
-                    outcome = "Nothing was ruled."
+                    outcome = _("Nothing was ruled.")
                 except Misread as fault:
                     outcome = str(fault)
         yield self.shift.pages.closing(self.session.close(by=self.shift.by))
@@ -92,11 +95,11 @@ class Sitting:
         page = Page(above, cleared=True)
         at: str | None = None
         if self.tables:
-            answer = yield from self.line(table, page._replace(prompt="Table (Enter: none): "))
+            answer = yield from self.line(table, page._replace(prompt=_("Table (Enter: none): ")))
             if isinstance(answer, Command):
                 return (yield from self.commanded(answer))
             at, page = answer, Page("")
-        page = page._replace(prompt=f"Words of table {at}: " if at else "Words: ")
+        page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
         challenge = yield from self.line(self.shift.words, page, drafted=True)
         if isinstance(challenge, Command):
             return (yield from self.commanded(challenge))
@@ -119,11 +122,11 @@ class Sitting:
 
     def confirmed(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it, withdraw it or send it back."""
-        choices = {"d": "slip and board differ"}
+        choices = {"d": _("slip and board differ")}
         if reasons_to_withdraw(self.rules):
-            choices["w"] = "withdrawn"
-        choices[edit] = "edit"
-        heading = f"Table {at}" if at else "No table"
+            choices["w"] = _("withdrawn")
+        choices[edit] = _("edit")
+        heading = _("Table {table}.", table=at) if at else _("No table.")
         choice, challenge = yield from self.shift.compare(challenge, heading, choices)
         match choice:
             case "d":
@@ -164,13 +167,13 @@ class Sitting:
 
     def asked(self, noticed: Entry, challenge: Challenge, at: str | None) -> Dialogue[str]:
         """Return why a challenge is not judged that may be a probe; "" if it is to be judged."""
-        prompt = "Initials of who lets it be judged (Enter: not judged): "
+        prompt = _("Initials of who lets it be judged (Enter: not judged): ")
         yield Page(self.shift.pages.overlapping(at or "", self.shift.on_duty), cleared=True)
         leave = yield from ask(initials, prompt)
         if leave:
             role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR
             yield from self.shift.attempt(
-                lambda: self.session.door("let it be judged", by=leave, of=noticed), role=role
+                lambda: self.session.door(let_be_judged, by=leave, of=noticed), role=role
             )
             return ""
         yield from self.shift.attempt(
@@ -183,7 +186,7 @@ class Sitting:
                 of=noticed,
             )
         )
-        return "Not judged. The slip stays with the director."
+        return _("Not judged. The slip stays with the director.")
 
     def differing(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""
@@ -192,14 +195,15 @@ class Sitting:
                 challenge.words, round=self.shift.round, table=at, by=self.shift.by
             )
         )
-        return (
+        return _(
             "The slip goes back to the players: it does not say what lies on the board."
-            f" Nothing was judged. Recorded as entry {entry.number}."
+            " Nothing was judged. Recorded as entry {entry}.",
+            entry=entry.number,
         )
 
     def withdrawn(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Record that a challenge is withdrawn, for a reason in the rulebook."""
-        reason = yield from choose(reasons_to_withdraw(self.rules), "Withdrawn, because:")
+        reason = yield from choose(reasons_to_withdraw(self.rules), _("Withdrawn, because:"))
         if reason is None:
             return (yield from self.confirmed(challenge, at))
         entry = yield from self.shift.attempt(
@@ -207,7 +211,7 @@ class Sitting:
                 challenge.words, reason, round=self.shift.round, table=at, by=self.shift.by
             )
         )
-        return f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
+        return _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
 
     # -- after the verdict -------------------------------------------------------------------
 
@@ -219,7 +223,7 @@ class Sitting:
 
         def read(line: str) -> None:
             if line.strip():
-                raise Misread("Enter alone clears the verdict, and asks for the next slip.")
+                raise Misread(_("Enter alone clears the verdict, and asks for the next slip."))
 
         asked = yield from self.line(read, page)
         return (yield from self.commanded(asked)) if asked else ""
@@ -258,16 +262,20 @@ class Sitting:
                     lambda: self.session.set_round(number, by=self.shift.by)
                 )
                 self.shift.round = number
-                return (
-                    f"The slips that follow are of round {self.shift.round or '(none)'}."
-                    " Each station has its own round: set it at every one."
+                return together(
+                    _("The slips that follow are of round {round}.", round=self.shift.round)
+                    if self.shift.round
+                    else _("The slips that follow have no round."),
+                    _("Each station has its own round: set it at every one."),
                 )
             case "by":
                 self.shift.by = initials(rest)
-                return f"From here on {self.shift.by or 'somebody without initials'} judges."
+                if self.shift.by:
+                    return _("From here on {name} judges.", name=self.shift.by)
+                return _("From here on somebody without initials judges.")
             case "end":
                 raise InputEnded
-        return f"There is no command /{name}. Type ? to see the commands."
+        return _("There is no command /{name}. Type ? to see the commands.", name=name)
 
     def hand(self, number: str) -> Dialogue[Outcome]:
         """Record a ruling by hand, on a ruling that was given or on another play."""
@@ -276,8 +284,8 @@ class Sitting:
         if number:
             of = yield from self.appeals.target(number)
         elif self.shift.last is not None:
-            plays = [("last", self.shift.summary(self.shift.last)), ("other", "another play")]
-            chosen = yield from self.appeals.chosen(plays, "Ruled by hand. On which play?")
+            plays = [("last", self.shift.summary(self.shift.last)), ("other", _("another play"))]
+            chosen = yield from self.appeals.chosen(plays, _("Ruled by hand. On which play?"))
             of = self.shift.last if chosen == "last" else None
         return (yield from self.appeals.by_hand(of))
 
@@ -289,7 +297,7 @@ class Sitting:
             now, lambda line: Seat(named) if (named := table(line)) else None
         )
         if place == place_of(now):
-            return "Nothing was changed."
+            return _("Nothing was changed.")
         seat, board = place.seat or (None, None)
         entry = yield from self.shift.attempt(
             lambda: self.session.mend(
@@ -300,7 +308,7 @@ class Sitting:
                 by=self.shift.by,
             )
         )
-        return f"Mended. Recorded as entry {entry.number}."
+        return _("Mended. Recorded as entry {entry}.", entry=entry.number)
 
     def listed(self) -> Iterator[str]:
         """Yield the last rulings, the latest first, without words and verdicts."""
@@ -309,6 +317,6 @@ class Sitting:
         marked = marks(entries)
         for entry in rulings[:most_listed]:
             mark = marked.get(entry.number)
-            yield f"{self.shift.summary(entry)}{f', {mark}' if mark else ''}"
+            yield f"{self.shift.summary(entry)}{f', {mark_named(mark)}' if mark else ''}"
         if not rulings:
-            yield "There is no ruling yet."
+            yield _("There is no ruling yet.")

@@ -81,4 +81,4 @@ def near_miss(edition: str) -> str:
         return ""
     hint = did_you_mean(edition, public_editions())
     hint_text = f"{edition} is not known in public: nothing to compare its counts with."
-    return f"{hint_text}{hint}" if hint else ""
+    return f"{hint_text} {hint}" if hint else ""

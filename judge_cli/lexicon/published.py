@@ -26,7 +26,7 @@ def editions(edition: str | None) -> int:
             output.write(f"{each.id}: {described(each)}\n")
     elif edition not in known:
         raise Missing(
-            f"Nothing is publicly known of {edition}.{did_you_mean(edition, known)}",
+            f"Nothing is publicly known of {edition}. {did_you_mean(edition, known)}".rstrip(),
             remedy="`judge lexicon editions` shows those that are known.",
         )
     else:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from judge_gui.model.profile import Profile
 from lexicons import Board, CannotJudge, Manifest, RuleSet
+from lexicons.language import _
 from lexicons.proceedings import names
 
 
@@ -40,9 +41,11 @@ class StationTerms:
     def __post_init__(self) -> None:
         if self.profile.second_key == self.judge_key:
             raise CannotJudge(
-                "The second player's key is the one that judges.",
-                faults=[f"expected two keys, found {self.judge_key} for both"],
-                remedy="Give the profile another `second_key` or `judge_key`.",
+                _("The second player's key is the one that judges."),
+                faults=[
+                    _("expected two keys, found {judge_key} for both", judge_key=self.judge_key)
+                ],
+                remedy=_("Give the profile another `second_key` or `judge_key`."),
             )
 
     @property

@@ -1,6 +1,7 @@
 """Calls at a kiosk: how one is settled, and what a settled one allows."""
 
 from lexicons import CannotJudge, Challenge
+from lexicons.language import _
 from lexicons.record.calls import let_be_judged, open_call
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.session import Session
@@ -20,7 +21,8 @@ def settle(session: Session, number: int, note: str) -> int:
     call = open_call(session.journal.entries(), number)
     if call is None:
         raise CannotJudge(
-            f"There is no open call {number}.", remedy="Look at the open calls in the menu."
+            _("There is no open call {number}.", number=number),
+            remedy=_("Look at the open calls in the menu."),
         )
     return session.settle(call, note).number
 
@@ -50,4 +52,6 @@ def check_allowed(session: Session, number: int, challenge: Challenge) -> None:
     """Raise `CannotJudge` if nobody has let these words be judged."""
     call = settled(session, number, let_be_judged)
     if call is None or sorted(call.words) != sorted(challenge.words):
-        raise CannotJudge("Nobody has let these words be judged.", remedy="Call the director.")
+        raise CannotJudge(
+            _("Nobody has let these words be judged."), remedy=_("Call the director.")
+        )

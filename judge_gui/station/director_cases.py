@@ -6,6 +6,7 @@ from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.director_views import most_listed, row
 from judge_gui.station.station import Station
+from lexicons.language import _
 from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
@@ -21,7 +22,8 @@ from lexicons.record.calls import (
 from lexicons.record.entry import Entry
 from lexicons.record.table_log import admitted_tables, mended
 
-sides = [("challenger", "the challenger"), ("challenged", "the player challenged")]
+#: The notes of stand-ins, by the side.
+notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}
 
 
 class DirectorCases:
@@ -38,21 +40,21 @@ class DirectorCases:
         session = self.station.open_session
         waiting = open_calls(session.journal.entries())
         if not waiting:
-            raise Misread("There is no open call.")
+            raise Misread(_("There is no open call."))
         rows = [row(self.station, call, {}) for call in waiting[-most_listed:][::-1]]
 
         def read(line: str) -> Entry | None:
             number = plain(line)
             found = [call for call in waiting if str(call.number) == number]
             if number and not found:
-                raise Misread(f"There is no open call {number}.")
+                raise Misread(_("There is no open call {number}.", number=number))
             return found[0] if found else None
 
-        call = yield from ask(read, "Call (Enter: back): ", "\n".join(rows))
+        call = yield from ask(read, _("Call (Enter: back): "), "\n".join(rows))
         if call is None:
             raise Abandoned
         if not session.acting.may(who_settles(call.reason)):
-            raise Misread(f"Call {call.number} needs the director's PIN.")
+            raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
         if call.reason == Reason.MISTYPED:
             yield from self.retyping(call)
         else:
@@ -60,14 +62,20 @@ class DirectorCases:
 
     def retyping(self, call: Entry) -> Steps:
         """Let players type the words of a ruling again, or not."""
-        ways = [("type", "The players type the words again, now and here"), ("no", "No")]
-        about = f"Call {call.number}: the words of entry {call.refers_to} were mistyped?"
+        ways = [("type", _("The players type the words again, now and here")), ("no", _("No"))]
+        about = _(
+            "Call {call}: the words of entry {entry} were mistyped?",
+            call=call.number,
+            entry=call.refers_to,
+        )
         chosen = yield from choose(ways, about)
         if chosen is None:
             raise Abandoned
         if chosen == "no":
             entry = self.station.open_session.settle(call, not_judged)
-            yield from concluded(f"Not typed again. Recorded as entry {entry.number}.")
+            yield from concluded(
+                _("Not typed again. Recorded as entry {entry}.", entry=entry.number)
+            )
             return
         of = self.station.entry(call.refers_to or 0)
         opened = calls.settle(self.station.open_session, call.number, typed_again)
@@ -78,13 +86,15 @@ class DirectorCases:
         session = self.station.open_session
         shift = self.rulings.appeals().shift
         challenge = shift.challenge(list(call.words))
-        choices = {"n": "not judged", "b": "back"}
-        choice, _ = yield from shift.compare(challenge, f"Call {call.number}", choices)
+        choices = {"n": _("not judged"), "b": _("back")}
+        choice, _words = yield from shift.compare(
+            challenge, _("Call {call}", call=call.number), choices
+        )
         if choice == "b":
             raise Abandoned
         if choice == "n":
             entry = session.settle(call, not_judged)
-            yield from concluded(f"Not judged. Recorded as entry {entry.number}.")
+            yield from concluded(_("Not judged. Recorded as entry {entry}.", entry=entry.number))
             return
         session.settle(call, let_be_judged)
         of = None
@@ -92,20 +102,24 @@ class DirectorCases:
             refusal = self.station.entry(call.refers_to or 0)
             of = self.station.entry(refusal.refers_to or 0)
         recorded = session.judge_call(call, challenge, of)
-        remark = f"This settles call {call.number}."
+        remark = _("This settles call {call}.", call=call.number)
         yield from concluded(Given(recorded.entry, (remark,)))
 
     # -- tables and rounds -------------------------------------------------------------------
 
     def stand_in(self) -> Steps:
         """Record that somebody stands in for a player, and begin the challenge."""
-        side = yield from choose(sides, "Stand in for:")
+        sides = [
+            ("challenger", _("the challenger")),
+            ("challenged", _("the player challenged")),
+        ]
+        side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
-        at = yield from ask(self.read_seat, "Table (Enter: none): ")
+        at = yield from ask(self.read_seat, _("Table (Enter: none): "))
         session, played = self.station.open_session, self.station.round
         table, board = (at.table, at.board) if at else (None, None)
-        session.stand_in(f"for {dict(sides)[side]}", round=played, table=table)
+        session.stand_in(notes[side], round=played, table=table)
         yield Typing(played, table, board, stands_in=side)
 
     def mend(self) -> Steps:
@@ -120,15 +134,17 @@ class DirectorCases:
         entry = session.mend(
             of, round=place.round, table=at.table if at else None, board=at.board if at else None
         )
-        yield from concluded(f"Mended. Recorded as entry {entry.number}.")
+        yield from concluded(_("Mended. Recorded as entry {entry}.", entry=entry.number))
 
     def admit(self) -> Steps:
         """Admit a table that is not listed."""
-        name = yield from ask(normal, "Table (Enter: back): ")
+        name = yield from ask(normal, _("Table (Enter: back): "))
         if not name:
             raise Abandoned
         entry = self.station.open_session.admit_table(name, round=self.station.round)
-        yield from concluded(f"Table {name} is admitted. Recorded as entry {entry.number}.")
+        yield from concluded(
+            _("Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number)
+        )
 
     def read_seat(self, line: str) -> Seat | None:
         """Return a table that is listed or admitted; `Misread` for any other."""
@@ -137,5 +153,5 @@ class DirectorCases:
         admitted = admitted_tables(self.station.open_session.journal.entries())
         found = seat(line, self.station.profile.tables, admitted)
         if found is None:
-            raise Misread("That table is not listed. Admit it first.")
+            raise Misread(_("That table is not listed. Admit it first."))
         return found

@@ -11,12 +11,11 @@ from judge_gui.station.director_views import DirectorViews
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import JudgeError
+from lexicons.language import _
 from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_number
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.record.role import Role, unknown
-
-of_each_station = "Each station has its own round: set it at every one."
 
 
 class DirectorMenu:
@@ -66,7 +65,7 @@ class DirectorMenu:
     def visit(self) -> Steps:
         """Do one task after another, until the director leaves the menu."""
         fault = self.station.record_visit("opened")
-        message = f"The door could not be recorded. {fault}" if fault else ""
+        message = _("The door could not be recorded. {fault}", fault=fault) if fault else ""
         while True:
             try:
                 chosen = yield from choose(self.permitted(), message)
@@ -78,7 +77,7 @@ class DirectorMenu:
             try:
                 yield from self.do(chosen)
             except Abandoned:
-                message = "Nothing was changed."
+                message = _("Nothing was changed.")
             except (Misread, JudgeError) as error:
                 message = str(error)
 
@@ -92,37 +91,41 @@ class DirectorMenu:
         """Yield the tasks that are possible now, each with its wording and the role it needs."""
         judge, director = Role.WORD_JUDGE, Role.DIRECTOR
         if self.station.doubted:
-            yield "looked", "The director has looked: go on with this journal", director
+            yield "looked", _("The director has looked: go on with this journal"), director
         if self.station.session is None:
             if self.station.practice:
-                yield "real", "End of the practice: open a session", director
-            yield "event", "New event", director
-            yield "leave", "Leave the program", director
+                yield "real", _("End of the practice: open a session"), director
+            yield "event", _("New event"), director
+            yield "leave", _("Leave the program"), director
             return
         if self.station.practice:
-            yield "real", "End of the practice", judge
+            yield "real", _("End of the practice"), judge
             return
         terms = self.station.open_terms
-        yield "today", "Today's challenges (no words)", judge
-        yield "calls", "Open calls: settle one by its number", judge
-        yield "overlaps", "Challenges that share words (no words)", judge
-        yield "void", "A ruling does not count (void)", director
-        yield "waive", "A ruling stands, no consequence (waive)", director
-        yield "correct", "Mistyped words, typed again", judge if terms.players_retype else director
+        yield "today", _("Today's challenges (no words)"), judge
+        yield "calls", _("Open calls: settle one by its number"), judge
+        yield "overlaps", _("Challenges that share words (no words)"), judge
+        yield "void", _("A ruling does not count (void)"), director
+        yield "waive", _("A ruling stands, no consequence (waive)"), director
+        yield (
+            "correct",
+            _("Mistyped words, typed again"),
+            judge if terms.players_retype else director,
+        )
         if reasons_to_withdraw(terms.rules):
-            yield "withdraw", "A challenge was withdrawn: not judged", judge
-        yield "hand", "A ruling by hand: by a book or a person", judge
-        yield "review", "A second or third opinion, by the rules", judge
-        yield "check", "After the game: check the same words", judge
-        yield "stand", "Stand in for a player who cannot come", judge
-        yield "mend", "A wrong table or round of a ruling", judge
-        yield "admit", "Admit a table that is not listed", judge
-        yield "other", "What other rules say, for you alone", director
-        yield "round", "The round that is played", judge
-        yield "head", "Lexicons, and the head of the journal", judge
-        yield "practice", "Practice: nothing is recorded", director
-        yield "event", "New event", director
-        yield "leave", "End of the session: leave the program", director
+            yield "withdraw", _("A challenge was withdrawn: not judged"), judge
+        yield "hand", _("A ruling by hand: by a book or a person"), judge
+        yield "review", _("A second or third opinion, by the rules"), judge
+        yield "check", _("After the game: check the same words"), judge
+        yield "stand", _("Stand in for a player who cannot come"), judge
+        yield "mend", _("A wrong table or round of a ruling"), judge
+        yield "admit", _("Admit a table that is not listed"), judge
+        yield "other", _("What other rules say, for you alone"), director
+        yield "round", _("The round that is played"), judge
+        yield "head", _("Lexicons, and the head of the journal"), judge
+        yield "practice", _("Practice: nothing is recorded"), director
+        yield "event", _("New event"), director
+        yield "leave", _("End of the session: leave the program"), director
 
     def do(self, task: str) -> Steps:
         """Do one of the tasks."""
@@ -145,7 +148,8 @@ class DirectorMenu:
             case "void" | "waive" | "correct" | "review" | "check":
                 yield from self.rulings.decide(task)
             case "round":
-                number = yield from ask(round_number, "Round (Enter: none): ", of_each_station)
+                about = _("Each station has its own round: set it at every one.")
+                number = yield from ask(round_number, _("Round (Enter: none): "), about)
                 self.station.set_round(number)
                 yield self.station.open()
             case "practice":

@@ -8,17 +8,16 @@ from judge_gui.station.director_views import most_listed, row
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
+from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.opinions import next_opinion
 from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import Dialogue, Misread, ask, choose, plain, table
+from lexicons.proceedings.prompts import Dialogue, Misread, ask, asks_director, choose, plain, table
 from lexicons.proceedings.shift import Abandoned, Shift
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
-
-director = "the director"
 
 
 class DirectorRulings:
@@ -43,12 +42,12 @@ class DirectorRulings:
         entries = list(self.station.open_session.journal.entries())
         rulings = [entry for entry in reversed(entries) if entry.kind in judged]
         if not rulings:
-            raise Misread("There is no ruling yet.")
+            raise Misread(_("There is no ruling yet."))
         appeals = self.appeals()
         appeals.shift.last = rulings[0]
         marked = marks(entries)
         last = "\n".join(row(self.station, entry, marked) for entry in rulings[:most_listed])
-        number = yield from ask(plain, "Entry (Enter: the last ruling): ", last)
+        number = yield from ask(plain, _("Entry (Enter: the last ruling): "), last)
         return (yield from appeals.target(number))
 
     def decide(self, task: str) -> Steps:
@@ -72,8 +71,8 @@ class DirectorRulings:
 
     def by_hand(self) -> Steps:
         """Record a ruling that no machine made."""
-        plays = [("last", "a ruling of this journal"), ("other", "another play")]
-        chosen = yield from choose(plays, "Ruled by hand. On which play?")
+        plays = [("last", _("a ruling of this journal")), ("other", _("another play"))]
+        chosen = yield from choose(plays, _("Ruled by hand. On which play?"))
         if chosen is None:
             raise Abandoned
         of = (yield from self.ruling()) if chosen == "last" else None
@@ -85,15 +84,15 @@ class DirectorRulings:
         session = self.station.open_session
         shift = self.appeals().shift
         reasons = reasons_to_withdraw(session.judge.rules)
-        reason = yield from choose(reasons, "Withdrawn, because:")
+        reason = yield from choose(reasons, _("Withdrawn, because:"))
         if reason is None:
             raise Abandoned
-        at = yield from ask(table, "Table (Enter: none): ")
-        challenge = yield from ask(shift.words, "The challenged words (Enter: not told): ")
+        at = yield from ask(table, _("Table (Enter: none): "))
+        challenge = yield from ask(shift.words, _("The challenged words (Enter: not told): "))
         words = challenge.words if challenge else ()
-        by = yield from shift.person(director)
+        by = yield from shift.person(asks_director(), directs=True)
         entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
-        done = f"Withdrawn. Nothing was judged. Recorded as entry {entry.number}."
+        done = _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
         yield from concluded(done)
 
     def under_other_rules(self) -> Steps:
@@ -101,13 +100,13 @@ class DirectorRulings:
         of = yield from self.ruling()
         titles = list(self.other_rules())
         if not titles:
-            raise Misread("No other rule set has its lexicons on this machine.")
+            raise Misread(_("No other rule set has its lexicons on this machine."))
         chosen = yield from choose(
-            titles, f"On {self.appeals().shift.summary(of)}. By which rules?"
+            titles, _("On {summary}. By which rules?", summary=self.appeals().shift.summary(of))
         )
         if chosen is None:
             raise Abandoned
-        by = yield from self.appeals().shift.person(director)
+        by = yield from self.appeals().shift.person(asks_director(), directs=True)
         judge = self.station.library.adjudicator(chosen, proved=True)
         try:
             given = self.station.open_session.opinion(judge, of, by=by)
@@ -115,8 +114,16 @@ class DirectorRulings:
             raise Misread(str(refusal)) from None
         rules = judge.rules
         remarks = (
-            f"By {rules.title}, for the director alone. The ruling of entry {of.number} stands.",
-            *(f"Caution: {m.title}: {m.caution}." for m in judge.lexicons if m.caution),
+            _(
+                "By {title}, for the director alone. The ruling of entry {entry} stands.",
+                title=rules.title,
+                entry=of.number,
+            ),
+            *(
+                _("Caution: {title}: {caution}.", title=m.title, caution=m.caution)
+                for m in judge.lexicons
+                if m.caution
+            ),
         )
         yield recorded_ruling(
             given,

@@ -7,6 +7,7 @@ from judge_gui.model.events import SessionClosed
 from judge_gui.station.director_steps import Steps, concluded, confirmed
 from judge_gui.station.station import Station
 from lexicons import CannotJudge
+from lexicons.language import _
 from lexicons.proceedings.pages import event_before, sessions_open
 from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned
@@ -22,18 +23,20 @@ class DirectorSessions:
 
     def new_event(self) -> Steps:
         """Begin another event. The one before is closed."""
-        name = yield from ask(plain, "Name of the new event (Enter: back): ")
+        name = yield from ask(plain, _("Name of the new event (Enter: back): "))
         if not name:
             raise Abandoned
-        question = (
-            f"The event that is open will be closed, at every station that records here, and"
-            f" {name!r} will begin.{sessions_open(self.others())}"
+        question = _(
+            "The event that is open will be closed, at every station that records here,"
+            " and {name} will begin.{open}",
+            name=repr(name),
+            open=sessions_open(self.others()),
         )
         yield from confirmed(question)
         looked = (yield from self.who_looked()) if self.station.doubted else None
         lines = summary(*self.station.begin(name, looked=looked))
         yield from concluded(
-            "\n".join((*lines, f"{name} is open.")), "Write it down. Enter: go on "
+            "\n".join((*lines, _("{name} is open.", name=name))), _("Write it down. Enter: go on ")
         )
         yield self.station.open()
 
@@ -57,10 +60,14 @@ class DirectorSessions:
         last = self.station.memory.last
         by = yield from ask(
             initials,
-            "Initials of the director (Enter: back): ",
-            f"This station recorded entry {last.head.spoken}. No journal here holds it. An older"
-            " copy took its place, or it is damaged, emptied or deleted. If you can, put the right"
-            " journal back, and start again. If you go on, the record says that you have looked.",
+            _("Initials of the director (Enter: back): "),
+            _(
+                "This station recorded entry {head}. No journal here holds it. An older copy"
+                " took its place, or it is damaged, emptied or deleted. If you can, put the"
+                " right journal back, and start again. If you go on, the record says that you"
+                " have looked.",
+                head=last.head.spoken,
+            ),
         )
         if by is None:
             raise Abandoned
@@ -68,18 +75,21 @@ class DirectorSessions:
 
     def leave(self) -> Steps:
         """End the session and leave the program."""
-        yield from confirmed("The session ends, and the program with it.")
+        yield from confirmed(_("The session ends, and the program with it."))
         yield self.station.end()
 
 
 def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     """Yield what happened to the session and the event before."""
     if closed.unrecorded:
-        yield f"The end of the session could not be recorded: {closed.unrecorded}"
+        yield _(
+            "The end of the session could not be recorded: {reason}",
+            reason=closed.unrecorded,
+        )
     if closed.event:
-        yield f"The head of {closed.event} is {closed.head}."
+        yield _("The head of {event} is {head}.", event=closed.event, head=closed.head)
     if closed.copy:
-        yield f"A copy of the journal is at {closed.copy}"
+        yield _("A copy of the journal is at {path}", path=closed.copy)
     if closed.uncopied:
-        yield f"The copy could not be made: {closed.uncopied}"
-    yield from event_before(begun, "Its head")
+        yield _("The copy could not be made: {reason}", reason=closed.uncopied)
+    yield from event_before(begun, _("Its head"))

@@ -4,23 +4,27 @@ from collections.abc import Generator
 from contextlib import suppress
 
 from judge_gui.model.events import Event
-from lexicons.proceedings.prompts import Dialogue, Page
+from lexicons.language import _
+from lexicons.proceedings.prompts import Dialogue, Page, asks_yes, is_yes
 from lexicons.proceedings.shift import Abandoned, Given, Outcome
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
 Steps = Generator[Page | Given | Event, str, None]
 
-go_on = "Enter: go on "
+
+def go_on() -> str:
+    """Return the prompt of a page that is only read."""
+    return _("Enter: go on ")
 
 
-def concluded(outcome: Outcome, prompt: str = go_on) -> Steps:
+def concluded(outcome: Outcome, prompt: str = "") -> Steps:
     """Show the outcome of a task that is done. Going back from it changes nothing any more."""
     with suppress(Abandoned):
-        yield outcome if isinstance(outcome, Given) else Page(outcome, prompt)
+        yield outcome if isinstance(outcome, Given) else Page(outcome, prompt or go_on())
 
 
 def confirmed(question: str) -> Dialogue[None]:
     """Go on only after a typed yes; else raise `Abandoned`."""
-    answer = yield Page(question, "Type yes to do that: ")
-    if answer.strip().lower() != "yes":
+    answer = yield Page(question, asks_yes())
+    if not is_yes(answer):
         raise Abandoned

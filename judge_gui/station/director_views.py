@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from judge_gui.station.director_steps import Steps, go_on
 from judge_gui.station.station import Station
+from lexicons.language import _, counted
+from lexicons.proceedings.entry_names import kind_named, mark_named
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.overlaps import overlaps
@@ -30,63 +32,86 @@ class DirectorViews:
             for entry in mended(entries)
             if entry.kind in listed and clock.day(entry.time) == clock.today()
         ]
-        yield from self.listed(rows[::-1] or ["There was no challenge today."])
+        yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
 
     def listed(self, rows: list[str]) -> Steps:
         """Show rows, some on each page."""
         for start in range(0, len(rows), most_listed):
             shown = rows[start : start + most_listed]
             more = len(rows) - start - len(shown)
-            lines = [*shown, *([f"… and {more} before these"] if more else [])]
-            yield Page("\n".join(lines), go_on)
+            lines = [
+                *shown,
+                *(
+                    [counted("… and {number} before this", "… and {number} before these", more)]
+                    if more
+                    else []
+                ),
+            ]
+            yield Page("\n".join(lines), go_on())
 
     def overlaps(self) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
         clock = self.station.clock
         found = overlaps(mended(self.station.open_session.journal.entries()))
         rows = [
-            f"{clock.local(o.later.time)}   {place(o.later)} and {place(o.earlier)}"
+            _(
+                "{time}   {later} and {earlier}",
+                time=clock.local(o.later.time),
+                later=place(o.later),
+                earlier=place(o.earlier),
+            )
             for o in found
             if clock.day(o.later.time) == clock.today()
         ]
-        yield from self.listed(rows[::-1] or ["There was no overlap today."])
+        yield from self.listed(rows[::-1] or [_("There was no overlap today.")])
 
     def identity(self) -> Steps:
         """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
         session = self.station.open_session
         rules = session.judge.rules
         lines = [
-            f"Head of the journal: {session.journal.head().spoken}",
-            f"Event: {session.journal.event}",
-            f"Journal: {session.journal.path}",
-            f"Rules: {rules.title} ({rules.id}, {rules.fingerprint.short})",
+            _("Head of the journal: {head}", head=session.journal.head().spoken),
+            _("Event: {event}", event=session.journal.event),
+            _("Journal: {path}", path=session.journal.path),
+            _(
+                "Rules: {title} ({rules}, {fingerprint})",
+                title=rules.title,
+                rules=rules.id,
+                fingerprint=rules.fingerprint.short,
+            ),
         ]
         for manifest in session.judge.lexicons:
-            lines += [f"Lexicon: {manifest.identity}", f"  {manifest.fingerprint}"]
-        yield Page("\n".join(lines), go_on)
+            lines += [
+                _("Lexicon: {lexicon}", lexicon=manifest.identity),
+                f"  {manifest.fingerprint}",
+            ]
+        yield Page("\n".join(lines), go_on())
 
 
 def row(station: Station, entry: Entry, marked: Mapping[int, str]) -> str:
     """Return an entry in one line, without its words. `marked` is what `plays.marks` returns."""
     rules = station.open_session.judge.rules
     parts = (
-        f"entry {entry.number}",
+        _("entry {number}", number=entry.number),
         station.clock.local(entry.time),
-        f"round {entry.round}" if entry.round else "",
-        f"table {entry.table}" if entry.table else "",
-        entry.kind,
+        _("round {round}", round=entry.round) if entry.round else "",
+        _("table {table}", table=entry.table) if entry.table else "",
+        kind_named(entry.kind),
         word_count(len(entry.words)),
         rules.wording(entry.verdict) if entry.verdict else "",
-        f"about entry {entry.refers_to}" if entry.refers_to else "",
-        f"({marked[entry.number]})" if entry.number in marked else "",
+        _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
+        f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
     )
     return "   ".join(filter(None, parts))
 
 
 def place(entry: Entry) -> str:
     """Return the table and the entry of a challenge, without words."""
-    table = f"table {entry.table}{entry.board or ''}" if entry.table else entry.station
-    return f"{table} (entry {entry.number}{'' if entry.verdict else ', not judged'})"
+    seat = f"{entry.table}{entry.board or ''}"
+    table = _("table {table}", table=seat) if entry.table else entry.station
+    if entry.verdict:
+        return _("{table} (entry {number})", table=table, number=entry.number)
+    return _("{table} (entry {number}, not judged)", table=table, number=entry.number)
 
 
 def word_count(count: int) -> str:
@@ -95,4 +120,4 @@ def word_count(count: int) -> str:
     >>> word_count(1), word_count(2), word_count(0)
     ('1 word', '2 words', '')
     """
-    return f"{count} word{'' if count == 1 else 's'}" if count else ""
+    return counted("{number} word", "{number} words", count) if count else ""

@@ -26,6 +26,7 @@ from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
 from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
+from lexicons.language import _
 from lexicons.proceedings.tables import normal, seat
 from lexicons.record import room
 from lexicons.record.calls import Reason, typed_again
@@ -42,9 +43,13 @@ from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
 
 practice_rules = "open"
-go_on = 'press Esc, type the PIN, and choose "The director has looked" in the menu.'
 wrong_pin = "a wrong PIN"  # the note of an entry
 most_of_a_day = 1000  # entries; a day that has more is read whole
+
+
+def way_on() -> str:
+    """Return how a director who has looked goes on with a journal that lacks an entry."""
+    return _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
 
 
 class Station:
@@ -79,7 +84,7 @@ class Station:
         self.round: int | None = None  # set by the director
         self.program = program
         self.lock = StationLock(library.home, self.name)
-        self.memory = StationMemory(library.home, self.name, clock, go_on)
+        self.memory = StationMemory(library.home, self.name, clock, way_on())
         self.underway = Underway(library.home, self.name)
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge
@@ -261,14 +266,14 @@ class Station:
     def open_session(self) -> Session:
         """The session. Raise `CannotJudge` if no session is open."""
         if self.session is None:
-            raise CannotJudge("No session is open.", remedy="Start the kiosk again.")
+            raise CannotJudge(_("No session is open."), remedy=_("Start the kiosk again."))
         return self.session
 
     @property
     def open_terms(self) -> StationTerms:
         """The terms of the station. Raise `CannotJudge` if it is not open."""
         if self.terms is None:
-            raise CannotJudge("The station is not open.", remedy="Start the kiosk again.")
+            raise CannotJudge(_("The station is not open."), remedy=_("Start the kiosk again."))
         return self.terms
 
     def end(self) -> SessionClosed:
@@ -411,13 +416,13 @@ class Station:
         opened = calls.settled(self.open_session, task.opened, typed_again)
         if opened is None or opened.refers_to != of.number:
             raise CannotJudge(
-                f"Nobody has opened a correction of entry {of.number}.",
-                remedy="Call the director.",
+                _("Nobody has opened a correction of entry {entry}.", entry=of.number),
+                remedy=_("Call the director."),
             )
         if calls.is_used(self.open_session, task.opened or 0, of):
             raise CannotJudge(
-                f"The words of entry {of.number} were typed again already.",
-                remedy="Call the director.",
+                _("The words of entry {entry} were typed again already.", entry=of.number),
+                remedy=_("Call the director."),
             )
         if sorted(challenge.words) == sorted(of.words):
             return self.shown_again(of)
@@ -439,16 +444,16 @@ class Station:
         number, kind = session.latest
         if number != self.number_before and kind == Kind.REFUSAL:
             return
-        reason = " ".join(str(error).split())  # in one line
         with suppress(CannotJudge):
-            session.refuse(reason, words, round=self.played(task), table=task.table)
+            session.refuse(error.recorded, words, round=self.played(task), table=task.table)
 
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal. Raise `CannotJudge` if it is not there."""
         entry = self.open_session.journal.find(number)
         if entry is None:
             raise CannotJudge(
-                f"Entry {number} is not in the journal.", remedy="Type the challenge again."
+                _("Entry {number} is not in the journal.", number=number),
+                remedy=_("Type the challenge again."),
             )
         return entry
 

@@ -84,7 +84,8 @@ class Dictionary:
 
     def unknown(self, label: str) -> str:
         """Return the warning that no entry has a label."""
-        return f"no entry is labelled {shown(label)}.{did_you_mean(label, self.labels_seen)}"
+        hint = did_you_mean(label, self.labels_seen)
+        return f"no entry is labelled {shown(label)}. {hint}".rstrip()
 
     def report(self) -> Iterator[str]:
         """Yield what was left out: line, entry and reasons, separated by TABs."""

@@ -1,15 +1,21 @@
 """Appeals: what can be asked for, or decided, about a ruling that was given."""
 
 from lexicons.challenge import Verdict, separate
+from lexicons.language import _, english, together
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
-from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, choose, table
-from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, director, edit
+from lexicons.proceedings.prompts import (
+    Dialogue,
+    Misread,
+    Page,
+    ask,
+    asks_director,
+    choose,
+    table,
+)
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.entry import Entry, judged
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Role
-
-sources = [("book", "the book"), ("director", "the director"), ("person", "another person")]
-grounds = [("lexical", "the words"), ("placement", "how the tiles were placed")]
 
 
 class Appeals:
@@ -31,7 +37,7 @@ class Appeals:
         given = yield from self.opinions(of)
         step = next_opinion(self.rules, given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
-            return "There was a review already. /third asks for a third opinion."
+            return _("There was a review already. /third asks for a third opinion.")
         return (yield from self.opinion(given, step))
 
     def third(self, of: Entry) -> Dialogue[Outcome]:
@@ -39,26 +45,32 @@ class Appeals:
         given = yield from self.opinions(of)
         step = next_opinion(self.rules, given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
-            return "The second opinion comes first: /review asks for it."
+            return _("The second opinion comes first: /review asks for it.")
         return (yield from self.opinion(given, step))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
         """Give the next opinion on a ruling, when its words come again from its table."""
         given = yield from self.opinions(of)
+        same = _("The same words were judged at this table a short while ago.")
         try:
             step = next_opinion(self.rules, given)
         except Misread as fault:
-            reason = f"The same words were judged at this table a short while ago. {fault}"
+            reason = together(same, fault.args[0])
         else:
             yield self.shift.new_page()
-            yield Page("The same words were judged at this table a short while ago.")
+            yield Page(same)
             return (yield from self.opinion(given, step, compared=True))
         yield from self.shift.attempt(
             lambda: self.session.refuse(
-                reason, of.words, round=of.round, table=of.table, by=self.shift.by, of=of
+                str(english(reason)),
+                of.words,
+                round=of.round,
+                table=of.table,
+                by=self.shift.by,
+                of=of,
             )
         )
-        return f"{reason}\nNot judged. Call the director."
+        return together(reason, _("Not judged. Call the director."), between="\n")
 
     def opinions(self, of: Entry) -> Dialogue[list[Entry]]:
         """Return the opinions so far; `Misread` if no ruling counts."""
@@ -66,7 +78,7 @@ class Appeals:
             lambda: opinions_on(of, self.session.journal.entries())
         )
         if not given:
-            raise Misread("There is no ruling on words that counts.")
+            raise Misread(_("There is no ruling on words that counts."))
         return given
 
     def opinion(
@@ -74,31 +86,32 @@ class Appeals:
     ) -> Dialogue[Outcome]:
         """Give the next opinion on a play; the step says who may, and how."""
         first = given[0]
-        text = "\n".join(
-            line
-            for line in (
-                f"The {ordinals[step.ordinal]} on {self.shift.summary(first)}.",
-                step.remark,
-            )
-            if line
+        about = self.shift.summary(first)
+        text = together(
+            _("The second opinion on {ruling}.", ruling=about)
+            if step.ordinal == 2  # noqa: PLR2004  # the second
+            else _("The third opinion on {ruling}.", ruling=about),
+            step.remark,
+            between="\n",
         )
         if step.in_book:
             return (yield from self.ruled_by_hand("book", "lexical", first, text))
         note = ordinals[step.ordinal]
         if step.on_leave:
-            leave = yield from self.shift.person("the director who asks for it", text=text)
+            prompt = _("Initials of the director who asks for it (Enter: back): ")
+            leave = yield from self.shift.person(prompt, text=text, directs=True)
             note, text = f"{note}, asked for by the director, {leave}", ""
         earlier = tuple(entry.by for entry in given)
-        by = yield from self.shift.person(step.giver, earlier, text)
+        by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
         if not compared:
             challenge = self.shift.challenge(list(first.words))
-            heading = f"The words of {self.shift.summary(first)}. None is added."
-            choice, _ = yield from self.shift.compare(challenge, heading, {"b": "back"})
+            heading = _("The words of {ruling}. No word is added.", ruling=about)
+            choice, _words = yield from self.shift.compare(challenge, heading, {"b": _("back")})
             if choice:
-                return "Not judged again."
+                return _("Not judged again.")
         recorded = yield from self.shift.attempt(
             lambda: self.session.review(first, by=by, note=note),
-            role=Role.DIRECTOR if step.giver == director else Role.WORD_JUDGE,
+            role=Role.DIRECTOR if step.directs else Role.WORD_JUDGE,
         )
         return Given(
             recorded.entry,
@@ -111,45 +124,51 @@ class Appeals:
         """Judge words again that were mistyped; `leave` names the person who has let it be done."""
         of = (yield from self.opinions(of))[0]
         if of.source != "machine":
-            return "That ruling was made by hand. /hand enters another, /void ends it."
+            return _("That ruling was made by hand. /hand enters another, /void ends it.")
         note = f"let by {leave}" if leave else None
-        text = f"The words of {self.shift.summary(of)} were mistyped, and are typed again."
+        about = self.shift.summary(of)
+        text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         if not leave and self.rules.says("procedure", "retyping") != "players":
-            leave = yield from self.shift.person(
-                "the director, who lets it be corrected", text=text
-            )
+            prompt = _("Initials of the director, who lets it be corrected (Enter: back): ")
+            leave = yield from self.shift.person(prompt, text=text, directs=True)
             note, text = f"let by the director, {leave}", ""
 
-        prompt = "The words, as they lie on the board (Enter: back): "
+        prompt = _("The words, as they lie on the board (Enter: back): ")
         challenge = yield from ask(self.shift.words, prompt, text, drafted=True)
         if challenge is None:
             raise Abandoned
-        heading = f"Correction of {self.shift.summary(of)}."
+        heading = _("Correction of {ruling}.", ruling=about)
         choice, challenge = yield from self.shift.compare(
-            challenge, heading, {edit: "edit", "b": "back"}
+            challenge, heading, {edit: _("edit"), "b": _("back")}
         )
         if choice:
-            return "Nothing was corrected."
+            return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
-            return "These are the words that were judged. /review has them judged again."
+            return _("These are the words that were judged. /review has them judged again.")
         if note is None and not is_mistyping(of, challenge.words):
-            text = "These words are more than a correction of typing errors."
-            leave = yield from self.shift.person("the director, who lets them be judged", text=text)
+            text = _("These words are more than a correction of typing errors.")
+            prompt = _("Initials of the director, who lets them be judged (Enter: back): ")
+            leave = yield from self.shift.person(prompt, text=text, directs=True)
             note = f"let by the director, {leave}"
         corrected, by = challenge, self.shift.by
         recorded = yield from self.shift.attempt(
             lambda: self.session.correct(of, corrected, by=by, note=note)
         )
-        return Given(
-            recorded.entry, (f"Correction: it takes the place of {self.shift.summary(of)}.",)
-        )
+        remark = _("Correction: it takes the place of {ruling}.", ruling=about)
+        return Given(recorded.entry, (remark,))
 
     # -- by hand -----------------------------------------------------------------------------
 
     def by_hand(self, of: Entry | None) -> Dialogue[Outcome]:
         """Record a ruling that no machine made, on a ruling or on another play."""
-        source = yield from self.chosen(sources, "Ruled by hand. Who or what ruled?")
-        ground = yield from self.chosen(grounds, "Ruled on:")
+        sources = [
+            ("book", _("the book")),
+            ("director", _("the director")),
+            ("person", _("another person")),
+        ]
+        grounds = [("lexical", _("the words")), ("placement", _("how the tiles were placed"))]
+        source = yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))
+        ground = yield from self.chosen(grounds, _("Ruled on:"))
         return (yield from self.ruled_by_hand(source, ground, of, ""))
 
     def ruled_by_hand(
@@ -162,16 +181,16 @@ class Appeals:
             line
             for line in (
                 text,
-                f"On {self.shift.summary(of)}." if of else "",
+                _("On {ruling}.", ruling=self.shift.summary(of)) if of else "",
                 " ".join(words),
-                "Which verdict?",
+                _("Which verdict?"),
             )
             if line
         )
         verdict = Verdict((yield from self.chosen(verdicts, about)))
-        by = yield from self.shift.person(
-            {"director": director}.get(source, "who looked it up or ruled")
-        )
+        directs = source == "director"
+        prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
+        by = yield from self.shift.person(asks_director() if directs else prompt, directs=directs)
         note = yield from self.shift.note()
         entry = yield from self.shift.attempt(
             lambda: self.session.by_hand(
@@ -185,22 +204,24 @@ class Appeals:
                 by=by,
                 note=note,
             ),
-            role=Role.DIRECTOR if source == "director" else Role.WORD_JUDGE,
+            role=Role.DIRECTOR if directs else Role.WORD_JUDGE,
         )
-        on = dict(grounds)[ground]
-        remark = f"Ruled by hand: {dict(sources)[source]} ({by}), on {on}."
-        return Given(entry, (remark, *([f"It is about {self.shift.summary(of)}."] if of else [])))
+        remarks = [ruled_by(source, ground, by)]
+        if of:
+            remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
+        return Given(entry, tuple(remarks))
 
     def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], str | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""
-        at = yield from ask(table, "Table (Enter: none): ")
+        at = yield from ask(table, _("Table (Enter: none): "))
         optional = ground == "placement"
 
         def read(line: str) -> tuple[str, ...]:
             typed = separate(line)
             return () if optional and not typed else tuple(self.shift.challenge(typed).words)
 
-        return (yield from ask(read, "Words (Enter: none): " if optional else "Words: ")), at
+        prompt = _("Words (Enter: none): ") if optional else _("Words: ")
+        return (yield from ask(read, prompt)), at
 
     def chosen(self, options: list[tuple[str, str]], text: str) -> Dialogue[str]:
         """Ask for one of several options; `Abandoned` for no choice."""
@@ -213,27 +234,33 @@ class Appeals:
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
         """Record that a play is void: no ruling on it counts."""
-        text = f"Void, with all rulings on its play: {self.shift.summary(of)}."
-        by = yield from self.shift.person(director, text=text)
+        about = self.shift.summary(of)
+        text = _("Void, with all rulings on its play: {ruling}.", ruling=about)
+        by = yield from self.shift.person(asks_director(), text=text, directs=True)
         note = yield from self.shift.note()
         entry = yield from self.shift.attempt(
             lambda: self.session.void(of, by=by, note=note), role=Role.DIRECTOR
         )
-        return (
-            f"Void: {self.shift.summary(of)}. No ruling on this play counts. Recorded as entry"
-            f" {entry.number}."
+        return _(
+            "Void: {ruling}. No ruling on this play counts. Recorded as entry {number}.",
+            ruling=about,
+            number=entry.number,
         )
 
     def waive(self, of: Entry) -> Dialogue[Outcome]:
         """Record that the consequence of the ruling on a play is waived."""
-        by = yield from self.shift.person(
-            director, text=f"Consequence waived: {self.shift.summary(of)}."
-        )
+        about = self.shift.summary(of)
+        text = _("Consequence waived: {ruling}.", ruling=about)
+        by = yield from self.shift.person(asks_director(), text=text, directs=True)
         note = yield from self.shift.note()
         entry = yield from self.shift.attempt(
             lambda: self.session.waive(of, by=by, note=note), role=Role.DIRECTOR
         )
-        return f"Consequence waived: {self.shift.summary(of)}. Recorded as entry {entry.number}."
+        return _(
+            "Consequence waived: {ruling}. Recorded as entry {number}.",
+            ruling=about,
+            number=entry.number,
+        )
 
     # -- which ruling ------------------------------------------------------------------------
 
@@ -244,17 +271,48 @@ class Appeals:
         """
         if not number:
             if self.shift.last is None:
-                raise Misread("No ruling was given here yet. Add the number of its entry.")
+                raise Misread(_("No ruling was given here yet. Add the number of its entry."))
             return self.shift.last
         if not (number.isascii() and number.isdigit()):
-            raise Misread("Type the number of an entry after the command, or nothing.")
+            raise Misread(_("Type the number of an entry after the command, or nothing."))
         entry = yield from self.shift.attempt(lambda: self.session.journal.find(int(number[:12])))
         if entry is None or entry.kind not in judged:
-            raise Misread(f"Entry {number} is not a ruling.")
+            raise Misread(_("Entry {number} is not a ruling.", number=number))
         return entry
+
+
+def ruled_by(source: str, ground: str, by: str) -> str:
+    """Return who ruled by hand, and on what."""
+    on_words = ground == "lexical"
+    match source:
+        case "book":
+            return (
+                _("Ruled by hand: the book ({name}), on the words.", name=by)
+                if on_words
+                else _("Ruled by hand: the book ({name}), on how the tiles were placed.", name=by)
+            )
+        case "director":
+            return (
+                _("Ruled by hand: the director ({name}), on the words.", name=by)
+                if on_words
+                else _(
+                    "Ruled by hand: the director ({name}), on how the tiles were placed.", name=by
+                )
+            )
+    return (
+        _("Ruled by hand: another person ({name}), on the words.", name=by)
+        if on_words
+        else _("Ruled by hand: another person ({name}), on how the tiles were placed.", name=by)
+    )
 
 
 def remark_on(ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
     """Return which opinion this is, and whether it agrees with the one before."""
     agrees = latest.verdict == given[-1].verdict
-    return f"The {ordinals[ordinal]}. It {'agrees with' if agrees else 'differs from'} {before}."
+    second = ordinal == 2  # noqa: PLR2004  # the second
+    return together(
+        _("The second opinion.") if second else _("The third opinion."),
+        _("It agrees with {ruling}.", ruling=before)
+        if agrees
+        else _("It differs from {ruling}.", ruling=before),
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lexicons.challenge import Challenge
+from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.prompts import Dialogue, Misread
 from lexicons.proceedings.shift import Given, Outcome
@@ -20,11 +21,6 @@ from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Role
 
 most_overlaps = 20
-reasons: dict[str, str] = {
-    Reason.OVERLAP: "shares words with a recent ruling at its table",
-    Reason.MISTYPED: "words were mistyped",
-    Reason.CORRECTION: "more than a correction of typing errors",
-}
 
 
 class Calls:
@@ -39,22 +35,35 @@ class Calls:
         """Yield the open calls without their words, the first one first."""
         calls = open_calls(self.session.journal.entries())
         for call in calls:
-            played = f", round {call.round}" if call.round else ""
-            why = reasons.get(call.reason or "", "")
-            yield f"{self.shift.summary(call)}, at {call.station}{played}: {why}"
-        yield "/settle N settles a case." if calls else "No call is open."
+            case = self.shift.summary(call)
+            station, why = call.station, reason_named(call.reason)
+            if call.round:
+                yield _(
+                    "{case}, at {station}, round {round}: {reason}",
+                    case=case,
+                    station=station,
+                    round=call.round,
+                    reason=why,
+                )
+            else:
+                yield _("{case}, at {station}: {reason}", case=case, station=station, reason=why)
+        yield _("/settle N settles a case.") if calls else _("No call is open.")
 
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
         found = overlaps(self.session.journal.entries())[::-1]
         for later, earlier in found[:most_overlaps]:
-            across = "" if later.table and later.table == earlier.table else " (another table)"
-            yield (
-                f"{self.shift.summary(later)} shares words with"
-                f" {self.shift.summary(earlier)}{across}"
-            )
+            one, other = self.shift.summary(later), self.shift.summary(earlier)
+            if later.table and later.table == earlier.table:
+                yield _("{later} shares words with {earlier}", later=one, earlier=other)
+            else:
+                yield _(
+                    "{later} shares words with {earlier} (another table)",
+                    later=one,
+                    earlier=other,
+                )
         if not found:
-            yield "No challenge shares words with another one."
+            yield _("No challenge shares words with another one.")
 
     # -- settling --------------------------------------------------------------------------------
 
@@ -65,30 +74,39 @@ class Calls:
         """
         call = yield from self.call(number)
         role = needed_for(call)
-        text = f"{self.shift.summary(call)}: {reasons.get(call.reason or '', '')}."
-        by = yield from self.shift.person(f"the {role.value} who settles it", text=text)
+        text = _(
+            "{case}: {reason}.", case=self.shift.summary(call), reason=reason_named(call.reason)
+        )
+        prompt = (
+            _("Initials of the director who settles it (Enter: back): ")
+            if role is Role.DIRECTOR
+            else _("Initials of the word judge who settles it (Enter: back): ")
+        )
+        by = yield from self.shift.person(prompt, text=text, directs=role is Role.DIRECTOR)
         if call.reason == Reason.MISTYPED:
             return (yield from self.retyped(call, by, role))
         challenge = self.shift.challenge(list(call.words))
-        heading = f"Table {call.table}" if call.table else "No table"
-        choice, _ = yield from self.shift.compare(
-            challenge, f"{heading}. {text}", {"n": "not judged", "b": "back"}
+        heading = _("Table {table}.", table=call.table) if call.table else _("No table.")
+        choice, _words = yield from self.shift.compare(
+            challenge, f"{heading} {text}", {"n": _("not judged"), "b": _("back")}
         )
         if choice == "b":
-            return "Nothing was settled."
+            return _("Nothing was settled.")
         yield from self.settled(call, not_judged if choice else let_be_judged, by, role)
         if choice:
-            return f"Settled: entry {call.number} is not judged."
+            return _("Settled: entry {call} is not judged.", call=call.number)
         return (yield from self.judged(call, challenge, by, role))
 
     def call(self, number: str) -> Dialogue[Entry]:
         """Return the open call of a number; `Misread` if there is no such call."""
         if not (number.isascii() and number.isdigit()):
-            raise Misread("Type the number of a call after the command: /settle 12.")
+            raise Misread(_("Type the number of a call after the command: /settle 12."))
         journal = self.session.journal
         call = yield from self.shift.attempt(lambda: open_call(journal.entries(), int(number[:12])))
         if call is None:
-            raise Misread(f"Entry {number} is not an open call. /calls lists them.")
+            raise Misread(
+                _("Entry {number} is not an open call. /calls lists them.", number=number)
+            )
         return call
 
     def settled(self, call: Entry, note: str, by: str, role: Role) -> Dialogue[Entry]:
@@ -104,19 +122,23 @@ class Calls:
             lambda: self.session.judge_call(call, challenge, of, by=by, note=f"let by {by}"),
             role=role,
         )
-        return Given(recorded.entry, (f"It settles {self.shift.summary(call)}.",))
+        return Given(
+            recorded.entry, (_("It settles {summary}.", summary=self.shift.summary(call)),)
+        )
 
     def retyped(self, call: Entry, by: str, role: Role) -> Dialogue[Outcome]:
         """Have the words of a ruling typed again, or let the ruling stand."""
         of = yield from self.about(call)
         if of is None:
-            raise Misread("The call does not name a ruling. /correct N names one.")
-        options = [("again", "the words are typed again"), ("stands", "the ruling stands")]
-        chosen = yield from self.appeals.chosen(options, f"On {self.shift.summary(of)}:")
+            raise Misread(_("The call does not name a ruling. /correct N names one."))
+        options = [("again", _("the words are typed again")), ("stands", _("the ruling stands"))]
+        chosen = yield from self.appeals.chosen(
+            options, _("On {summary}:", summary=self.shift.summary(of))
+        )
         again = chosen == "again"
         yield from self.settled(call, typed_again if again else not_judged, by, role)
         if not again:
-            return f"Settled: {self.shift.summary(of)} stands."
+            return _("Settled: {summary} stands.", summary=self.shift.summary(of))
         return (yield from self.appeals.correct(of, leave=by))
 
     def about(self, call: Entry) -> Dialogue[Entry | None]:
@@ -131,6 +153,18 @@ class Calls:
         if number is None:
             return None
         return (yield from self.shift.attempt(lambda: self.session.journal.find(number)))
+
+
+def reason_named(reason: str | None) -> str:
+    """Return why a person is called, in words."""
+    match reason:
+        case Reason.OVERLAP:
+            return _("shares words with a recent ruling at its table")
+        case Reason.MISTYPED:
+            return _("words were mistyped")
+        case Reason.CORRECTION:
+            return _("more than a correction of typing errors")
+    return ""
 
 
 def needed_for(call: Entry) -> Role:

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
+from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
-from lexicons.proceedings.prompts import Dialogue
-from lexicons.proceedings.shift import Given, Outcome, director
+from lexicons.proceedings.prompts import Dialogue, asks_director
+from lexicons.proceedings.shift import Given, Outcome
 from lexicons.record.entry import Entry
 from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet
-
-after_the_game = "Only after the game. It is no ruling, and uses up no opinion."
 
 
 def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
@@ -21,24 +20,31 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     shift = appeals.shift
     given = yield from appeals.opinions(of)
     first, standing = given[0], given[-1]
-    heading = f"Double-check of {shift.summary(first)}."
-    role, by, text = None, shift.by, f"{heading}\n{after_the_game}"
+    heading = _("Double-check of {summary}.", summary=shift.summary(first))
+    after = _("Only after the game. It is no ruling, and uses up no opinion.")
+    role, by, text = None, shift.by, f"{heading}\n{after}"
     if appeals.rules.says("opinion", "double_check") != "players":
-        remark = "These rules give it to no player: only the director may ask for it."
+        remark = _("These rules give it to no player: only the director may ask for it.")
         role = Role.DIRECTOR
-        by = yield from shift.person(director, text=f"{text}\n{remark}")
+        by = yield from shift.person(asks_director(), text=f"{text}\n{remark}", directs=True)
     challenge = shift.challenge(list(first.words))
-    choice, _ = yield from shift.compare(challenge, f"{text}\nNo word is added.", {"b": "back"})
+    added = _("No word is added.")
+    choice, _words = yield from shift.compare(challenge, f"{text}\n{added}", {"b": _("back")})
     if choice:
-        return "Nothing was checked."
+        return _("Nothing was checked.")
     recorded = yield from shift.attempt(
         lambda: appeals.session.double_check(first, by=by), role=role
     )
     agrees = recorded.entry.verdict == standing.verdict
-    relation = "agrees with" if agrees else "differs from"
+    before = shift.summary(standing)
+    relation = (
+        _("It agrees with {ruling}.", ruling=before)
+        if agrees
+        else _("It differs from {ruling}.", ruling=before)
+    )
     remarks = (
-        f"{heading} It {relation} {shift.summary(standing)}.",
-        "This is no ruling: the ruling on the play stands.",
+        f"{heading} {relation}",
+        _("This is no ruling: the ruling on the play stands."),
         *(() if agrees else wrong_ruling(appeals.rules)),
     )
     return Given(recorded.entry, remarks)
@@ -52,9 +58,9 @@ def wrong_ruling(rules: RuleSet) -> Iterator[str]:
     >>> last[-6:]
     '(13.8)'
     """
-    yield "If the ruling was wrong, call the director."
+    yield _("If the ruling was wrong, call the director.")
     text, rule = rules.says("wrong_ruling", "text"), rules.cites("wrong_ruling", "text")
     if text:
         yield f"{text} ({rule})" if rule else text
     else:
-        yield "These rules say nothing of wrong rulings."
+        yield _("These rules say nothing of wrong rulings.")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from lexicons.language import _, together
 from lexicons.proceedings.prompts import Dialogue, ask, round_number
 from lexicons.proceedings.tables import Seat
 from lexicons.record.entry import Entry
@@ -36,19 +37,37 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Pl
     >>> dialogue = right_place(entry, lambda line: Seat(line))
     >>> page = next(dialogue)
     >>> page.text, page.prompt
-    ('Entry 7: table 3, round 2.', 'The right table (Enter: 3 stays, -: none): ')
+    ('Entry 7. Table 3. Round 2.', 'The right table (Enter: 3 stays, -: none): ')
     >>> dialogue.send("").prompt
     'The right round (Enter: 2 stays, -: none): '
 
     """
     was = place_of(entry)
-    text = f"Entry {entry.number}: table {was.seat or 'none'}, round {was.round or 'none'}."
-    seat = yield from kept_or(read, was.seat, "table", text)
-    return Place((yield from kept_or(round_number, was.round, "round")), seat)
+    text = together(
+        _("Entry {number}.", number=entry.number),
+        _("Table {table}.", table=was.seat) if was.seat else _("No table."),
+        _("Round {round}.", round=was.round) if was.round else _("No round."),
+    )
+    seat = yield from kept_or(read, was.seat, asks_table(was.seat), text)
+    return Place((yield from kept_or(round_number, was.round, asks_round(was.round))), seat)
+
+
+def asks_table(was: Seat | None) -> str:
+    """Return the question for the right table."""
+    if was is None:
+        return _("The right table (Enter: none): ")
+    return _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
+
+
+def asks_round(was: int | None) -> str:
+    """Return the question for the right round."""
+    if was is None:
+        return _("The right round (Enter: none): ")
+    return _("The right round (Enter: {round} stays, {key}: none): ", round=was, key=clears)
 
 
 def kept_or(
-    read: Callable[[str], T | None], was: T | None, name: str, text: str = ""
+    read: Callable[[str], T | None], was: T | None, prompt: str, text: str = ""
 ) -> Dialogue[T | None]:
     """Ask for a value. Enter keeps the earlier one, and a hyphen clears it."""
 
@@ -56,5 +75,4 @@ def kept_or(
         typed = line.strip()
         return was if not typed else None if typed == clears else read(typed)
 
-    keys = f"Enter: {was} stays, {clears}: none" if was else "Enter: none"
-    return (yield from ask(read_or_keep, f"The right {name} ({keys}): ", text))
+    return (yield from ask(read_or_keep, prompt, text))

@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from lexicons.proceedings.prompts import Misread
+from lexicons.language import _
+from lexicons.proceedings.prompts import Misread, asks_director
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import plays_in
 from lexicons.rule_set import RuleSet
 
-ordinals = {1: "first ruling", 2: "second opinion", 3: "third opinion"}
+#: How notes name the opinions.
+ordinals = {2: "second opinion", 3: "third opinion"}
 
 
 class Step(NamedTuple):
     """The next opinion on a play."""
 
     ordinal: int
-    giver: str
+    asks: str  # the question for the person's initials
+    directs: bool = False  # whether only a director may give it
     remark: str = ""  # for the judge
     in_book: bool = False  # whether it is looked up in the book, and entered by hand
     on_leave: bool = False  # whether the director must have asked for it
@@ -41,36 +44,42 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
         return second_opinion(rules)
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
         return third_opinion(rules, given)
-    raise Misread("The third opinion was given. It was the last.")
+    raise Misread(_("The third opinion was given. It was the last."))
 
 
 def second_opinion(rules: RuleSet) -> Step:
     """Return who may give the second opinion."""
     match rules.says("opinion", "second"):
         case "either-player":
-            return Step(2, "the other person, who judges it again")
+            asks = _("Initials of the other person, who judges it again (Enter: back): ")
+            return Step(2, asks)
         case "referee":
-            return Step(2, "the referee", "An appeal to the referee. It is the only one.")
+            asks = _("Initials of the referee (Enter: back): ")
+            return Step(2, asks, remark=_("An appeal to the referee. It is the only one."))
         case "book":
-            remark = "The recheck is made in the printed list, and entered here by hand."
-            return Step(2, "who looked it up", remark, in_book=True)
+            remark = _("The recheck is made in the printed list, and entered here by hand.")
+            return Step(2, "", remark=remark, in_book=True)
         case "director":
-            return Step(2, "the director")
-    remark = "These rules say nothing of a second opinion. The director decides."
-    return Step(2, "the director", remark)
+            return Step(2, asks_director(), directs=True)
+    remark = _("These rules say nothing of a second opinion. The director decides.")
+    return Step(2, asks_director(), directs=True, remark=remark)
 
 
 def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     """Return who may give the third opinion; `Misread` if these rules have no third."""
+    third_person = _("Initials of the third person (Enter: back): ")
     match rules.says("opinion", "third"):
         case "any-case":
-            return Step(3, "the director", "The director gives the third opinion. It is final.")
+            remark = _("The director gives the third opinion. It is final.")
+            return Step(3, asks_director(), directs=True, remark=remark)
         case "opinions-differ-or-director" if given[0].verdict != given[1].verdict:
-            return Step(3, "the third person", "The first two differ.")
+            return Step(3, third_person, remark=_("The first two differ."))
         case "opinions-differ-or-director":
-            remark = "The first two agree: only the director can have a third one given."
-            return Step(3, "the third person", remark, on_leave=True)
+            remark = _("The first two agree: only the director can have a third one given.")
+            return Step(3, third_person, remark=remark, on_leave=True)
     raise Misread(
-        "The second opinion was given, and these rules know no third. What the director rules"
-        " is entered by /hand."
+        _(
+            "The second opinion was given, and these rules know no third. What the director rules"
+            " is entered by /hand."
+        )
     )

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
+from lexicons.language import _
+
 longest_text = 200  # characters of a note, a name of an event or a station
 longest_initials = 8  # characters, of a table too
 most_rounds = 999
@@ -75,9 +77,29 @@ def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None
             return None
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(options):
             return options[int(answer) - 1][0]
-        raise Misread(f"Type a number from 1 to {len(options)}.")
+        raise Misread(_("Type a number from 1 to {most}.", most=len(options)))
 
-    return (yield from ask(read, "Number (Enter: back): ", "\n".join([text, *rows])))
+    return (yield from ask(read, _("Number (Enter: back): "), "\n".join([text, *rows])))
+
+
+def asks_yes() -> str:
+    """Return the question whether something is to be done."""
+    return _("Type {yes} to do that: ", yes=_("yes"))
+
+
+def is_yes(line: str) -> bool:
+    """Return whether a line agrees, in the language of this process or in English.
+
+    >>> is_yes(" Yes "), is_yes("y")
+    (True, False)
+    """
+    # Translators: the word that somebody types to agree.
+    return line.strip().casefold() in {_("yes").casefold(), "yes"}
+
+
+def asks_director() -> str:
+    """Return the question for the director's initials."""
+    return _("Initials of the director (Enter: back): ")
 
 
 # -- what can be typed ---------------------------------------------------------------------------
@@ -91,9 +113,9 @@ def plain(line: str) -> str:
     """
     text = line.strip(" \t\r\n")
     if not text.isprintable():
-        raise Misread("It has a character that cannot be shown.")
+        raise Misread(_("It has a character that cannot be shown."))
     if len(text) > longest_text:
-        raise Misread(f"It is longer than {longest_text} characters.")
+        raise Misread(_("It is longer than {most} characters.", most=longest_text))
     return text
 
 
@@ -115,9 +137,14 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     if not text:
         return None
     if len(text) > longest_initials or not any(c.isalpha() for c in text) or " " in text:
-        raise Misread(f"Initials have 1 to {longest_initials} letters, and no spaces.")
+        raise Misread(
+            _(
+                "Initials have 1 to {most} letters, and no spaces.",
+                most=longest_initials,
+            )
+        )
     if text in taken:
-        raise Misread(f"{text} has ruled on this play: another person must rule.")
+        raise Misread(_("{name} has ruled on this play: another person must rule.", name=text))
     return text
 
 
@@ -130,7 +157,7 @@ def table(line: str) -> str | None:
     text = plain(line).upper()
     if len(text) > longest_initials or " " in text or (len(text) > 1 and text.isalpha()):
         raise Misread(
-            "That is not a table: a table has a number, a letter, or both. The words come next."
+            _("That is not a table: a table has a number, a letter, or both. The words come next.")
         )
     return str(int(text)) if text.isascii() and text.isdigit() else text or None
 
@@ -146,7 +173,7 @@ def round_number(text: str) -> int | None:
     short = len(text) <= longest_initials
     if short and text.isascii() and text.isdigit() and 1 <= int(text) <= most_rounds:
         return int(text)
-    raise Misread(f"A round has a number from 1 to {most_rounds}.")
+    raise Misread(_("A round has a number from 1 to {most}.", most=most_rounds))
 
 
 def command(line: str) -> Command | None:

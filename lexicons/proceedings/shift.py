@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused
+from lexicons.language import _, together
 from lexicons.proceedings.pages import Pages, joined, summary
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
 from lexicons.record.entry import Entry
@@ -15,7 +16,6 @@ from lexicons.record.session import Session
 T = TypeVar("T")
 
 edit = "e"  # the key to edit words
-director = "the director"  # how every description of the director begins
 
 
 class Given(NamedTuple):
@@ -47,8 +47,8 @@ class Shift:
     def on_duty(self) -> str:
         """The round and the word judge, for the top of a page."""
         parts = [
-            f" | round {self.round}" if self.round else "",
-            f" | judge {self.by}" if self.by else "",
+            " | " + _("round {round}", round=self.round) if self.round else "",
+            " | " + _("judge {name}", name=self.by) if self.by else "",
         ]
         return "".join(parts)
 
@@ -91,25 +91,29 @@ class Shift:
     # -- questions ---------------------------------------------------------------------------
 
     def person(
-        self, role: str, others: tuple[str | None, ...] = (), text: str = ""
+        self,
+        prompt: str,
+        others: tuple[str | None, ...] = (),
+        text: str = "",
+        *,
+        directs: bool = False,
     ) -> Dialogue[str]:
         """Ask for the initials of a person who is not one of the others.
 
-        A director who opened a menu by a PIN of their own is not asked; a word judge is refused
-        what is the director's.
+        `directs` says that only a director will do. A director who opened a menu by a PIN of their
+        own is not asked; a word judge is refused what is the director's.
         """
         acting = self.session.acting
         own = acting.name if acting.name not in others else None
-        if role.startswith(director):
+        if directs:
             if not acting.may(Role.DIRECTOR):
-                raise Misread("That needs the director's PIN.")
+                raise Misread(_("That needs the director's PIN."))
             if own:
                 return own
 
         def read(line: str) -> str | None:
             return initials(line, others)
 
-        prompt = f"Initials of {role} (Enter: back): "
         answer = yield from ask(read, prompt, text, draft=own or "")
         if answer is None:
             raise Abandoned
@@ -117,7 +121,7 @@ class Shift:
 
     def note(self) -> Dialogue[str | None]:
         """Ask for a remark for the record."""
-        text = yield from ask(plain, "Note, never about one word (Enter: none): ")
+        text = yield from ask(plain, _("Note, never about one word (Enter: none): "))
         return text or None
 
     def compare(
@@ -136,10 +140,10 @@ class Shift:
                 self.pages.words(challenge),
                 "",
                 *([fault] if fault else []),
-                "Compare every word with the board.",
+                _("Compare every word with the board."),
             )
             options = ", ".join(f"{key}: {label}" for key, label in choices.items())
-            prompt = f"Enter: judge, {options}: "
+            prompt = _("Enter: judge, {choices}: ", choices=options)
             choice = (yield Page(text, prompt, cleared=True, held=True)).strip().lower()
             fault = ""
             if choice == edit and edit in choices:
@@ -147,7 +151,7 @@ class Shift:
             elif not choice or choice in choices:
                 return choice, challenge
             else:
-                fault = "That is not one of the choices. Nothing was judged."
+                fault = _("That is not one of the choices. Nothing was judged.")
 
     def changed(self, challenge: Challenge) -> Dialogue[Challenge]:
         """Ask for a change of the words."""
@@ -155,8 +159,8 @@ class Shift:
         def read(line: str) -> Challenge:
             return self.edited(challenge, line)
 
-        text = "`2 QI` makes word 2 QI, `2` alone takes it away; or type all words again."
-        return (yield from ask(read, "Change (Enter: none): ", text, drafted=True))
+        text = _("`2 QI` makes word 2 QI, `2` alone takes it away; or type all words again.")
+        return (yield from ask(read, _("Change (Enter: none): "), text, drafted=True))
 
     # -- words -------------------------------------------------------------------------------
 
@@ -166,7 +170,7 @@ class Shift:
             return self.session.judge.board.challenge(*typed)
         except ChallengeRefused as refusal:
             reasons = str(refusal)
-        raise Misread(f"{reasons}\nNothing was looked up.")
+        raise Misread(together(reasons, _("Nothing was looked up."), between="\n"))
 
     def words(self, line: str) -> Challenge | None:
         """Return the challenge in a line, or None if nothing was typed."""
@@ -186,6 +190,6 @@ class Shift:
             return self.challenge(typed)
         number = int(typed[0][:3])
         if not 1 <= number <= len(words):
-            raise Misread(f"There is no word {number}.")
+            raise Misread(_("There is no word {number}.", number=number))
         words[number - 1 : number] = typed[1:]
         return self.challenge(words)

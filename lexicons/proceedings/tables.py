@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, longest_initials, plain
 
 most = 5000  # tables in a list
@@ -43,7 +44,7 @@ def listed(rows: Iterable[str]) -> frozenset[str]:
     for row in rows:
         names.update(names_in(row))
         if len(names) > most:
-            raise Misread(f"There are more than {most} tables.")
+            raise Misread(_("There are more than {most} tables.", most=most))
     return frozenset(names)
 
 
@@ -59,7 +60,7 @@ def names_in(row: str) -> Iterator[str]:
     else:
         found = [normal(row)]
     if not found or not all(n.isalnum() and len(n) <= longest_initials for n in found):
-        raise Misread(f"{row!r} is not a table or a range of tables.")
+        raise Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
     yield from found
 
 

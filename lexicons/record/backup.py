@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from lexicons import storage
 from lexicons.errors import CannotJudge
+from lexicons.language import _
 from lexicons.record import sqlite
 from lexicons.record.journal import Journal, ending
 
@@ -96,10 +97,10 @@ def back_up(journal: Journal, folder: str) -> str:
     there is no folder, or no whole copy.
     """
     if not os.path.isdir(folder):
-        raise CannotJudge(f"There is no folder {folder}. Is the stick in?")
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
     name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}{ending}"
     target = os.path.join(os.path.abspath(folder), name)
-    for _ in range(most_copies):
+    for _attempt in range(most_copies):
         copy(journal.path, target)
         # Another process may have put an earlier copy here meanwhile.
         if Journal(target).head() == journal.head():

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lexicons import storage
 from lexicons.errors import Missing, Unsound
+from lexicons.language import _
 from lexicons.record import backup, sqlite, texts
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
@@ -149,7 +150,7 @@ def begin_with(path: str, opening: Entry) -> Journal:
     """Begin a journal by its first entry; `CannotJudge` if there is something in the file."""
     backup.provide(path)
     if not sqlite.begin(path, opening):
-        raise sqlite.unusable(path, "there is something in it already")
+        raise sqlite.unusable(path, _("there is something in it already"))
     return Journal(path)
 
 
@@ -187,7 +188,7 @@ def renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, st
     with sqlite.SqliteStore(path).renewing(opening):
         closed = journal.head()
         if last and closed != last:
-            raise sqlite.unusable(path, "another program is writing to it")
+            raise sqlite.unusable(path, _("another program is writing to it"))
         name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
         kept = os.path.join(os.path.dirname(path), backup.folder_name, name)
         backup.copy(path, kept)

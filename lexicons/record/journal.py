@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from lexicons.errors import CannotJudge, Unsound
+from lexicons.language import _
 from lexicons.record.entry import Draft, Entry, Kind, seal
 from lexicons.record.format import formats
 from lexicons.record.head import Head
@@ -64,16 +65,20 @@ class Journal:
         """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
         if not self.opening_seal:
             raise Unsound(
-                f"{self.path} is not as a journal is made.",
-                remedy="Keep the file for the director, and begin a new event.",
+                _("{path} is not as a journal is made.", path=self.path),
+                remedy=_("Keep the file for the director, and begin a new event."),
             )
         self.check_chain(first)
         if self.known and (held is None or held.seal != self.known.seal):
             raise CannotJudge(
-                f"The journal {self.path} lacks what was recorded in it.",
-                faults=[f"expected entry {self.known.spoken}, which was recorded here"],
-                remedy="Nothing was ruled. Call the director: an older copy took the place of the"
-                " journal. Put the right one back.",
+                _("The journal {path} lacks what was recorded in it.", path=self.path),
+                faults=[
+                    _("expected entry {head}, which was recorded here", head=self.known.spoken)
+                ],
+                remedy=_(
+                    "Nothing was ruled. Call the director: an older copy took the place of the"
+                    " journal. Put the right one back."
+                ),
             )
         self.check_not_closed(last)
         if finish:
@@ -90,16 +95,16 @@ class Journal:
         """Raise `CannotJudge` if the first entry is that of another event."""
         if first.seal != self.opening_seal:
             raise CannotJudge(
-                "A new event has begun: this session belongs to the one before.",
-                remedy="Nothing was ruled. End this session, and start again.",
+                _("A new event has begun: this session belongs to the one before."),
+                remedy=_("Nothing was ruled. End this session, and start again."),
             )
 
     def check_not_closed(self, last: Entry) -> None:
         """Raise `CannotJudge` if the last entry closes the event."""
         if last.kind == Kind.EVENT_CLOSED:
             raise CannotJudge(
-                f"The journal {self.path} is closed.",
-                remedy="Nothing was ruled. End this session: the next one begins a new event.",
+                _("The journal {path} is closed.", path=self.path),
+                remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
             )
 
     # -- reading -----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.language import _
 from lexicons.record import station_file
 from lexicons.record.backup import folder_name
 from lexicons.record.entry import Details, Entry
@@ -19,16 +20,30 @@ from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 
-#: What can differ from what a station remembers, as the warnings say it.
-warnings = {
-    "record": "The journal is not the one that this station wrote last. The director has looked.",
-    "rules": "The rule set is not the one of this station's last session.",
-    "alphabet": "The alphabet is not the one of this station's last session.",
-    "lexicons": "A lexicon is not the one of this station's last session.",
-    "program": "The program is another release than in this station's last session.",
-    "clock": "The clock shows an earlier time than this station's last entry. Set it.",
-    "machine": "The files were copied from another machine.",
-}
+#: What can differ from what a station remembers.
+warned = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
+
+
+def warning(name: str) -> str:
+    """Return what differs from what a station remembers, in words."""
+    match name:
+        case "record":
+            return _(
+                "The journal is not the one that this station wrote last. The director has looked."
+            )
+        case "rules":
+            return _("The rule set is not the one of this station's last session.")
+        case "alphabet":
+            return _("The alphabet is not the one of this station's last session.")
+        case "lexicons":
+            return _("A lexicon is not the one of this station's last session.")
+        case "program":
+            return _("The program is another release than in this station's last session.")
+        case "clock":
+            return _("The clock shows an earlier time than this station's last entry. Set it.")
+        case "machine":
+            return _("The files were copied from another machine.")
+    return name
 
 
 class Remembered(NamedTuple):
@@ -100,14 +115,21 @@ class StationMemory:
         """
         if not self.is_kept():
             raise CannotJudge(
-                "The journal is not the one that this station wrote last.",
+                _("The journal is not the one that this station wrote last."),
                 faults=[
-                    f"expected entry {self.last.head.spoken}, of {self.local(self.last.time)}",
-                    "found no journal that holds it, neither the current one nor in the archive",
+                    _(
+                        "expected entry {head}, of {time}",
+                        head=self.last.head.spoken,
+                        time=self.local(self.last.time),
+                    ),
+                    _("found no journal that holds it, neither the current one nor in the archive"),
                 ],
-                remedy="Call the director. An older copy may have taken its place, or it was"
-                " emptied or deleted: put the right one back. If that is impossible, this records"
-                f" that the director has looked, and goes on: {self.go_on}",
+                remedy=_(
+                    "Call the director. An older copy may have taken its place, or it was emptied"
+                    " or deleted: put the right one back. If that is impossible, this records that"
+                    " the director has looked, and goes on: {way}",
+                    way=self.go_on,
+                ),
             )
 
     def local(self, time: str) -> str:
@@ -157,7 +179,7 @@ class StationMemory:
         same = {name: getattr(before, name) == getattr(now, name) for name in names}
         known = {name: bool(getattr(before, name) and getattr(now, name)) for name in names}
         same["clock"], known["clock"] = before.time <= now.time, True
-        found += [name for name in warnings if known.get(name) and not same[name]]
+        found += [name for name in warned if known.get(name) and not same[name]]
         return tuple(found)
 
     def follow(self, entry: Entry, chain: str) -> None:

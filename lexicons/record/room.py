@@ -5,6 +5,8 @@ import shutil
 from contextlib import suppress
 
 from lexicons import storage
+from lexicons.language import _
+from lexicons.notation import figure
 from lexicons.record.sqlite import unusable
 
 #: Bytes. One entry, SQLite's copy of the page that it changes, and something to spare.
@@ -30,7 +32,9 @@ def look(path: str) -> None:
             pass
         free = shutil.disk_usage(folder).free
         if free < least_room:
-            raise unusable(path, f"there is no room: {free:,} bytes are free on its disk")
+            raise unusable(
+                path, _("there is no room: {free} bytes are free on its disk", free=figure(free))
+            )
         try:
             with open(draft, "wb") as file:  # buffered: it writes all, or fails
                 file.write(bytes(tried))

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from lexicons.errors import Unsound
+from lexicons.language import _
 from lexicons.record.entry import Entry
 from lexicons.record.format import Format, first, lists, pairs, second
 
@@ -37,9 +38,9 @@ class Rows:
         except (KeyError, TypeError, ValueError, RecursionError):
             pass
         raise Unsound(
-            f"The journal {path} has an entry that cannot be read.",
-            faults=[f"entry {fields.get('number', 'missing')}"],
-            remedy="Keep the file for the director, and begin a new event.",
+            _("The journal {path} has an entry that cannot be read.", path=path),
+            faults=[_("entry {number}", number=fields.get("number", "?"))],
+            remedy=_("Keep the file for the director, and begin a new event."),
         )
 
 

@@ -215,8 +215,7 @@ class Session(Logbook):
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
-            reason = " ".join(str(error).split())  # in one line
-            self.refuse(reason, challenge.words, round=round, table=table, **more)
+            self.refuse(error.recorded, challenge.words, round=round, table=table, **more)
             raise
         draft = self.draft(
             kind,

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.language import _
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.patience import left
 from lexicons.record.rows import Rows, newest, schemas
@@ -24,7 +25,9 @@ class SqliteStore:
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
         if not os.path.exists(self.path):
-            raise Missing(f"There is no journal {self.path}.", remedy="Begin an event.")
+            raise Missing(
+                _("There is no journal {path}.", path=self.path), remedy=_("Begin an event.")
+            )
         with self.reading() as database:
             self.check_kind(database)
 
@@ -39,24 +42,35 @@ class SqliteStore:
         [version] = first_row(database, "PRAGMA user_version")
         empty = not (kind or version or first_row(database, "SELECT 1 FROM sqlite_schema"))
         if empty and not 0 < os.path.getsize(self.path) < shortest:
-            raise Missing(f"There is no journal in {self.path} yet.", remedy="Begin an event.")
+            raise Missing(
+                _("There is no journal in {path} yet.", path=self.path), remedy=_("Begin an event.")
+            )
         if kind != application:
             raise Unsound(
-                f"{self.path} is not a journal.", remedy="Move it away, or name another file."
+                _("{path} is not a journal.", path=self.path),
+                remedy=_("Move it away, or name another file."),
             )
         if version > newest:
             raise CannotJudge(
-                f"{self.path} was written by a newer release.",
-                faults=[f"expected schema {newest} or older, found {version}"],
-                remedy="Use that release.",
+                _("{path} was written by a newer release.", path=self.path),
+                faults=[
+                    _(
+                        "expected schema {newest} or older, found {version}",
+                        newest=newest,
+                        version=version,
+                    )
+                ],
+                remedy=_("Use that release."),
             )
         if version not in schemas:
-            raise Unsound(f"{self.path} has a schema that never was: {version}.")
+            raise Unsound(
+                _("{path} has a schema that never was: {version}.", path=self.path, version=version)
+            )
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file for reading; its failures are `CannotJudge`."""
-        with failures_in_words(self.path, "read"), closing(connect(self.path)) as database:
+        with failures_in_words(self.path, read=True), closing(connect(self.path)) as database:
             yield database
 
     @contextmanager
@@ -197,7 +211,10 @@ def copy(path: str, draft: str) -> None:
         source.backup(target)
         for one, other in zip_longest(source.execute(rows.every), target.execute(rows.every)):
             if one is None or one != other:
-                raise CannotJudge(f"The copy {draft} differs from {path}.", remedy="Try again.")
+                raise CannotJudge(
+                    _("The copy {draft} differs from {path}.", draft=draft, path=path),
+                    remedy=_("Try again."),
+                )
             rows.entry_in(one, path)
 
 
@@ -215,7 +232,10 @@ def insert(database: sqlite3.Connection, entry: Entry, path: str) -> Entry:
     database.execute(rows.insert, rows.row_of(entry))
     kept = rows.entry_in(first_row(database, f"{rows.every} DESC LIMIT 1"), path)
     if (kept.seal, canonical(kept.content())) != (entry.seal, canonical(entry.content())):
-        raise Unsound(f"The journal {path} does not keep what is written.", remedy="Replace it.")
+        raise Unsound(
+            _("The journal {path} does not keep what is written.", path=path),
+            remedy=_("Replace it."),
+        )
     return kept
 
 
@@ -250,7 +270,7 @@ def quoted(path: str) -> str:
 
 
 @contextmanager
-def failures_in_words(path: str, done: str = "written") -> Iterator[None]:
+def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
     """Make a `CannotJudge` with the reason of whatever SQLite cannot do."""
     try:
         yield
@@ -258,21 +278,25 @@ def failures_in_words(path: str, done: str = "written") -> Iterator[None]:
         reason = str(error)
         damaged = not isinstance(error, sqlite3.OperationalError)
         if not hasattr(error, "sqlite_errorcode"):  # Python's own, and it would show the text
-            reason, damaged = "a text in it is not UTF-8", True
+            reason, damaged = _("a text in it is not UTF-8"), True
     else:
         return
     if damaged:
         raise Unsound(
-            f"The journal {path} is damaged: {reason}.",
-            remedy="Keep the file for the director, and begin a new event.",
+            _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
+            remedy=_("Keep the file for the director, and begin a new event."),
         )
-    raise unusable(path, reason, done)
+    raise unusable(path, reason, read=read)
 
 
-def unusable(path: str, reason: str, done: str = "written") -> CannotJudge:
-    """Return the refusal to rule without a record."""
+def unusable(path: str, reason: str, *, read: bool = False) -> CannotJudge:
+    """Return the refusal to rule without a record; `read` if the journal cannot be read."""
     return CannotJudge(
-        f"The journal {path} cannot be {done}: {reason}.",
-        remedy="Nothing was ruled. Make room, mend the permissions, or end the program that uses"
-        " it; then try again.",
+        _("The journal {path} cannot be read: {reason}.", path=path, reason=reason)
+        if read
+        else _("The journal {path} cannot be written: {reason}.", path=path, reason=reason),
+        remedy=_(
+            "Nothing was ruled. Make room, mend the permissions, or end the program that"
+            " uses it; then try again."
+        ),
     )

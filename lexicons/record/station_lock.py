@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from lexicons.errors import CannotJudge, printable
+from lexicons.language import _
 from lexicons.record import backup
 from lexicons.record.patience import left
 from lexicons.record.sqlite import failures_in_words
@@ -57,9 +58,14 @@ class StationLock:
             else:
                 return True
         raise CannotJudge(
-            f"Another kiosk or desk is at work under the name {printable(self.station)}.",
-            remedy="End it, or give this one another name: `station` in a kiosk's profile,"
-            " `--station` at a desk.",
+            _(
+                "Another kiosk or desk is at work under the name {station}.",
+                station=printable(self.station),
+            ),
+            remedy=_(
+                "End it, or give this one another name: `station` in a kiosk's profile,"
+                " `--station` at a desk."
+            ),
         )
 
     def release(self) -> None:

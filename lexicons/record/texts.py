@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge, shown
+from lexicons.language import _
 from lexicons.record.entry import Draft, Kind
 
 E = TypeVar("E", bound=Enum)
@@ -45,22 +46,26 @@ def known(values: type[E], name: str, value: object) -> E:
     for each in values:
         if value in (each, each.value):
             return each
-    raise unkept(name, str(value), f"Expected one of: {', '.join(each.value for each in values)}.")
+    raise unkept(
+        name,
+        str(value),
+        _("Expected one of: {items}.", items=", ".join(each.value for each in values)),
+    )
 
 
 def check(name: str, value: object) -> None:
     """Refuse a field with a text that cannot be kept: `CannotJudge`."""
     for text in texts_in(value):
         if not (text.isprintable() or all(map(keeps, text))):
-            raise unkept(name, text, "It contains surrogates or control characters.")
+            raise unkept(name, text, _("It contains surrogates or control characters."))
 
 
 def unkept(name: str, text: str, reason: str) -> CannotJudge:
     """Return the refusal of a field."""
     return CannotJudge(
-        f"The journal cannot keep the {name} {shown(text)}.",
+        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
         faults=[reason],
-        remedy="Nothing was recorded. Enter it again.",
+        remedy=_("Nothing was recorded. Enter it again."),
     )
 
 

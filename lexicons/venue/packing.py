@@ -76,9 +76,9 @@ def files(library: Library, rules_ids: Sequence[str]) -> dict[str, bytes]:
     for rules_id in rules_ids:
         rules = library.rules(rules_id)
         shelf = library.rule_shelf
-        add(shelf, "rules", rules_id, shelf.must_find(rules_id, "rule set"))
+        add(shelf, "rules", rules_id, shelf.must_find(rules_id))
         shelf = library.alphabet_shelf
-        add(shelf, "alphabets", rules.alphabet, shelf.must_find(rules.alphabet, "alphabet"))
+        add(shelf, "alphabets", rules.alphabet, shelf.must_find(rules.alphabet))
         for stage in rules.stages:
             path = library.lexicon_path(stage.lexicon)
             add(library.lexicon_shelf, "lexicons", stage.lexicon, path)

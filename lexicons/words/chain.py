@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
+from lexicons.language import _
 from lexicons.rule_set import RuleSet, Stage
 from lexicons.words.lexicon import Lexicon
 
@@ -48,17 +49,26 @@ def check_cover(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
     for number, (stage, lexicon) in enumerate(bound, 1):
         asked = rules.lengths_of(stage)
         reasons = stage_faults(asked, alphabet, lexicon)
-        faults += [f"stage {number}, {stage.lexicon}: {reason}" for reason in reasons]
+        faults += [
+            _("stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=r)
+            for r in reasons
+        ]
     accepting = [stage for stage in rules.stages if stage.accept]
     unruled = [n for n in rules.lengths if not any(stage.asks(n) for stage in accepting)]
     if unruled:
-        faults.append(f"no stage accepts words of {', '.join(map(str, unruled))} letters")
+        lengths = ", ".join(map(str, unruled))
+        faults.append(_("no stage accepts words of {lengths} letters", lengths=lengths))
     if faults:
         raise CannotJudge(
-            f"The rule set {rules.id} cannot judge: its lexicons do not cover what it rules on.",
+            _(
+                "The rule set {rules} cannot judge: its lexicons do not cover what it rules on.",
+                rules=rules.id,
+            ),
             faults=faults,
-            remedy="Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
-            " or mend the rule set.",
+            remedy=_(
+                "Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
+                " or mend the rule set."
+            ),
         )
 
 
@@ -66,13 +76,19 @@ def stage_faults(asked: range, alphabet: Alphabet, lexicon: Lexicon) -> Iterator
     """Yield why a lexicon cannot be asked about words of these lengths, in tiles."""
     manifest = lexicon.manifest
     if manifest.alphabet_fingerprint != alphabet.fingerprint:
-        yield (
-            f"expected the {alphabet.id} alphabet {alphabet.fingerprint.short},"
-            f" found {manifest.alphabet} {manifest.alphabet_fingerprint.short}"
+        yield _(
+            "expected the {expected} alphabet {fingerprint}, found {found} {other}",
+            expected=alphabet.id,
+            fingerprint=alphabet.fingerprint.short,
+            found=manifest.alphabet,
+            other=manifest.alphabet_fingerprint.short,
         )
     covered = manifest.lengths
     if any(tiles not in covered for tiles in asked):
-        yield (
-            f"expected words of {asked[0]} to {asked[-1]} letters,"
-            f" found {covered[0]} to {covered[-1]}"
+        yield _(
+            "expected words of {first} to {last} letters, found {shortest} to {longest}",
+            first=asked[0],
+            last=asked[-1],
+            shortest=covered[0],
+            longest=covered[-1],
         )

@@ -11,6 +11,7 @@
 
 from lexicons.digest import blake2b
 from lexicons.errors import Unsound, shown
+from lexicons.language import _
 from lexicons.manifest import copy_or_rebuild
 
 magic = b"tilejudge lex 1\n"
@@ -41,21 +42,40 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
     if beginning != magic:
         first = shown(beginning.decode(errors="surrogateescape"))
         raise Unsound(
-            f"{name} is not a lexicon file of this format.",
-            faults=[f"expected it to begin with {shown(magic.decode())}, found {first}"],
-            remedy="Give a file that `judge lexicon build` of this release made.",
+            _("{name} is not a lexicon file of this format.", name=name),
+            faults=[
+                _(
+                    "expected it to begin with {expected}, found {first}",
+                    expected=shown(magic.decode()),
+                    first=first,
+                )
+            ],
+            remedy=_("Give a file that `judge lexicon build` of this release made."),
         )
     manifest_size = int.from_bytes(view[16:24], "little")
     trie_size = int.from_bytes(view[24:32], "little")
     if manifest_size % 8:
-        found = f"found {manifest_size}"
-        raise damaged(name, f"expected a manifest of a multiple of 8 bytes, {found}")
+        raise damaged(
+            name,
+            _("expected a manifest of a multiple of 8 bytes, found {size}", size=manifest_size),
+        )
     expected_size = head_size + manifest_size + trie_size + digest_size
     if len(data) != expected_size:
-        raise damaged(name, f"expected {expected_size} bytes, found {len(data)}")
+        raise damaged(
+            name,
+            _(
+                "expected {expected} bytes, found {found}",
+                expected=expected_size,
+                found=len(data),
+            ),
+        )
     written, computed = bytes(view[-digest_size:]), digest(view[:-digest_size])
     if written != computed:
-        raise damaged(name, f"expected digest {written.hex()}", f"found {computed.hex()}")
+        raise damaged(
+            name,
+            _("expected digest {digest}", digest=written.hex()),
+            _("found {digest}", digest=computed.hex()),
+        )
     trie_start = head_size + manifest_size
     return bytes(view[head_size:trie_start]), view[trie_start:-digest_size]
 
@@ -67,4 +87,4 @@ def digest(content: bytes | memoryview) -> bytes:
 
 def damaged(name: str, *faults: str) -> Unsound:
     """Return the error to raise for a file that is no longer as it was written."""
-    return Unsound(f"{name} is damaged.", faults=faults, remedy=copy_or_rebuild)
+    return Unsound(_("{name} is damaged.", name=name), faults=faults, remedy=copy_or_rebuild())

@@ -10,6 +10,7 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.edition import public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import _
 from lexicons.manifest import Manifest, changes_in, copy_or_rebuild
 from lexicons.standing import without
 from lexicons.words import container
@@ -47,13 +48,19 @@ class Lexicon:
         `Missing` if the file cannot be read, `Unsound` if it is damaged or holds another edition.
         """
         name = os.path.basename(path)
-        remedy = "Install it: `judge lexicon install FILE`."
-        lexicon = cls(storage.read(path, f"The lexicon {name}", remedy), name)
+        remedy = _("Install it: `judge lexicon install FILE`.")
+        lexicon = cls(storage.read(path, _("The lexicon {name}", name=name), remedy), name)
         if edition and lexicon.manifest.edition != edition:
             raise Unsound(
-                f"{name} holds another edition than its name says.",
-                faults=[f"expected {edition}, found {lexicon.manifest.edition}"],
-                remedy="Remove it, and install the right file: `judge lexicon install FILE`.",
+                _("{name} holds another edition than its name says.", name=name),
+                faults=[
+                    _(
+                        "expected {edition}, found {found}",
+                        edition=edition,
+                        found=lexicon.manifest.edition,
+                    )
+                ],
+                remedy=_("Remove it, and install the right file: `judge lexicon install FILE`."),
             )
         return lexicon
 
@@ -129,7 +136,7 @@ class Lexicon:
     def contradiction(self, expected: str, found: str) -> Unsound:
         """Return the error to raise where the manifest and the words contradict each other."""
         return Unsound(
-            f"{self.name} is not what its manifest says.",
-            faults=[f"expected {expected}, found {found}"],
-            remedy=copy_or_rebuild,
+            _("{name} is not what its manifest says.", name=self.name),
+            faults=[_("expected {expected}, found {found}", expected=expected, found=found)],
+            remedy=copy_or_rebuild(),
         )

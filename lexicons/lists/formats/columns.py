@@ -95,8 +95,9 @@ def place(
     if asked:
         if (name := asked.casefold()) in names:
             return names.index(name)
+        hint = schema.did_you_mean(name, dict.fromkeys(names))
         raise ListRefused(
-            f"There is no column {shown(asked)}." + schema.did_you_mean(name, dict.fromkeys(names)),
+            f"There is no column {shown(asked)}. {hint}".rstrip(),
             faults=cut_short(shown(each) for each in names),
             remedy="Name a column of the first line, or give its number.",
         )

@@ -60,8 +60,9 @@ class Choice:
 
     def __post_init__(self) -> None:
         if self.format and self.format not in formats:
+            hint = did_you_mean(self.format, formats)
             raise ListRefused(
-                f"There is no format {shown(self.format)}.{did_you_mean(self.format, formats)}",
+                f"There is no format {shown(self.format)}. {hint}".rstrip(),
                 remedy=f"There are: {', '.join(formats)}.",
             )
 

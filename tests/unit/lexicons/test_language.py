@@ -5,7 +5,16 @@ from gettext import NullTranslations
 
 import pytest
 
-from lexicons.language import Language, _, as_written, counted, number_as_written
+from lexicons import CannotJudge
+from lexicons.language import (
+    Language,
+    _,
+    as_written,
+    counted,
+    english,
+    number_as_written,
+    together,
+)
 
 
 @pytest.fixture
@@ -43,3 +52,31 @@ def test_without_a_translation_gettext_s_own_rule_holds() -> None:
     for number in (0, 1, 2):
         assert number_as_written("a", "b", number) == null.ngettext("a", "b", number)
     assert _("a") == as_written("a") == null.gettext("a")
+
+
+@pytest.fixture
+def bracketed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak a language in which every sentence stands in brackets."""
+    monkeypatch.setattr(Language, "look_up", staticmethod("\u00ab{}\u00bb".format))
+    monkeypatch.setattr(
+        Language,
+        "look_up_number",
+        staticmethod(lambda one, many, number: f"\u00ab{one if number == 1 else many}\u00bb"),
+    )
+
+
+@pytest.mark.usefixtures("bracketed")
+def test_a_sentence_remembers_its_english_with_all_that_it_holds() -> None:
+    said = _("{case}: {reason}.", case=_("entry {number}", number=7), reason="zant")
+    assert (said, english(said)) == ("\u00ab\u00abentry 7\u00bb: zant.\u00bb", "entry 7: zant.")
+    both = together(said, counted("{number} word", "{number} words", 3), between="\n")
+    assert english(both) == "entry 7: zant.\n3 words"
+
+
+@pytest.mark.usefixtures("bracketed")
+def test_an_error_is_shown_in_the_language_and_recorded_in_english() -> None:
+    error = CannotJudge(
+        _("{path} is damaged.", path="a\tb"), faults=[_("no words")], remedy=_("Copy it\nagain.")
+    )
+    assert str(error).startswith("\u00aba\\tb is damaged.\u00bb\n  \u00ab")
+    assert error.recorded == "a b is damaged. no words Copy it again."

@@ -174,7 +174,7 @@ def test_a_number_is_shown_as_long_as_it_makes_sense() -> None:
 
 
 def test_a_hint_is_given_for_a_near_miss_alone() -> None:
-    assert schema.did_you_mean("stge", {"stage": 1, "title": 2}) == " Did you mean 'stage'?"
+    assert schema.did_you_mean("stge", {"stage": 1, "title": 2}) == "Did you mean 'stage'?"
     assert schema.did_you_mean("zzzz", {"stage": 1, "title": 2}) == ""
 
 

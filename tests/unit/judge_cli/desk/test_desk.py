@@ -1190,7 +1190,7 @@ def test_a_wrong_table_is_mended_and_enter_keeps_the_round(desk: Open) -> None:
     d("/round 2", "3", "zant", "", "")
     of = d.last.number
     shown = d(f"/mend {of}")
-    assert f"Entry {of}: table 3, round 2." in shown
+    assert f"Entry {of}. Table 3. Round 2." in shown
     assert "The right round (Enter: 2 stays, -: none): " in d("04")
     assert "Mended. Recorded as entry" in d("")
     assert said(d.last, "kind", "table", "round", "refers_to", "by") == {
@@ -1435,7 +1435,7 @@ def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     assert "The slips that follow are of round 3." in shown
     assert "Each station has its own round: set it at every one." in shown
     d("5", "zant", "", "", "6", "qx", "d")
-    assert "of round (none)" in d("/round")
+    assert "that follow have no round" in d("/round")
     d("7", "zant", "")
     assert [entry.round for entry in d.entries] == [3, 3, 3, None, None]
     assert [entry.kind for entry in d.entries].count("round set") == 2

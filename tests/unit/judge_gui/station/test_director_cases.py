@@ -266,7 +266,7 @@ def test_what_is_not_mended_stays_and_a_hyphen_clears(
     visit.choose("A wrong table or round of a ruling")
     visit("")
     number = entries(locked)[0].number
-    assert f"Entry {number}: table 7, round 2." in visit.text
+    assert f"Entry {number}. Table 7. Round 2." in visit.text
     assert "The right table (Enter: 7 stays, -: none):" in visit.text
     visit(*typed)
     mend = entries(locked)[-1]
@@ -283,7 +283,7 @@ def test_a_second_mend_begins_with_the_first_and_no_change_records_nothing(
     visit("")
     visit.choose("A wrong table or round of a ruling")
     visit("")
-    assert "table 8, round 2." in visit.text
+    assert "Table 8. Round 2." in visit.text
     visit("", "")
     assert visit.text.startswith("Nothing was changed.")
     assert entries(locked) == recorded

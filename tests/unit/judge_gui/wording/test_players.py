@@ -25,7 +25,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from lexicons import RuleSet
 from lexicons.proceedings.tables import listed
-from lexicons.record.memory import warnings
+from lexicons.record.memory import warned
 
 TermsOf = Callable[..., StationTerms]
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n'
@@ -247,7 +247,7 @@ def test_the_first_page_says_when_the_journal_began_and_how_many_entries_it_has(
     assert "Journal" not in footer
 
 
-@pytest.mark.parametrize("name", sorted(warnings))
+@pytest.mark.parametrize("name", sorted(warned))
 def test_whatever_has_changed_is_a_warning_on_the_first_page(terms_of: TermsOf, name: str) -> None:
     said = page(Ready(), replace(terms_of(), notices=Notices(changed=(name,)))).text
     [warning] = [line for line in said if line.startswith("WARNING: ")]

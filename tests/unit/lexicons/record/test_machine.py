@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge_cli import local_time
 from judge_cli.journal import merging
 from lexicons.record.event import begin_event, event_here
 from lexicons.record.journal import Journal
@@ -66,7 +67,7 @@ def test_a_copied_home_goes_on_in_a_chain_of_its_own_and_keeps_the_copy(tmp_path
     original.record(draft(time))
     here.journal.record(draft(time, station="desk 2"))
     paths = [original.path, here.kept, here.journal.path]
-    timeline = merging.merge(paths, merging.local_time.read(time))  # type: ignore[arg-type]
+    timeline = merging.merge(paths, local_time.read(time))  # type: ignore[arg-type]
     assert [len(record.entries) for record in timeline.records] == [3, 2]
     assert not any(record.shared for record in timeline.records)
 

@@ -9,7 +9,7 @@ import pytest
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, open_event
-from lexicons.record.memory import StationMemory, warnings
+from lexicons.record.memory import StationMemory, warned
 from lexicons.record.session import Session
 from tests.clocks import SetClock
 
@@ -146,7 +146,7 @@ def test_whatever_differs_at_the_next_start_is_recorded(
     other = judge_over({"base": ["ZANT"]})
     session = start(time="2026-11-20T11:00:00.000Z", judge=other, machine="m2")
     assert session.changed == ("rules", "lexicons", "clock", "machine")
-    assert set(session.changed) < set(warnings)
+    assert set(session.changed) < set(warned)
     assert session.journal.latest(1)[0].changed == session.changed
     assert session.journal.verify() == ""
 
