@@ -6,7 +6,18 @@ import click
 
 from judge_cli import version
 
-names = ("check", "slips", "rules", "lexicon", "desk", "kiosk", "journal", "venue", "station")
+names = (
+    "check",
+    "slips",
+    "rules",
+    "lexicon",
+    "desk",
+    "kiosk",
+    "journal",
+    "venue",
+    "station",
+    "print",
+)
 
 
 def command(name: str) -> click.Command | None:
@@ -48,6 +59,10 @@ def command(name: str) -> click.Command | None:
             from judge_cli.station.command import station
 
             return station
+        case "print":
+            from judge_cli.paper.command import print_
+
+            return print_
     return None
 
 

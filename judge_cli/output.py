@@ -24,14 +24,21 @@ class AnswerLost(Exception):
 
 def write(text: str) -> None:
     """Write a part of a long answer. Raises `AnswerLost` if that fails."""
+    if not (sys.platform == "win32" and sys.stdout.isatty()):  # the same bytes on every system
+        write_bytes(text.encode("utf-8", "surrogateescape"))
+        return
     try:
-        if sys.platform == "win32" and sys.stdout.isatty():
-            sys.stdout.write(text)
-        else:  # the same bytes on every system
-            data = text.encode("utf-8", "surrogateescape")
-            written = taken(data)
-            while written < len(data):  # without a buffer, one write may take only a part
-                written += taken(data[written:])
+        sys.stdout.write(text)
+    except OSError as error:
+        raise AnswerLost(error) from None
+
+
+def write_bytes(data: bytes) -> None:
+    """Write a part of a file. Raises `AnswerLost` if that fails."""
+    try:
+        written = taken(data)
+        while written < len(data):  # without a buffer, one write may take only a part
+            written += taken(data[written:])
     except OSError as error:
         raise AnswerLost(error) from None
 

@@ -10,6 +10,8 @@ from click.formatting import wrap_text
 from judge_cli import output
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import rule_ids
+from judge_cli.paper.options import Asked, paper_options
+from judge_cli.paper.papers import deliver
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
@@ -115,6 +117,18 @@ def in_plain(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+@rules.command()
+@rules_id
+@paper_options
+def sheet(rules_id: str, asked: Asked) -> int:
+    """Print what a rule set says: a page for players, a page for word judges.
+
+    Each line has the number of its rule. The output is a PDF, without -o in the file
+    rules-ID.pdf.
+    """
+    return deliver("rules", Library().rules(rules_id), asked)
 
 
 @rules.command()

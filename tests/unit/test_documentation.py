@@ -1,5 +1,6 @@
 """What the documentation lists is what the program knows."""
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -42,3 +43,13 @@ def test_the_picture_of_the_rooms_is_drawn_from_the_imports() -> None:
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr or f"Draw it again: python {script.name}"
+
+
+def test_the_pictures_of_paper_are_there_and_small() -> None:
+    drawn = runpy.run_path(str(docs / "pictures" / "paper.py"))
+    names = {name for name, _ in drawn["pictures"]()}
+    kept = {path.stem: path.stat().st_size for path in (docs / "pictures").glob("paper-*.png")}
+    assert kept.keys() == names
+    assert max(kept.values()) <= 40_000
+    text = (docs / "directors.md").read_text(encoding="utf-8")
+    assert all(f"pictures/{name}.png" in text for name in names)

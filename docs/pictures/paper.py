@@ -1,0 +1,44 @@
+"""Draw the pictures of paper: `python3 docs/pictures/paper.py` (needs fpdf2 and pypdfium2).
+
+Each is the first page of a PDF that the program makes, small.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
+
+import pypdfium2
+
+from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips
+from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.size import sizes
+from lexicons import Library
+
+scale = 0.75  # pixels a point
+shades = 16
+size = sizes["A4"]
+
+
+def pictures() -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each picture and the PDF that it shows."""
+    rules = Library().rules("nsa-2004")
+    yield "paper-card", drawn_card.drawn(rules, size, "en")
+    yield "paper-slips", drawn_slips.drawn(rules, size, "en")
+    yield "paper-keys", drawn_labels.drawn(rules, size, "en", Keys(second="f2"))
+    yield "paper-rules", drawn_sheet.drawn(rules, size, "en")
+
+
+def draw() -> None:
+    """Draw each picture beside this file."""
+    for name, data in pictures():
+        document = pypdfium2.PdfDocument(data)
+        image = document[0].render(scale=scale, grayscale=True).to_pil()
+        image.quantize(shades).save(os.path.join(HERE, f"{name}.png"), optimize=True)
+        document.close()
+
+
+if __name__ == "__main__":
+    draw()

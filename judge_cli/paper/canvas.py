@@ -1,0 +1,164 @@
+"""The canvas: pages of a PDF, drawn with the program's font. Lengths are in millimetres.
+
+The same drawing gives the same bytes: a file does not hold the time at which it was made.
+"""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from fpdf import FPDF
+
+from judge_cli.paper.size import Size
+from lexicons import CannotJudge
+from lexicons.fonts import font_path
+
+family = "Atkinson"
+no_time = datetime(1970, 1, 1, tzinfo=UTC)  # fpdf2 writes one in any case
+point = 25.4 / 72  # millimetres
+leading = 1.25  # of the size of a text, from line to line
+reference = 100.0  # points at which texts are measured
+
+
+class Area(NamedTuple):
+    """A place on a page: its left and upper edge, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def within(self, margin: float) -> "Area":
+        """Return the area inside a margin.
+
+        >>> Area(0, 0, 10, 20).within(2)
+        Area(x=2, y=2, width=6, height=16)
+        """
+        return Area(
+            self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin
+        )
+
+
+class Canvas:
+    """Pages of one size."""
+
+    def __init__(self, size: Size, title: str, language: str) -> None:
+        self.size = size
+        self.pdf = FPDF(unit="mm", format=(size.width, size.height))
+        self.pdf.set_creation_date(no_time)
+        self.pdf.set_title(title)
+        self.pdf.set_lang(language)
+        self.pdf.set_creator("Tilejudge")
+        self.pdf.set_auto_page_break(False)
+        self.pdf.set_margin(0)
+        self.pdf.c_margin = 0
+        self.pdf.add_font(family, "", font_path("Regular"))
+        self.pdf.add_font(family, "B", font_path("Bold"))
+        self.widths: dict[tuple[str, bool], float] = {}  # of texts, at one point
+        self.known = set(self.pdf.fonts[family.lower()].ttfont.getBestCmap())  # type: ignore[union-attr]
+
+    def page(self) -> Area:
+        """Begin a page, and return all of it."""
+        self.pdf.add_page()
+        return Area(0, 0, *self.size)
+
+    def bytes(self) -> bytes:
+        """Return the file."""
+        return bytes(self.pdf.output())
+
+    # -- text --------------------------------------------------------------------------------
+
+    def wide(self, text: str, points: float, *, bold: bool = False) -> float:
+        """Return the width of a line."""
+        if (text, bold) not in self.widths:
+            self.refuse_unknown(text)
+            self.pdf.set_font(family, "B" if bold else "", reference)
+            self.widths[text, bold] = self.pdf.get_string_width(text) / reference
+        return self.widths[text, bold] * points
+
+    def lines(self, text: str, width: float, points: float, *, bold: bool = False) -> list[str]:
+        """Return a text in lines of at most this width. A longer word is divided."""
+        found: list[list[str]] = [[]]
+        space, used = self.wide(" ", points, bold=bold), 0.0
+        for word in text.split():
+            for part in self.divided(word, width, points, bold=bold):
+                wide = self.wide(part, points, bold=bold)
+                if found[-1] and used + space + wide > width:
+                    found.append([])
+                used = used + space + wide if found[-1] else wide
+                found[-1].append(part)
+        return [" ".join(line) for line in found if line]
+
+    def divided(self, word: str, width: float, points: float, *, bold: bool = False) -> list[str]:
+        """Return a word in parts of at most this width: in one, as a rule."""
+        if self.wide(word, points, bold=bold) <= width:
+            return [word]
+        parts = [""]
+        for letter in word:
+            if parts[-1] and self.wide(parts[-1] + letter, points, bold=bold) > width:
+                parts.append("")
+            parts[-1] += letter
+        return parts
+
+    def text(
+        self,
+        text: str,
+        area: Area,
+        points: float,
+        *,
+        bold: bool = False,
+        align: str = "L",
+    ) -> float:
+        """Draw a text from the top of an area, wrapped to its width. Return where it ends."""
+        y = area.y
+        for line in self.lines(text, area.width, points, bold=bold):
+            self.cell(line, Area(area.x, y, area.width, 0), points, bold=bold, align=align)
+            y += points * point * leading
+        return y
+
+    def line(
+        self, text: str, area: Area, points: float, *, bold: bool = False, align: str = "L"
+    ) -> None:
+        """Draw one line in the middle of an area's height. It shrinks until it fits the area."""
+        wide = self.wide(text, points, bold=bold)
+        points = min(points, points * area.width / (wide or 1), area.height / point)
+        y = area.y + (area.height - points * point * leading) / 2
+        self.cell(text, area._replace(y=y), points, bold=bold, align=align)
+
+    def cell(self, text: str, area: Area, points: float, *, bold: bool, align: str) -> None:
+        """Draw one line at the top of an area."""
+        self.refuse_unknown(text)
+        self.pdf.set_font(family, "B" if bold else "", points)
+        self.pdf.set_xy(area.x, area.y)
+        self.pdf.cell(area.width, points * point * leading, text, align=align)
+
+    def refuse_unknown(self, text: str) -> None:
+        """Raise `CannotJudge` if the font lacks a letter: boxes in place of letters mislead."""
+        if lacking := sorted({letter for letter in text if ord(letter) not in self.known}):
+            raise CannotJudge(
+                f"The program's font cannot print {' '.join(lacking)}.",
+                faults=[f"in: {text}"],
+                remedy="Use --html, and print the page from a browser, which has other fonts.",
+            )
+
+    # -- shapes ------------------------------------------------------------------------------
+
+    def colours(self, *, paper: int = 255, ink: int = 0) -> None:
+        """Fill and write in shades of grey from now on, from 0 (black) to 255 (white)."""
+        self.pdf.set_fill_color(paper)
+        self.pdf.set_text_color(ink)
+
+    def box(self, area: Area, *, thick: float = 0.3, fill: bool = False) -> None:
+        """Draw a frame, filled if asked."""
+        self.pdf.set_line_width(thick)
+        self.pdf.rect(*area, style="DF" if fill else "D")
+
+    def stroke(self, *points: tuple[float, float], thick: float = 0.3) -> None:
+        """Draw lines from point to point."""
+        self.pdf.set_line_width(thick)
+        self.pdf.polyline(list(points))
+
+    def cut(self, *points: tuple[float, float]) -> None:
+        """Draw a line along which the paper is cut."""
+        self.pdf.set_dash_pattern(dash=2, gap=2)
+        self.stroke(*points, thick=0.2)
+        self.pdf.set_dash_pattern()

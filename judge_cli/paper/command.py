@@ -1,0 +1,54 @@
+"""`judge print`: a card for the wall, slips, labels for the keys of a kiosk."""
+
+import click
+
+from judge_cli.options import rules_option
+from judge_cli.paper.key_labels import Keys, function_keys, judge_keys, keys_of
+from judge_cli.paper.options import Asked, paper_options
+from judge_cli.paper.papers import deliver
+from lexicons import Library, RuleSet
+
+
+@click.group("print")
+def print_() -> None:
+    """Print what a venue needs on paper.
+
+    The output is a PDF, or with --html a web page. Without -o it is a file in this folder, such
+    as card-nsa-2004.pdf. `judge rules sheet ID` prints the rules.
+    """
+
+
+def chosen(rules_id: str | None) -> RuleSet:
+    """Return the rule set with this id, or the default of this machine."""
+    library = Library()
+    return library.rules(rules_id or library.default_rules())
+
+
+@print_.command()
+@rules_option
+@paper_options
+def card(rules_id: str | None, asked: Asked) -> int:
+    """Print how to challenge here: one page for the wall, in large type."""
+    return deliver("card", chosen(rules_id), asked)
+
+
+@print_.command()
+@rules_option
+@paper_options
+def slips(rules_id: str | None, asked: Asked) -> int:
+    """Print a page of slips, with lines to cut along."""
+    return deliver("slips", chosen(rules_id), asked)
+
+
+@print_.command()
+@rules_option
+@click.option("--judge-key", type=click.Choice(judge_keys),
+              help="The key that judges [the kiosk's, else the rule set's].")  # fmt: skip
+@click.option("--second-key", type=click.Choice(function_keys),
+              help="The second player's key [the kiosk's, if it has one].")  # fmt: skip
+@paper_options
+def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, asked: Asked) -> int:
+    """Print labels for the key that judges, and for the second player's key."""
+    own = keys_of(Library().home)
+    used = Keys(judge_key or own.judge, second_key or own.second)
+    return deliver("keys", chosen(rules_id), asked, used)

@@ -1,0 +1,47 @@
+"""The options of every command that prints."""
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple
+
+import click
+
+from judge_cli.options import language_option
+from judge_cli.paper.size import sizes, usual
+
+
+class Asked(NamedTuple):
+    """What was asked for: the paper, the file, the form."""
+
+    paper: str | None
+    target: str | None
+    force: bool
+    html: bool
+
+    @property
+    def size_name(self) -> str:
+        """The name of the paper's size."""
+        return self.paper or usual(os.environ)
+
+
+def paper_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options of paper, and hand them to it as `asked`."""
+
+    @click.option(
+        "--paper", type=click.Choice([*sizes], case_sensitive=False),
+        help="The size of the paper [the one of your locale, else A4].",
+    )  # fmt: skip
+    @click.option(
+        "-o", "--output", "target", metavar="FILE", help="The file to write; - is standard output."
+    )
+    @click.option("--force", is_flag=True, help="Replace the file if it is there.")
+    @click.option("--html", is_flag=True, help="A web page, to be printed from a browser.")
+    @language_option
+    @wraps(command)
+    def with_options(
+        *args: Any, paper: str | None, target: str | None, force: bool, html: bool, **rest: Any
+    ) -> int:
+        return command(*args, asked=Asked(paper, target, force, html), **rest)
+
+    return with_options

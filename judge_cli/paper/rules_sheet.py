@@ -1,0 +1,130 @@
+"""The rules sheet: what a rulebook says, on one page for players and one for word judges."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lexicons import RuleSet, public_editions
+from lexicons.language import _
+from lexicons.proceedings import sentences
+from lexicons.proceedings.sentences import Item, Line
+
+Wanted = tuple[str, ...]  # `section.key`, or `section` for the rest of that section
+
+consequences: Wanted = (
+    "consequence.acceptable", "consequence.clock_acceptable",
+    "consequence.unacceptable", "consequence.clock_unacceptable", "consequence",
+)  # fmt: skip
+opinions: Wanted = (
+    "finality",
+    "opinion.text",
+    "opinion.given_by",
+    "opinion",
+    "wrong_ruling.text",
+    "wrong_ruling",
+)
+
+
+class Section(NamedTuple):
+    """Lines under a heading."""
+
+    heading: str
+    lines: tuple[Line, ...]
+
+
+class Page(NamedTuple):
+    """One page of the sheet."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+
+def pages_of(rules: RuleSet) -> tuple[Page, Page]:
+    """Return the page for players and the page for word judges."""
+    return (
+        Page(_("The rules, for players"), tuple(filled(for_players(), rules))),
+        Page(_("The rules, for word judges"), tuple(filled(for_word_judges(), rules))),
+    )
+
+
+def for_players() -> dict[str, Wanted]:
+    """Return the headings of the players' page, with the items under each."""
+    return {
+        _("To challenge"): (
+            "challenge", "procedure.slip", "withdrawal", "procedure.blank_redesignated",
+        ),
+        _("Before you leave the board"): (
+            "procedure.before", "procedure.leaving", "procedure.may_come",
+            "procedure.word_judge_on_request", "procedure.special_needs", "procedure.devices",
+        ),
+        _("How the words are judged"): (
+            "procedure.self_adjudication", "procedure.ways", "procedure.typist",
+            "procedure.checker", "procedure.presser", "procedure.judge_key",
+            "procedure.key_label", "procedure.together", "procedure.one_verdict", "procedure",
+        ),
+        _("After the verdict"): (
+            *consequences, "procedure.returning", "procedure.record",
+            "procedure.words_added_later", "procedure.retyping",
+        ),
+        _("If you doubt the verdict"): opinions,
+        _("Word lists, asked in this order"): ("stages",),
+    }  # fmt: skip
+
+
+def for_word_judges() -> dict[str, Wanted]:
+    """Return the headings of the word judges' page, with the items under each."""
+    return {
+        _("Word lists, asked in this order"): ("stages", "procedure.programs"),
+        _("The slip and the words"): (
+            "party", "procedure.ways", "procedure.slip", "procedure.typist", "procedure.checker",
+            "procedure.presser", "procedure.together", "procedure.one_verdict",
+            "procedure.words_added_later", "procedure.retyping", "procedure.book", "withdrawal",
+            "procedure.blank_redesignated", "procedure.special_needs",
+        ),
+        _("The verdict"): (
+            "wording", *consequences, "procedure.sees_result", "procedure.record",
+        ),
+        _("Further opinions and wrong rulings"): opinions,
+    }  # fmt: skip
+
+
+def filled(page: dict[str, Wanted], rules: RuleSet) -> Iterator[Section]:
+    """Yield the headings of a page with what the rules say. A heading without a line is left out.
+
+    `section` takes the items that the page does not name one by one.
+    """
+    named = {wanted for each in page.values() for wanted in each}
+    for heading, wanted in page.items():
+        lines = tuple(line for each in wanted for line in lines_of(each, named, rules))
+        if lines:
+            yield Section(heading, lines)
+
+
+def lines_of(wanted: str, named: set[str], rules: RuleSet) -> Iterator[Line]:
+    """Yield what the rules say about an item, or about the rest of a section."""
+    if wanted == "stages":
+        yield from stages(rules)
+        return
+    for item in items_of(wanted, named):
+        if line := sentences.line(rules, *item):
+            yield line
+
+
+def items_of(wanted: str, named: set[str]) -> Iterator[Item]:
+    """Yield the items that `section.key`, or `section` for the rest, stands for.
+
+    >>> list(items_of("finality", {"finality", "finality.text"}))
+    [('finality', 'computer')]
+    """
+    section, dot, key = wanted.partition(".")
+    if dot:
+        yield section, key
+    else:
+        yield from (item for item in sentences.items_of(section) if ".".join(item) not in named)
+
+
+def stages(rules: RuleSet) -> Iterator[Line]:
+    """Yield the word lists of the chain."""
+    known = public_editions()
+    for stage in rules.stages:
+        title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
+        yield sentences.stage_line(rules, stage, title)

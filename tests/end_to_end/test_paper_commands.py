@@ -1,0 +1,96 @@
+"""`judge print` and `judge rules sheet`: the file that they write, and what they refuse."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.paper.size import sizes, usual
+
+
+def test_each_command_writes_a_pdf_and_says_where(
+    judge: Callable[..., Any], here: Path, home: Path
+) -> None:
+    commands = {
+        "card-nsa-2004.pdf": ("print", "card", "--rules", "nsa-2004"),
+        "slips-open.pdf": ("print", "slips"),
+        "keys-open.pdf": ("print", "keys", "--second-key", "f2"),
+        "rules-nzasp-2022.pdf": ("rules", "sheet", "nzasp-2022"),
+    }
+    for name, command in commands.items():
+        ended = judge(*command)
+        assert (ended.status, ended.out, ended.err) == (0, "", f"Written: {name}\n")
+        assert (here / name).read_bytes().startswith(b"%PDF-")
+    assert not home.exists()
+
+
+def test_a_file_is_replaced_only_by_force(
+    judge: Callable[..., Any], here: Path, assert_no_answer: Callable[..., None]
+) -> None:
+    (here / "my.pdf").write_text("mine", encoding="utf-8")
+    refused = judge("print", "card", "-o", "my.pdf")
+    assert_no_answer(refused, "my.pdf is there already", "--force")
+    assert (here / "my.pdf").read_text(encoding="utf-8") == "mine"
+    assert judge("print", "card", "-o", "my.pdf", "--force").status == 0
+    assert (here / "my.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_dash_is_standard_output(redirected: Callable[..., Any]) -> None:
+    left = redirected("", "print", "card", "-o", "-", "--paper", "letter")
+    assert (left.status, left.err) == (0, "")
+    assert left.out.startswith(b"%PDF-")
+    assert left.out.rstrip().endswith(b"%%EOF")
+    left = redirected(">/dev/full", "print", "card", "-o", "-")
+    assert left.status == 2
+
+
+def test_a_web_page_needs_no_library_and_names_its_paper(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    ended = judge("print", "slips", "--html", "--paper", "letter", "-o", "-")
+    assert (ended.status, ended.err) == (0, "")
+    assert "size: letter" in ended.out
+    assert ended.out.startswith("<!DOCTYPE html>")
+    assert judge("rules", "sheet", "open", "--html").status == 0
+    assert (here / "rules-open.html").is_file()
+
+
+def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Callable[..., Any], home: Path) -> None:
+    profile = home / "profiles" / "kiosk.toml"
+    profile.parent.mkdir(parents=True)
+    profile.write_text('judge_key = "f5"\nsecond_key = "f9"\n', encoding="utf-8")
+    shown = judge("print", "keys", "--html", "-o", "-").out
+    assert "is the F5 key" in shown
+    assert "F9" in shown
+    shown = judge("print", "keys", "--html", "-o", "-", "--judge-key", "tab").out
+    assert "is the Tab key" in shown
+    profile.write_text('judge_key = "any"\nsecond_key = 3\n', encoding="utf-8")
+    shown = judge("print", "keys", "--html", "-o", "-").out
+    assert "is the Tab key" in shown
+    assert "the words are right" not in shown
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("print", "card", "--rules", "nowhere"), "nowhere"),
+        (("rules", "sheet", "nowhere"), "nowhere"),
+        (("print", "card", "--language", "tlh"), "no translation"),
+        (("print", "card", "--paper", "A5"), "letter"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    args: tuple[str, ...],
+    told: str,
+) -> None:
+    assert_no_answer(judge(*args), told)
+
+
+def test_paper_is_letter_where_the_locale_says_so() -> None:
+    assert usual({"LC_PAPER": "es_MX.UTF-8", "LANG": "de_DE"}) == "letter"
+    assert usual({"LC_ALL": "C.UTF-8", "LANG": "en_US.UTF-8"}) == "A4"
+    assert usual({"LANG": "ca_ES@valencia"}) == "A4"
+    assert sizes["letter"].width == 215.9

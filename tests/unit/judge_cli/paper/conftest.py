@@ -1,0 +1,123 @@
+"""What the tests of paper share: rule sets, and what stands in a PDF."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pypdfium2
+import pytest
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
+
+from lexicons import Library, RuleSet
+from lexicons.language import Language
+
+#: A rule set as unkind to paper as its file allows.
+crowded = RuleSet.read(
+    b"""
+id = "crowded"
+title = "A federation whose name is far too long to stand beside the title of a slip, 2026"
+alphabet = "english"
+longest_word = 21
+fallback = "another rulebook"
+[[stage]]
+lexicon = "nowhere-known"
+accept = true
+[wording]
+acceptable = "THE PLAY STANDS AND EVERY ONE OF ITS WORDS IS GOOD"
+unacceptable = "NO"
+[party]
+challenger = "representative of the challenging side"
+[procedure]
+key_label = "ACCEPT OR REJECT"
+slip = "%(long)s"
+leaving = "%(long)s"
+returning = "%(word)s"
+[consequence]
+acceptable = "%(long)s"
+unacceptable = "%(word)s"
+"""
+    % {
+        b"long": b"The players do as the rulebook has it." + b" They do it again." * 30,
+        b"word": b"Zant" * 40,
+    }
+)
+
+
+@cache
+def rule_sets() -> dict[str, RuleSet]:
+    """Every shipped rule set, and the crowded one."""
+    library = Library()
+    return {**{each: library.rules(each) for each in library.rule_ids()}, "crowded": crowded}
+
+
+class Bounds(NamedTuple):
+    """A rectangle in points; the origin is the lower left corner."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def holds(self, other: "Bounds") -> bool:
+        """Return whether another one lies in it, but for a hair."""
+        return (
+            self.left <= other.left + 0.3
+            and self.bottom <= other.bottom + 0.3
+            and self.right >= other.right - 0.3
+            and self.top >= other.top - 0.3
+        )
+
+    def meets(self, other: "Bounds") -> bool:
+        """Return whether they share more than an edge."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        along = min(self.top, other.top) - max(self.bottom, other.bottom)
+        return across > 0.3 and along > 0.3
+
+
+class Sheet(NamedTuple):
+    """What stands on a page."""
+
+    text: str
+    size: tuple[float, float]
+    texts: tuple[Bounds, ...]
+    boxes: tuple[Bounds, ...]
+    sizes: tuple[float, ...]  # of the letters, in points
+
+    @property
+    def squeezed(self) -> str:
+        """The text without the white between its letters."""
+        return "".join(self.text.split())
+
+
+def sheets(data: bytes) -> Iterator[Sheet]:
+    """Yield the pages of a PDF."""
+    document = pypdfium2.PdfDocument(data)
+    for page in document:
+        text = page.get_textpage().get_text_bounded()
+        found: dict[int, list[Bounds]] = {FPDF_PAGEOBJ_TEXT: [], FPDF_PAGEOBJ_PATH: []}
+        sizes = []
+        for each in page.get_objects():
+            found[each.type].append(Bounds(*each.get_bounds()))
+            if each.type == FPDF_PAGEOBJ_TEXT:
+                sizes.append(each.get_font_size())
+        texts, paths = (tuple(found[kind]) for kind in (FPDF_PAGEOBJ_TEXT, FPDF_PAGEOBJ_PATH))
+        yield Sheet(text, page.get_size(), texts, paths, tuple(sizes))
+        page.close()
+    document.close()
+
+
+@pytest.fixture
+def long_language(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Doubles every sentence of the program, as a long language might."""
+
+    def twice(text: str) -> str:
+        return f"{text} {text}"
+
+    def twice_many(_one: str, many: str, _number: int) -> str:
+        return twice(many)
+
+    def speak() -> None:
+        monkeypatch.setattr(Language, "look_up", staticmethod(twice))
+        monkeypatch.setattr(Language, "look_up_number", staticmethod(twice_many))
+
+    return speak

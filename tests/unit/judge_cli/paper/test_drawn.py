@@ -1,0 +1,217 @@
+"""The PDFs: they say what the rule set says, every text fits, and they are always the same."""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations
+
+import pypdfium2
+import pytest
+
+from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips
+from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.size import Size, sizes
+from lexicons import CannotJudge, Library, RuleSet
+from lexicons.proceedings import names, sentences
+from tests.unit.judge_cli.paper.conftest import Sheet, rule_sets, sheets
+
+second = Keys(second="f2")
+papers: dict[str, Callable[[RuleSet, Size], bytes]] = {
+    "card": lambda rules, size: drawn_card.drawn(rules, size, "en"),
+    "slips": lambda rules, size: drawn_slips.drawn(rules, size, "en"),
+    "keys": lambda rules, size: drawn_labels.drawn(rules, size, "en", second),
+    "rules": lambda rules, size: drawn_sheet.drawn(rules, size, "en"),
+}
+
+
+@cache
+def printed(name: str, rules_id: str, size: str) -> tuple[Sheet, ...]:
+    """The pages of a paper, drawn once for all tests."""
+    return tuple(sheets(papers[name](rule_sets()[rules_id], sizes[size])))
+
+
+pages = {"card": 1, "slips": 1, "keys": 1, "rules": 2}
+every_paper = pytest.mark.parametrize("name", papers)
+distinct = {each: rules for each, rules in rule_sets().items() if not each.endswith("-combined")}
+every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinct)
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def assert_fits(sheet: Sheet, name: str) -> None:
+    """No text leaves the page, lies on another one, or crosses the edge of a box."""
+    width, height = sheet.size
+    for text in sheet.texts:
+        assert text.left > 10, name
+        assert text.bottom > 10, name
+        assert text.right < width - 10, name
+        assert text.top < height - 10, name
+        for box in sheet.boxes:
+            assert box.holds(text) or not box.meets(text), (name, text, box)
+    for one, another in combinations(sheet.texts, 2):
+        assert not one.meets(another), (name, one, another)
+
+
+@every_rule_set
+@pytest.mark.parametrize("name", ["card", "rules"])
+def test_every_text_fits_on_both_sizes(name: str, rules: RuleSet) -> None:
+    for size in sizes:
+        found = printed(name, rules.id, size)
+        assert len(found) == pages[name]
+        for sheet in found:
+            assert sheet.texts
+            assert_fits(sheet, name)
+
+
+@pytest.mark.parametrize("rules_id", ["crowded", "school-2014"])
+def test_every_text_of_slips_and_labels_fits(rules_id: str) -> None:
+    for size in sizes:
+        for name in ("slips", "keys"):
+            (sheet,) = printed(name, rules_id, size)
+            assert_fits(sheet, name)
+
+
+@every_paper
+def test_every_text_fits_in_a_long_language(name: str, long_language: Callable[[], None]) -> None:
+    long_language()
+    for sheet in sheets(papers[name](Library().rules("nsa-2004"), sizes["letter"])):
+        assert_fits(sheet, name)
+
+
+@pytest.mark.parametrize("name", ["slips", "rules"])
+def test_the_same_rules_give_the_same_bytes(name: str) -> None:
+    rules = Library().rules("open")
+    first = papers[name](rules, sizes["A4"])
+    assert papers[name](rules, sizes["A4"]) == first
+    assert papers[name](rules, sizes["letter"]) != first
+
+
+def test_a_file_names_its_title_and_its_language_and_no_time() -> None:
+    rules = Library().rules("nzasp-2022")
+    data = drawn_card.drawn(rules, sizes["A4"], "es")
+    document = pypdfium2.PdfDocument(data)
+    assert document.get_metadata_value("Title") == f"How to challenge here: {rules.title}"
+    assert document.get_metadata_value("CreationDate") == "D:19700101000000Z"
+    assert b"/Lang (es)" in data
+
+
+@every_rule_set
+def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules: RuleSet) -> None:
+    players, judges = printed("rules", rules.id, "A4")
+    both = players.squeezed + judges.squeezed
+    items = [(section, key) for section, keys in rules.terms.items() for key in keys]
+    for section, key in items:
+        value = rules.says(section, key)
+        if key == "rule" or value is None:
+            continue
+        line = sentences.line(rules, section, key)
+        if line is None:
+            other = sentences.line(rules, *sentences.said_by[section, key])
+            assert other is not None
+            line = other
+        assert squeezed(line.text) in both, (section, key)
+        if isinstance(value, str) and section != "wording" and " " in value:
+            assert squeezed(value) in both, (section, key)
+        for number in rules.cites(section, key).split(", "):
+            assert squeezed(number) in both, (section, key)
+    for stage in rules.stages:
+        assert f"[{squeezed(stage.rule)}]" in players.squeezed or not stage.rule
+
+
+@every_rule_set
+def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: RuleSet) -> None:
+    from judge_cli.paper.rules_sheet import pages_of
+
+    lines = [line for page in pages_of(rules) for part in page.sections for line in part.lines]
+    assert lines
+    if rules.cites("wording", "acceptable"):
+        assert [line.text for line in lines if not line.number] == []
+
+
+@every_rule_set
+def test_the_card_says_the_key_the_words_and_the_consequences(rules: RuleSet) -> None:
+    (card,) = printed("card", rules.id, "A4")
+    if rules.says("procedure", "self_adjudication") is not False:
+        key = names.labelled(names.judge_label(rules), names.judge_key(rules))
+        assert squeezed(key) in card.squeezed
+    for verdict in ("acceptable", "unacceptable"):
+        assert squeezed(rules.wording(verdict)) in card.squeezed
+        for key in (verdict, f"clock_{verdict}", "final_play", f"final_play_{verdict}"):
+            assert squeezed(rules.says("consequence", key) or "") in card.squeezed
+    for section, key in (
+        ("challenge", "declared"), ("procedure", "slip"), ("procedure", "leaving"),
+        ("procedure", "returning"), ("procedure", "record"), ("opinion", "text"),
+    ):  # fmt: skip
+        assert squeezed(rules.says(section, key) or "") in card.squeezed
+    silent = "Therulesdonotsaywhatfollows."
+    assert card.squeezed.count(silent) == sum(
+        not rules.says("consequence", verdict) for verdict in ("acceptable", "unacceptable")
+    )
+
+
+def test_the_steps_of_a_shipped_card_are_read_from_two_metres() -> None:
+    """At two metres, five minutes of arc are 2.9 mm: the capitals of 12 points."""
+    for rules_id in distinct.keys() - {"crowded"}:
+        for size in sizes:
+            (card,) = printed("card", rules_id, size)
+            title = max(card.sizes)
+            assert title / 1.5 >= 16, rules_id
+            assert title / 1.5 * drawn_card.consequence >= 12, rules_id
+
+
+@pytest.mark.parametrize("rules", [distinct["crowded"], distinct["school-2014"]])
+def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules: RuleSet) -> None:
+    (page,) = printed("slips", rules.id, "A4")
+    slips = page.squeezed.count("onetileinabox")
+    assert slips == (4 if rules.longest_word == 15 else 2)
+    verdicts, receipt, cuts = 2, 2 + 4 + 4 + 4, 3
+    boxes = slips * (rules.most_words * rules.longest_word + verdicts + receipt)
+    assert boxes <= len(page.boxes) <= boxes + slips * cuts + 2
+    for wording in ("acceptable", "unacceptable"):
+        assert squeezed(rules.wording(wording)) in page.squeezed
+    for label in ("Round", "Table", "Entry", "Seal"):
+        assert page.squeezed.count(label) >= slips
+
+
+def test_a_tile_s_box_has_room_for_a_capital_written_by_hand() -> None:
+    for rules_id in ("crowded", "school-2014"):
+        for size in sizes:
+            (page,) = printed("slips", rules_id, size)
+            tiles = [b for b in page.boxes if b.top - b.bottom > 10 and b.right - b.left > 5]
+            assert min(box.right - box.left for box in tiles) >= 4.9 / 25.4 * 72
+
+
+def test_labels_are_as_large_as_keys_and_large() -> None:
+    (page,) = sheets(papers["keys"](Library().rules("nsa-2004"), sizes["A4"]))
+    assert page.text.split()[:2] == ["JUDGE", "JUDGE"]
+    assert "JUDGE is the Tab key" in page.text
+    assert "F2" in page.text
+    assert "the words are right" in page.text
+    keys = [box for box in page.boxes if box.right - box.left < 40]
+    assert {round((box.right - box.left) / 72 * 25.4) for box in keys} <= {12}
+    (page,) = sheets(drawn_labels.drawn(Library().rules("london-2020"), sizes["A4"], "en", Keys()))
+    assert "OK" in page.text
+    assert "F2" not in page.text
+
+
+@pytest.mark.parametrize("name", ["card", "slips", "rules"])
+def test_every_letter_of_every_shipped_alphabet_is_printed(name: str) -> None:
+    library = Library()
+    alphabets = map(library.alphabet, library.alphabet_ids())
+    letters = " ".join("".join(dict.fromkeys("".join(each.tiles))) for each in alphabets)
+    both = f"{letters} {letters.lower()} Łódź żółw l·l"
+    rules = RuleSet.read(
+        f'id = "club"\ntitle = "{both}"\nalphabet = "polish"\n[[stage]]\nlexicon = "x"\n'.encode()
+    )
+    found = "".join(sheet.squeezed for sheet in sheets(papers[name](rules, sizes["A4"])))
+    assert squeezed(both) in found
+
+
+def test_a_letter_that_the_font_lacks_is_refused_with_a_way_out() -> None:
+    rules = RuleSet.read(
+        'id = "club"\ntitle = "клуб"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'.encode()
+    )
+    with pytest.raises(CannotJudge, match="cannot print") as refused:
+        drawn_card.drawn(rules, sizes["A4"], "en")
+    assert "--html" in refused.value.remedy
