@@ -37,6 +37,17 @@ class Sentence(str):
     written: str
 
 
+def remembering(text: str, written: str) -> str:
+    """Return a translated text that remembers how it is written in the first language.
+
+    >>> english(remembering("NULA", "UNACCEPTABLE"))
+    'UNACCEPTABLE'
+    """
+    sentence = Sentence(text)
+    sentence.written = written
+    return sentence
+
+
 def together(*sentences: str, between: str = " ") -> str:
     """Return sentences one after another, as one text that remembers its English too.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from lexicons import rule_keys, schema
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import Language
+from lexicons.language import Language, remembering
 from lexicons.rule_checks import check_all
 
 silence: Mapping[str, Any] = MappingProxyType({})
@@ -97,7 +97,9 @@ class RuleSet:
 
         A text is in the language of this process if the file has it, else in its first language.
         """
-        return self.texts.get(section, silence).get(key) or self.original(section, key)
+        original = self.original(section, key)
+        translated: str | None = self.texts.get(section, silence).get(key)
+        return remembering(translated, original) if translated else original
 
     def original(self, section: str, key: str) -> Any:
         """Return what the rulebook says in the first language of the file: programs read this."""
@@ -105,8 +107,9 @@ class RuleSet:
 
     def heading(self, name: str) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process."""
-        written: str = self.texts.get(name) or getattr(self, name)
-        return written
+        written: str = getattr(self, name)
+        translated: str | None = self.texts.get(name)
+        return remembering(translated, written) if translated else written
 
     @property
     def texts(self) -> Mapping[str, Any]:
@@ -121,7 +124,9 @@ class RuleSet:
 
     def wording(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the language of this process."""
-        return self.says("wording", verdict) or verdict.upper()
+        original = self.original_wording(verdict)
+        translated: str | None = self.texts.get("wording", silence).get(verdict)
+        return remembering(translated, original) if translated else original
 
     def original_wording(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the first language of the file.

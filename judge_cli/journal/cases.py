@@ -20,6 +20,7 @@ class Item(NamedTuple):
     key: str
     name: str
     text: str
+    original: str  # in the first language of the rule set, for programs
     rule: str
 
     def __str__(self) -> str:
@@ -90,15 +91,34 @@ class Case(NamedTuple):
 
     def grants(self) -> Iterator[Item]:
         """Yield what the rules grant for it, on which condition and until when."""
-        if self.rules and self.rules.says("wrong_ruling", "remedy") is not None:
+        if self.remedy is not None:
             yield from self.items("wrong_ruling", granted)
+
+    def says_instead(self) -> Iterator[Item]:
+        """Yield what rules that name no remedy say, such as until when a score is changed."""
+        if self.remedy is None:
+            yield from self.items("wrong_ruling", {"text": "Rule"})
+
+    @property
+    def remedy(self) -> str | None:
+        """The remedy that the rules name, as `wrong_ruling.remedy` has it."""
+        return self.rules.says("wrong_ruling", "remedy") if self.rules else None
+
+    @property
+    def cost_unknown(self) -> bool:
+        """Whether the rules do not say what a challenge of an acceptable play costs."""
+        rules = self.rules
+        if rules is None or self.was != "acceptable" or points_for(rules, self.was, 1):
+            return False
+        return rules.says("consequence", "turn_lost") is None
 
     def items(self, section: str, names: dict[str, str]) -> Iterator[Item]:
         """Yield what the rules say under these keys."""
         if self.rules:
             for key, name in names.items():
                 if text := self.rules.says(section, key):
-                    yield Item(key, name, text, self.rules.cites(section, key))
+                    original = self.rules.original(section, key)
+                    yield Item(key, name, text, original, self.rules.cites(section, key))
 
     # -- in sentences --------------------------------------------------------------------------
 
@@ -119,26 +139,30 @@ class Case(NamedTuple):
             return
         if self.rules_changed:
             yield "The rule set was changed since; what follows is what it says now."
-        yield who_was_wronged(self.wronged, self.rules)
+        yield self.loss()
         yield from map(str, self.cost())
-        if items := list(self.grants()):
-            yield from map(str, items)
-        elif self.rules.says("wrong_ruling", "remedy") is None:
-            yield f"{self.title} says nothing of wrong rulings."
-            if self.rules.fallback:
-                yield f"Where they are silent: {self.rules.fallback}."
+        items = list(self.grants())
+        if self.remedy is None:
+            said = (
+                "names no remedy for a wrong ruling" if items else "says nothing of wrong rulings"
+            )
+            yield f"{self.title} {said}."
+        yield from map(str, items)
+        if self.rules.fallback and (self.remedy is None or self.cost_unknown):
+            yield f"Where they are silent: {self.rules.fallback}."
 
-
-def who_was_wronged(party: str, rules: RuleSet) -> str:
-    """Return in a sentence which player a wrong ruling cost something."""
-    name = rules.says("party", party) if party else ""
-    called = f" ({name})" if name else ""
-    match party:
-        case "challenged":
-            return f"Wronged: who made the play{called}."
-        case "challenger":
-            return f"Wronged: who challenged{called}."
-    return "An unacceptable play stood; by these rules the challenge cost nothing."
+    def loss(self) -> str:
+        """Return in a sentence which player the wrong ruling cost something."""
+        name = self.rules.says("party", self.wronged) if self.rules and self.wronged else ""
+        called = f" ({name})" if name else ""
+        match self.wronged:
+            case "challenged":
+                return f"Wronged: who made the play{called}."
+            case "challenger":
+                return f"Wronged: who challenged{called}."
+        if self.cost_unknown:
+            return "An unacceptable play stood. These rules do not say what the challenge cost."
+        return "An unacceptable play stood; by these rules the challenge cost nothing."
 
 
 def cases_of(standing: Iterable[Finding]) -> dict[tuple[str, str], Case]:

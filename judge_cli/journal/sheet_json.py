@@ -78,7 +78,7 @@ def case_of(case: Case) -> dict[str, Any]:
 
 def items(found: Iterable[Item]) -> list[dict[str, str]]:
     """Return items of a rule set: the key in its section, the text, the number of the rule."""
-    return [{"key": item.key, "text": item.text, "rule": item.rule} for item in found]
+    return [{"key": item.key, "text": item.original, "rule": item.rule} for item in found]
 
 
 def ruling(line: Line) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import reasons_to_withdraw
-from lexicons.proceedings.opinions import next_opinion
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Dialogue, Misread, ask, asks_director, choose, plain, table
 from lexicons.proceedings.shift import Abandoned, Shift
@@ -35,7 +34,7 @@ class DirectorRulings:
             station=session.station,
             large=False,
         )
-        return Appeals(Shift(session, pages, by=None))
+        return Appeals(Shift(session, pages, by=None), kiosk=session.station)
 
     def ruling(self) -> Dialogue[Entry]:
         """Ask for one of the last rulings. Raise `Misread` if there is no ruling."""
@@ -65,7 +64,7 @@ class DirectorRulings:
                 outcome = yield from double_check(appeals, of)
             case _:
                 given = yield from appeals.opinions(of)
-                step = next_opinion(appeals.rules, given)
+                step = appeals.next_opinion(given)
                 outcome = yield from appeals.opinion(given, step)
         yield from concluded(outcome)
 

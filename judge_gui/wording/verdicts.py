@@ -14,6 +14,7 @@ from judge_gui.wording.shared import Keys, at_table, authority_called, reading
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings.consequences import consequences_of
+from lexicons.proceedings.opinions import grants_opinion
 from lexicons.record.entry import Kind
 from lexicons.record.role import Role
 
@@ -139,12 +140,13 @@ def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     if ruling.replaced_by:
         yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
     else:
-        yield for_another_opinion(terms.rules.says("opinion", "second"))
+        yield for_another_opinion(terms)
 
 
-def for_another_opinion(second: str | None) -> str:
-    """Return the person to call for a second opinion, by the rule set's `opinion.second`."""
-    if second == "referee":
+def for_another_opinion(terms: StationTerms) -> str:
+    """Return the person to call for a second opinion on a ruling of this kiosk."""
+    granted = grants_opinion(terms.rules, by_players=not terms.staffed)
+    if granted and terms.rules.says("opinion", "second") == "referee":
         return _("For another opinion, call the referee.")
     return _("For another opinion, call the director.")
 

@@ -25,8 +25,9 @@ class Appeals:
     do not allow it, and `Abandoned` if the official leaves it.
     """
 
-    def __init__(self, shift: Shift) -> None:
+    def __init__(self, shift: Shift, kiosk: str = "") -> None:
         self.shift = shift
+        self.kiosk = kiosk
         self.session = shift.session
         self.rules = shift.session.judge.rules
 
@@ -35,7 +36,7 @@ class Appeals:
     def review(self, of: Entry) -> Dialogue[Outcome]:
         """Give the second opinion on a ruling."""
         given = yield from self.opinions(of)
-        step = next_opinion(self.rules, given)
+        step = self.next_opinion(given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
             return _("There was a review already. /third asks for a third opinion.")
         return (yield from self.opinion(given, step))
@@ -43,7 +44,7 @@ class Appeals:
     def third(self, of: Entry) -> Dialogue[Outcome]:
         """Give the third opinion on a ruling."""
         given = yield from self.opinions(of)
-        step = next_opinion(self.rules, given)
+        step = self.next_opinion(given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
             return _("The second opinion comes first: /review asks for it.")
         return (yield from self.opinion(given, step))
@@ -53,7 +54,7 @@ class Appeals:
         given = yield from self.opinions(of)
         same = _("The same words were judged at this table a short while ago.")
         try:
-            step = next_opinion(self.rules, given)
+            step = self.next_opinion(given)
         except Misread as fault:
             reason = together(same, fault.args[0])
         else:
@@ -81,6 +82,10 @@ class Appeals:
             raise Misread(_("There is no ruling on words that counts."))
         return given
 
+    def next_opinion(self, given: list[Entry]) -> Step:
+        """Return who may give the next opinion; `Misread` if nobody may."""
+        return next_opinion(self.rules, given, self.kiosk)
+
     def opinion(
         self, given: list[Entry], step: Step, *, compared: bool = False
     ) -> Dialogue[Outcome]:
@@ -101,7 +106,8 @@ class Appeals:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
             leave = yield from self.shift.person(prompt, text=text, directs=True)
             note, text = f"{note}, asked for by the director, {leave}", ""
-        earlier = tuple(entry.by for entry in given)
+        another = self.rules.says("opinion", "another_person")
+        earlier = tuple(entry.by for entry in given) if another else ()
         by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
         if not compared:
             challenge = self.shift.challenge(list(first.words))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.opinions import with_rule
 from lexicons.proceedings.prompts import Dialogue, asks_director
 from lexicons.proceedings.shift import Given, Outcome
 from lexicons.record.entry import Entry
@@ -59,8 +60,4 @@ def wrong_ruling(rules: RuleSet) -> Iterator[str]:
     '(13.8)'
     """
     yield _("If the ruling was wrong, call the director.")
-    text, rule = rules.says("wrong_ruling", "text"), rules.cites("wrong_ruling", "text")
-    if text:
-        yield f"{text} ({rule})" if rule else text
-    else:
-        yield _("These rules say nothing of wrong rulings.")
+    yield with_rule(rules, "wrong_ruling", "text") or _("These rules say nothing of wrong rulings.")

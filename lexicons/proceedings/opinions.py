@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from lexicons.language import _
+from lexicons.language import _, together
 from lexicons.proceedings.prompts import Misread, asks_director
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import plays_in
+from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet
 
 #: How notes name the opinions.
@@ -38,21 +39,83 @@ def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
     return counted
 
 
-def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
-    """Return who may give the next opinion after at least one; `Misread` if nobody may."""
+def next_opinion(rules: RuleSet, given: Sequence[Entry], kiosk: str = "") -> Step:
+    """Return who may give the next opinion after at least one; `Misread` if nobody may.
+
+    `kiosk` is a station whose rulings are the players' own, if no role is recorded with them.
+    """
     if len(given) == 1:
-        return second_opinion(rules)
+        return second_opinion(rules, by_players=by_players(rules, given[0], kiosk))
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
         return third_opinion(rules, given)
     raise Misread(_("The third opinion was given. It was the last."))
 
 
-def second_opinion(rules: RuleSet) -> Step:
-    """Return who may give the second opinion."""
+def by_players(rules: RuleSet, ruling: Entry, kiosk: str) -> bool:
+    """Return whether players had a machine judge, and no word judge ruled."""
+    if ruling.source != "machine" or rules.says("procedure", "self_adjudication") is False:
+        return False
+    return ruling.role == Role.PLAYERS or (ruling.role is None and ruling.station == kiosk)
+
+
+def second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
+    """Return who may give the second opinion on a ruling of a word judge, or of players."""
+    if grants_opinion(rules, by_players=by_players):
+        return usual_second(rules)
+    if by_players and rules.says("finality", "computer") == "final":
+        fault = _("Only if a fault of the machine or the program is suspected.")
+        remark = together(with_rule(rules, "finality", "text"), fault, between="\n")
+        return usual_second(rules)._replace(remark=remark, on_leave=True)
+    raise Misread(with_citation(no_opinion(by_players=by_players), rules, "opinion", "against"))
+
+
+def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
+    """Return whether a rulebook grants an opinion on a ruling of a word judge, or of players.
+
+    >>> from lexicons import Library
+    >>> nzasp = Library().rules("nzasp-2022")
+    >>> [grants_opinion(nzasp, by_players=players) for players in (False, True)]
+    [True, False]
+    """
+    against = rules.says("opinion", "against")
+    return against is None or ("machine" if by_players else "word-judge") in against
+
+
+def no_opinion(*, by_players: bool) -> str:
+    """Return that no opinion is granted on a ruling of a word judge, or of players."""
+    if by_players:
+        return _(
+            "These rules grant an opinion on a word judge's ruling, and not on one that players"
+            " got from a machine."
+        )
+    return _("These rules grant an opinion on a ruling that players got from a machine only.")
+
+
+def with_rule(rules: RuleSet, section: str, key: str) -> str:
+    """Return what the rulebook says under a key, with the number of the rule; "" if nothing.
+
+    >>> from lexicons import Library
+    >>> with_rule(Library().rules("nzasp-2022"), "withdrawal", "text")
+    'A challenge cannot be withdrawn once it is made. (6.12.2.1)'
+    """
+    said: str | None = rules.says(section, key)
+    return with_citation(said, rules, section, key) if said else ""
+
+
+def with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
+    """Return a text with the number of the rule about a key, if the file has it."""
+    rule = rules.cites(section, key)
+    return together(text, f"({rule})" if rule else "")
+
+
+def usual_second(rules: RuleSet) -> Step:
+    """Return who may give the second opinion where one is granted."""
     match rules.says("opinion", "second"):
-        case "either-player":
+        case "either-player" if rules.says("opinion", "another_person"):
             asks = _("Initials of the other person, who judges it again (Enter: back): ")
             return Step(2, asks)
+        case "either-player":
+            return Step(2, _("Initials of the person who judges it again (Enter: back): "))
         case "referee":
             asks = _("Initials of the referee (Enter: back): ")
             return Step(2, asks, remark=_("An appeal to the referee. It is the only one."))

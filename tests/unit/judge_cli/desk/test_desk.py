@@ -31,6 +31,7 @@ from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
+from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import ProbingPolicy, Session
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -784,7 +785,6 @@ def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open
     reviewed(d)
     shown = d("/third 2")
     assert "The director gives the third opinion. It is final." in shown
-    assert "CD has ruled on this play" in d("cd")
     shown = d("DR", "")
     assert "The third opinion. It agrees with entry 3" in shown
     assert (d.last.kind, d.last.by, d.last.note) == ("review", "DR", "third opinion")
@@ -821,6 +821,71 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     for again in ("/review", "/third"):
         assert "these rules know no third" in d(again)
     assert d.kinds == ["ruling", "review"]
+
+
+@pytest.fixture
+def ruled_by_players(desk: Open) -> Callable[..., Desk]:
+    """A desk beside a kiosk, at which players of table 5 had ZANT judged: entry 2."""
+
+    def ruled_by_players(rules: str) -> Desk:
+        d = desk(rules)
+        session = d.sitting.session
+        session.acting = Person(None, Role.PLAYERS)
+        session.rule(d.sitting.shift.challenge(["zant"]), table="5")
+        session.acting = unknown
+        return d
+
+    return ruled_by_players
+
+
+def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
+    ruled_by_players: Callable[..., Desk],
+) -> None:
+    d = ruled_by_players("nzasp-2022")
+    shown = d("/review 2")
+    assert "These rules grant an opinion on a word judge's ruling" in shown
+    assert "(6.15.3)" in shown
+    assert "referee" not in shown
+    assert "Not judged. Call the director." in d("5", "zant", "")
+    assert d.kinds == ["ruling", "refusal to judge"]
+
+
+def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
+    ruled_by_players: Callable[..., Desk],
+) -> None:
+    d = ruled_by_players("nsa-2004-combined")
+    shown = d("/review 2")
+    assert "The computer's verdict is final, unless" in shown
+    assert "(App. C A.10)" in shown
+    assert "Initials of the director who asks for it" in shown
+    d("DR", "CD", "")
+    assert (d.last.kind, d.last.by, d.last.note) == (
+        "review",
+        "CD",
+        "second opinion, asked for by the director, DR",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "shown"),
+    [("london-2020", "printed list"), ("school-2014", "Initials of the director (")],
+)
+def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
+    ruled_by_players: Callable[..., Desk], rules: str, shown: str
+) -> None:
+    assert shown in ruled_by_players(rules)("/review 2")
+
+
+def test_only_where_the_rules_ask_for_another_person_the_same_initials_are_refused(
+    desk: Open,
+) -> None:
+    d = desk("sanspa-1999")
+    shown = d("5", "zant", "", "/review")
+    assert "Initials of the person who judges it again" in shown
+    d("AB", "")
+    assert (d.last.kind, d.last.by) == ("review", "AB")
+    d("", "/third 2", "AB", "")
+    assert (d.last.by, d.last.note) == ("AB", "third opinion")
 
 
 def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:

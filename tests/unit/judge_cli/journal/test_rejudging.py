@@ -208,10 +208,15 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
         (
             "london-2020",
             ["WUGGLE"],
-            ["The turn scores zero", "says nothing", "WESPA"],
-            [],
+            ["The turn scores zero", "names no remedy", "Once both players", "[22]", "WESPA"],
+            ["Granted:"],
         ),
-        ("london-2020", ["QUEX"], ["An unacceptable play stood", "says nothing"], ["meant"]),
+        (
+            "london-2020",
+            ["QUEX"],
+            ["An unacceptable play stood.", "do not say what the challenge cost", "WESPA"],
+            ["meant", "nothing"],
+        ),
         ("school-2014-combined", ["WUGGLE"], ["challenged team", "says nothing"], []),
         (
             "sanspa-1999",

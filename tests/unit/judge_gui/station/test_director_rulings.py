@@ -115,7 +115,7 @@ def test_a_further_opinion_is_given_by_the_person_whom_the_rules_name(director: 
     visit = director(opinions)
     visit.choose("A second or third opinion, by the rules")
     visit("")
-    assert "the other person, who judges it again" in visit.text
+    assert "the person who judges it again" in visit.text
     visit("ef", "")
     assert visit.shown.verdict == "unacceptable"
     assert (visit.last.kind, visit.last.by, visit.last.note) == (
@@ -125,6 +125,49 @@ def test_a_further_opinion_is_given_by_the_person_whom_the_rules_name(director: 
     visit.choose("A second or third opinion, by the rules")
     visit("", "gh", "")
     assert visit.last.note == "third opinion"
+
+
+def test_another_person_gives_a_further_opinion_where_the_rules_ask_for_one(
+    director: Director,
+) -> None:
+    visit = director(f"{opinions}another_person = true\n")
+    visit.choose("A second or third opinion, by the rules")
+    visit("")
+    assert "the other person, who judges it again" in visit.text
+
+
+appeal = '[opinion]\nsecond = "referee"\nagainst = ["word-judge"]\n'
+
+
+def test_no_appeal_is_granted_against_a_ruling_that_the_players_got_at_the_kiosk(
+    director: Director,
+) -> None:
+    visit = director(appeal)
+    visit.choose("A second or third opinion, by the rules")
+    visit("")
+    assert "These rules grant an opinion on a word judge's ruling" in visit.text
+    assert "referee" not in visit.text
+    assert visit.in_menu
+    assert visit.last.kind == Kind.DOOR
+
+
+def test_where_staff_operate_the_kiosk_its_rulings_are_a_word_judge_s(director: Director) -> None:
+    visit = director(f"{appeal}[procedure]\nself_adjudication = false\n")
+    visit.choose("A second or third opinion, by the rules")
+    visit("")
+    assert "An appeal to the referee." in visit.text
+
+
+def test_where_the_computer_is_final_the_director_says_that_a_fault_is_suspected(
+    director: Director,
+) -> None:
+    visit = director(f'{appeal}[finality]\ncomputer = "final"\ntext = "It is final."\n')
+    visit.choose("A second or third opinion, by the rules")
+    visit("")
+    assert "It is final." in visit.text
+    assert "Only if a fault of the machine or the program is suspected" in visit.text
+    visit("dr", "ef", "")
+    assert visit.last.note == "second opinion, asked for by the director, DR"
 
 
 @pytest.mark.parametrize(("rules", "by"), [('double_check = "players"\n', None), ("", "DR")])

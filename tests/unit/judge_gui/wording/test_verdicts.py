@@ -21,6 +21,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from lexicons import RuleSet
 from lexicons.record.entry import Kind
 
 TermsOf = Callable[..., StationTerms]
@@ -183,13 +184,24 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
     again = replace(ruling, again_at="10:31")
     assert text_of(terms, again) == (
         "These words were judged before, at 10:31. This is no new ruling.",
-        "For another opinion, call the referee.",
+        "For another opinion, call the director.",
     )
     assert "Entry 9 took its place. Call the director." in text_of(
         terms, replace(again, replaced_by=9)
     )
     seen = page(VerdictShown(again, Task(table="7", challenge=3)), terms).text
     assert "Table 7." in seen
+
+
+@pytest.mark.parametrize(("against", "called"), [("", "referee"), ("word-judge", "director")])
+def test_only_where_the_rules_grant_it_players_are_sent_to_the_referee(
+    terms_of: TermsOf, against: str, called: str
+) -> None:
+    limit = f'against = ["{against}"]\n' if against else ""
+    head = 'id = "club"\ntitle = "Club"\nalphabet = "english"\n[[stage]]\nlexicon = "invented"\n'
+    rules = RuleSet.read(f'{head}[opinion]\nsecond = "referee"\n{limit}'.encode())
+    again = replace(ruling, again_at="10:31")
+    assert text_of(terms_of(rules), again)[-1] == f"For another opinion, call the {called}."
 
 
 @pytest.mark.parametrize("reason", ["overlap", "correction"])
