@@ -14,6 +14,7 @@ from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.papers import deliver
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
+standing = "No federation has approved this program. docs/approval.md shows how to examine it."
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 
@@ -75,10 +76,13 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
         yield f"from {rules.source}"
+    yield standing
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
     if rules.notice:
         yield rules.notice
+    if rules.languages:
+        yield f"its texts are also in: {', '.join(rules.languages)}"
     yield (
         f"alphabet {rules.alphabet}, words of {rules.lengths[0]} to {rules.longest_word} letters,"
         f" at most {rules.most_words} at once"

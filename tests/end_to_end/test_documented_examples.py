@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 checkout = Path(__file__).parents[2]
-pages = ["README.md", "docs/word-judges.md"]
+pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]
 
 
 def examples() -> list[tuple[str, str]]:
@@ -17,9 +17,9 @@ def examples() -> list[tuple[str, str]]:
     found = []
     for page in pages:
         text = (checkout / page).read_text(encoding="utf-8")
-        calls = r"^    \$ judge (check .*)\n((?:    [^$].*\n)*)"
+        calls = r"^ +\$ judge (check .*)\n((?: +[^ $].*\n)*)"
         for call, shown in re.findall(calls, text, re.MULTILINE):
-            found.append((call, re.sub(r"^    ", "", shown, flags=re.MULTILINE)))
+            found.append((call, re.sub(r"^ +", "", shown, flags=re.MULTILINE)))
     return found
 
 

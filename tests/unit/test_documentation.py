@@ -1,14 +1,17 @@
 """What the documentation lists is what the program knows."""
 
+import re
 import runpy
 import subprocess
 import sys
 from pathlib import Path
 
-from lexicons import rule_keys
+from lexicons import Library, rule_keys
 from lexicons.schema import Key, Table
+from tests.proofs import registry
 
-docs = Path(__file__).parents[2] / "docs"
+checkout = Path(__file__).parents[2]
+docs = checkout / "docs"
 
 
 def rows(table: Table, section: str = "") -> list[str]:
@@ -35,6 +38,39 @@ def test_the_documentation_lists_every_key_of_a_rule_set() -> None:
     _, _, rest = text.partition("a test compares -->\n\n")
     documented, _, _ = rest.partition("\n\n<!-- end of keys -->")
     assert documented == expected_keys()
+
+
+def programs() -> str:
+    """The programs that each rulebook names, as a table."""
+    library = Library("nowhere")
+    lines = ["| rule set | programs | rule |", "| --- | --- | --- |"]
+    for name in library.rule_ids():
+        rules = library.rules(name)
+        if rules.source and not name.endswith("-combined"):
+            said = rules.original("procedure", "programs") or "none"
+            cited = rules.cites("procedure", "programs")
+            lines.append(f"| `{name}` | {said} | {cited} |".replace("|  |", "| |"))
+    return "\n".join(lines)
+
+
+def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:
+    text = (docs / "approval.md").read_text(encoding="utf-8")
+    _, _, rest = text.partition("a test compares -->\n\n")
+    assert rest.partition("\n\n<!-- end of programs -->")[0] == programs()
+
+
+def test_the_page_on_approval_names_tests_and_long_checks_that_exist() -> None:
+    text = (docs / "approval.md").read_text(encoding="utf-8")
+    tests = re.findall(r"`(tests/[^`]*)`", text)
+    assert [path for path in tests if not (checkout / path).is_file()] == []
+    named = {
+        name
+        for row in re.findall(r"^\| .*`tests/.* \|$", text, re.MULTILINE)
+        for name in re.findall(r"`([a-z-]+)`", row.split("|")[3])
+    }
+    assert named <= set(registry.names())
+    assert len(tests) > 10
+    assert {"secrecy", "attacker", "kills"} <= named
 
 
 def test_the_picture_of_the_rooms_is_drawn_from_the_imports() -> None:
