@@ -141,15 +141,20 @@ class Case(NamedTuple):
             yield "The rule set was changed since; what follows is what it says now."
         yield self.loss()
         yield from map(str, self.cost())
-        items = list(self.grants())
+        yield from map(str, self.grants())
         if self.remedy is None:
-            said = (
-                "names no remedy for a wrong ruling" if items else "says nothing of wrong rulings"
-            )
-            yield f"{self.title} {said}."
-        yield from map(str, items)
+            yield from self.without_remedy()
         if self.rules.fallback and (self.remedy is None or self.cost_unknown):
             yield f"Where they are silent: {self.rules.fallback}."
+
+    def without_remedy(self) -> Iterator[str]:
+        """Yield that the rules name no remedy, and what they say in its place."""
+        instead = list(self.says_instead())
+        if instead:
+            yield f"{self.title} names no remedy for a wrong ruling."
+        else:
+            yield f"{self.title} says nothing of wrong rulings."
+        yield from map(str, instead)
 
     def loss(self) -> str:
         """Return in a sentence which player the wrong ruling cost something."""

@@ -123,14 +123,6 @@ def test_the_points_of_one_word_are_no_sum(terms_of: TermsOf) -> None:
     assert "1 word = 5 points." in text_of(terms_of("nzasp-2022"), replace(ruling, count=1))
 
 
-@pytest.mark.parametrize(("rules", "who"), [("nzasp-2022", "referee"), ("open", "director")])
-def test_a_ruling_shown_again_names_who_gives_the_next_opinion(
-    terms_of: TermsOf, rules: str, who: str
-) -> None:
-    again = replace(ruling, again_at="10:31")
-    assert f"For another opinion, call the {who}." in text_of(terms_of(rules), again)
-
-
 # -- no verdict ----------------------------------------------------------------------------------
 
 
