@@ -127,7 +127,7 @@ def in_plain(value: object) -> str:
 @rules_id
 @paper_options
 def sheet(rules_id: str, asked: Asked) -> int:
-    """Print what a rule set says: a page for players, a page for word judges.
+    """Print a rule set: a page for players, a page for word judges.
 
     Each line has the number of its rule. The output is a PDF, without -o in the file
     rules-ID.pdf.

@@ -40,8 +40,8 @@ def card_of(rules: RuleSet) -> Card:
 
 def steps(rules: RuleSet) -> Iterator[Step]:
     """Yield the steps up to the verdict."""
-    words = said(rules, "challenge.declared", "challenge.named", "procedure.slip")
-    yield Step(_("Challenge all words together"), words)
+    written = "procedure.slip" if rules.says("procedure", "slip") else "challenge.named"
+    yield Step(_("Challenge all words together"), said(rules, "challenge.declared", written))
     if leaving := said(rules, "procedure.leaving", "procedure.may_come"):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules)
@@ -111,7 +111,7 @@ def after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
     if returning := said(rules, "procedure.returning", "procedure.record"):
         yield Step(_("Back at the board"), returning)
-    if doubts := said(rules, "finality.text", "opinion.text"):
+    if doubts := said(rules, "finality.text", "opinion.against", "opinion.text"):
         yield Step(_("If you doubt the verdict"), doubts)
     yield Step(
         _("CANNOT JUDGE"),

@@ -48,7 +48,7 @@ def slips(rules_id: str | None, asked: Asked) -> int:
               help="The second player's key [the kiosk's, if it has one].")  # fmt: skip
 @paper_options
 def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, asked: Asked) -> int:
-    """Print labels for the key that judges, and for the second player's key."""
+    """Print labels for JUDGE and for the second player's key."""
     own = keys_of(Library().home)
     used = Keys(judge_key or own.judge, second_key or own.second)
     return deliver("keys", chosen(rules_id), asked, used)

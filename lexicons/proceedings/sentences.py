@@ -18,7 +18,6 @@ said_by: dict[Item, Item] = {
     ("consequence", "points_per_challenge"): ("consequence", "acceptable"),
     ("consequence", "points_are"): ("consequence", "acceptable"),
     ("finality", "computer"): ("finality", "text"),
-    ("opinion", "against"): ("opinion", "text"),
     ("opinion", "another_person"): ("opinion", "given_by"),
     ("opinion", "second"): ("opinion", "text"),
     ("opinion", "third"): ("opinion", "text"),
@@ -65,17 +64,16 @@ def line(rules: RuleSet, section: str, key: str) -> Line | None:
 
 
 def joined(cited: list[str]) -> str:
-    """Return the numbers of several rules, without those that an earlier one of the list names.
+    """Return the numbers of several rules, each once where they are written alike.
 
-    >>> joined(["12.2, 13.1", "13.1", "", "7"])
+    >>> joined(["13.1", "12.2, 13.1", "", "7", "7"])
     '12.2, 13.1; 7'
     """
     kept: list[str] = []
-    for each in filter(None, cited):
-        known = {number for numbers in kept for number in numbers.split(", ")}
-        if not known.issuperset(each.split(", ")):
+    for each in sorted(filter(None, cited), key=len, reverse=True):
+        if not any(set(each.split(", ")) <= set(other.split(", ")) for other in kept):
             kept.append(each)
-    return "; ".join(kept)
+    return "; ".join(sorted(kept, key=cited.index))
 
 
 def is_said(item: Item, rules: RuleSet) -> bool:
@@ -92,8 +90,10 @@ def sentence(rules: RuleSet, section: str, key: str, value: object) -> str:
     if introduced := introductions(rules, value).get(item):
         return introduced
     values = value if isinstance(value, tuple) else (value,)
-    known = {**of_players(rules), **of_machine(rules), **of_officials(rules)}.get(item)
-    if known and all(each in known for each in values):
+    known = {**of_players(rules), **of_machine(rules), **of_officials(rules)}.get(item, {})
+    if value in known:
+        return known[value]
+    if all(each in known for each in values):
         return " ".join(known[each] for each in values)
     if isinstance(value, str):
         return value if value.endswith(".") else _("{said}.", said=value)
@@ -257,8 +257,10 @@ def of_officials(rules: RuleSet) -> dict[Item, Sentences]:
             ),
         },
         ("opinion", "against"): {
-            "word-judge": _("A word judge's ruling can be reviewed."),
-            "machine": _("A ruling at a machine can be reviewed."),
+            ("word-judge",): _("Only a word judge's ruling can be reviewed, and not a machine's."),
+            ("machine",): _("Only a machine's ruling can be reviewed."),
+            ("word-judge", "machine"): _("A word judge's ruling and a machine's can be reviewed."),
+            ("machine", "word-judge"): _("A word judge's ruling and a machine's can be reviewed."),
         },
         ("opinion", "another_person"): {
             True: _("It is given by a person who has not ruled on the play yet."),
