@@ -58,7 +58,7 @@ class Kiosk:
 
     def __init__(self, worker: KioskWorker, profile: Profile, clock: Callable[[], int]) -> None:
         self.worker = worker
-        self.profile = profile
+        self.first_profile = profile
         self.clock = clock
         self.screen: Screen = Starting()
         self.began = clock()  # when the screen appeared
@@ -151,6 +151,12 @@ class Kiosk:
         if limits.most is not None and (limits.restarts or isinstance(self.screen, PinBarred)):
             seconds_left = (limits.most - (self.clock() - self.restarted)) / 1000
         return page(self.screen, self.worker.terms, seconds_left)
+
+    @property
+    def profile(self) -> Profile:
+        """The settings: a venue file may replace them while the kiosk runs."""
+        terms = self.worker.terms
+        return self.first_profile if terms is None else terms.profile
 
     @property
     def limits(self) -> Limits:

@@ -143,13 +143,8 @@ def profile_in(path: str | None, library: "Library") -> "Profile":
 
     """
     from judge_gui.model.profile import Profile
-    from lexicons import storage
-    from lexicons.speech import profile_path
 
-    own = profile_path(library.files)
-    if path is None and not storage.is_there(own):
-        return Profile()
-    return Profile.open(path or own)
+    return Profile.of_machine(library, path)
 
 
 def setup_of(profile: "Profile") -> Mapping[str, object]:

@@ -11,6 +11,7 @@ from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.language import _
 from lexicons.manifest import Manifest
+from lexicons.pointer import Pointer
 from lexicons.rule_set import RuleSet
 from lexicons.shelf import Shelf, check_id, home_folder
 from lexicons.words.chain import Chain
@@ -31,21 +32,22 @@ class Library:
     """
 
     def __init__(
-        self, home: str | os.PathLike[str] | None = None, *, files: str | None = None
+        self, home: str | os.PathLike[str] | None = None, *, venue: Pointer | None = None
     ) -> None:
-        """Take a JUDGE_HOME, and the folder of users' files if it is another one than usual.
+        """Take a JUDGE_HOME, and the venue file to use if it is not the one that is in use there.
 
         Raises `Unsound` if a venue file is installed and the file that names it is damaged.
         """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
-        self.files = pointer.parts_folder(self.home) if files is None else files
+        self.venue = venue or pointer.read(self.home)
+        self.files = pointer.parts_folder(self.home, self.venue)  # of rule sets, lexicons, profile
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
 
     def refuse_at_venue(self) -> None:
         """Raise `CannotJudge` if this machine's files come from a venue file."""
-        if self.files != self.home:
+        if self.venue:
             raise CannotJudge(
                 "This machine is a station of a venue: its files come from the venue file alone.",
                 remedy="Change the files where the venue file is packed, pack it again, and stage"

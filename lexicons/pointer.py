@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 from lexicons import storage
 from lexicons.errors import Unsound
+from lexicons.fingerprint import Fingerprint
 
 current, staged = "venue.json", "venue-staged.json"  # in JUDGE_HOME
 folder_name = "venues"  # in JUDGE_HOME: a folder of parts for each venue file
@@ -27,6 +28,17 @@ class Pointer(NamedTuple):
     older: bool = False  # it took the place of a newer one
     by: str = ""  # the initials of who confirmed it, and the role
     role: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """The file, as entries name it.
+
+        >>> Pointer("f", "0123456789ab", 2, "Open", True, "K1", older=True).in_words
+        'number 2, digest 0123-4567-89ab, urgent, older than the one before'
+        """
+        urgent = ", urgent" if self.urgent else ""
+        older = ", older than the one before" if self.older else ""
+        return f"number {self.number}, digest {Fingerprint(self.digest).short}{urgent}{older}"
 
 
 def path_of(home: str, name: str = current) -> str:
@@ -71,10 +83,9 @@ def write(home: str, pointer: Pointer, name: str = current) -> None:
     storage.replace(path_of(home, name), f"{json.dumps(fields)}\n".encode())
 
 
-def parts_folder(home: str) -> str:
+def parts_folder(home: str, pointer: Pointer | None) -> str:
     """Return the folder of a home's rule sets, alphabets, lexicons and profile.
 
-    It is the home itself if no venue file is installed.
+    It is the home itself if no venue file is in use.
     """
-    pointer = read(home)
     return os.path.join(home, folder_name, pointer.folder) if pointer else home

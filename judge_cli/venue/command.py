@@ -4,7 +4,9 @@ import click
 
 from judge_cli import output
 from judge_cli.venue.collect import collect
+from judge_cli.venue.installing import install, stage
 from judge_cli.venue.packing import pack
+from judge_cli.venue.showing import show
 
 
 @click.group()
@@ -13,5 +15,5 @@ def venue() -> None:
     output.tidy_on_interrupt()
 
 
-for each in (pack, collect):
+for each in (pack, install, stage, show, collect):
     venue.add_command(each)

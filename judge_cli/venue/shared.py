@@ -1,5 +1,14 @@
 """What the commands of a venue share."""
 
+import os
+import tempfile
+
+from lexicons import Library
+from lexicons.codes import Codes, ruling, setup
+from lexicons.language import catalogues
+from lexicons.program import digest
+from lexicons.venue import folder, proof
+from lexicons.venue.file import VenueFile
 from lexicons.venue.settings import Settings
 
 
@@ -8,3 +17,17 @@ def read_profile(data: bytes) -> Settings:
     from judge_gui.start import settings_of
 
     return settings_of(data)
+
+
+def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
+    """Return the settings of a venue file and the codes of its stations, after it was proved.
+
+    Raises `CannotJudge` if a part is not what it should be.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        folder.write(place, packed)
+        settings = proof.prove(packed, place, read_profile, name)
+        judge = Library(place).adjudicator(packed.rules[0])
+        locale = os.path.join(place, "locale")
+        spoken = catalogues(settings.language, locale) if settings.language else ()
+        return settings, Codes(ruling(judge, digest()), setup(settings.setup, spoken))

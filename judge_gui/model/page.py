@@ -49,6 +49,7 @@ class Page:
     keys: tuple[Cap, ...] = ()
     banners: tuple[str, ...] = ()
     footer: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()  # RULING and SETUP, large enough for an arm's length
     literal: bool = False  # the text keeps its spaces
     number: str = ""  # of the entry, large
     receipt: str = ""  # beside it, small: to be copied to the slip
@@ -74,7 +75,9 @@ class Page:
         words = (f"{number}: {' '.join(row.tiles)}" for number, row in enumerate(rows, 1))
         keys = (f"{cap.label}: {cap.meaning}" for cap in self.keys)
         return "\n".join(
-            sentences(self.number, self.receipt, *self.text, *words, *keys, *self.banners)
+            sentences(
+                self.number, self.receipt, *self.text, *words, *keys, *self.codes, *self.banners
+            )
         )
 
 

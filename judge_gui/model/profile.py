@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_gui.model import pin
-from lexicons import schema, storage
+from lexicons import Library, schema, storage
 from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
 from lexicons.proceedings.tables import listed
 from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
+from lexicons.speech import profile_path
 
 #: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
 #: Enter is not the Enter that ends a word: a number pad can be the second player's.
@@ -209,6 +210,16 @@ class Profile:
         """Return the profile in a file. Raise `Missing` if there is no file, else as `read`."""
         data = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
         return cls.read(data, name=path)
+
+    @classmethod
+    def of_machine(cls, library: Library, path: str | None = None) -> "Profile":
+        """Return a machine's profile; the usual settings if it has none.
+
+        `path` names another profile. The name of a station comes from the venue's installation.
+        """
+        own = profile_path(library.files)
+        found = cls.open(path or own) if path is not None or storage.is_there(own) else cls()
+        return replace(found, station=library.venue.station) if library.venue else found
 
 
 def converted(sound: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from lexicons import Unsound
 def setup(profile: Profile) -> dict[str, object]:
     """Return the settings that stations of one venue share. docs/venue.md lists them.
 
-    Name, event, look, keypad, folder of copies and PINs are not among them.
+    Name, event, look, keypad, folder of copies and PINs are not among them. The language is in
+    `lexicons.codes.setup`, by the translation that is in use.
 
     >>> setup(Profile(station="Kiosk 1")) == setup(Profile(station="Kiosk 2", theme="dark"))
     True
@@ -24,7 +25,6 @@ def setup(profile: Profile) -> dict[str, object]:
         "rounds": profile.rounds,
         "words_on_verdict": profile.words_on_verdict,
         "smart_device": profile.smart_device,
-        "language": profile.language,
         "times": asdict(profile.times),
     }
 

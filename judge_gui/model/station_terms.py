@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from judge_gui.model.profile import Profile
 from lexicons import Board, CannotJudge, Manifest, RuleSet
+from lexicons.codes import Codes
 from lexicons.language import _
+from lexicons.pointer import Pointer
 from lexicons.proceedings import names
 
 
@@ -15,6 +17,8 @@ class Notices:
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
     changed: tuple[str, ...] = ()  # since the session before: keys of `lexicons.record.memory`
+    venue: Pointer | None = None  # the venue file in use
+    next_venue: Pointer | None = None  # the one that waits until a person confirms it
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 
@@ -37,6 +41,7 @@ class StationTerms:
     practice: bool = False
     chain: str = ""  # the opening seal of the journal
     notices: Notices = Notices()
+    codes: Codes | None = None  # of what is loaded; None in a practice
 
     def __post_init__(self) -> None:
         if self.profile.second_key == self.judge_key:

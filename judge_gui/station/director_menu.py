@@ -102,6 +102,8 @@ class DirectorMenu:
             yield "real", _("End of the practice"), judge
             return
         terms = self.station.open_terms
+        if self.station.next_venue:
+            yield "venue", _("Use the new venue file"), director
         yield "today", _("Today's challenges (no words)"), judge
         yield "calls", _("Open calls: settle one by its number"), judge
         yield "overlaps", _("Challenges that share words (no words)"), judge
@@ -141,6 +143,7 @@ class DirectorMenu:
             "hand": self.rulings.by_hand,
             "other": self.rulings.under_other_rules,
             "looked": self.sessions.looked,
+            "venue": self.sessions.use_venue,
             "event": self.sessions.new_event,
             "leave": self.sessions.leave,
         }

@@ -40,6 +40,22 @@ class DirectorSessions:
         )
         yield self.station.open()
 
+    def use_venue(self) -> Steps:
+        """Use the venue file that waits."""
+        waits = self.station.next_venue
+        if waits is None:
+            raise Abandoned
+        urgent = _("It is urgent: it may be used during a round.")
+        usual = _("Do this between two rounds: no game may be under way.")
+        takes = _(
+            "Venue file number {number} ({title}) takes the place of the one in use, with its"
+            " rules, lexicons, settings and PINs.",
+            number=waits.number,
+            title=waits.title,
+        )
+        yield from confirmed(f"{takes} {urgent if waits.urgent else usual}")
+        yield self.station.use_next_venue()
+
     def others(self) -> list[str]:
         """Return the other stations whose sessions in this journal have not ended."""
         if self.station.session is None:

@@ -19,14 +19,17 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.setup import setup
+from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station import calls
 from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
-from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library
-from lexicons.language import _
+from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library, codes, program
+from lexicons.codes import Codes
+from lexicons.language import Language, _
+from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import normal, seat
 from lexicons.record import room
 from lexicons.record.calls import Reason, typed_again
@@ -41,6 +44,8 @@ from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Overtaken, Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
+from lexicons.speech import choose
+from lexicons.venue.installing import confirm, waiting
 
 practice_rules = "open"
 wrong_pin = "a wrong PIN"  # the note of an entry
@@ -86,6 +91,7 @@ class Station:
         self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on())
         self.underway = Underway(library.home, self.name)
+        self.next_venue: Pointer | None = None  # a venue file that waits for a person
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge
 
@@ -114,7 +120,8 @@ class Station:
             self.session.journal.event,
             self.round,
             chain=self.session.journal.opening_seal,
-            notices=notices(self.session, self.library, self.clock),
+            notices=self.notices,
+            codes=self.codes_of(judge),
         )
         self.practice = False
         interrupted, self.interrupted = self.interrupted, None
@@ -136,9 +143,15 @@ class Station:
         if can_be_read(self.session.journal):
             self.memory.check()
             self.session.journal.check_event()
+            self.look_for_venue_file()
             if self.terms is not None:
-                found = notices(self.session, self.library, self.clock)
-                self.terms = replace(self.terms, notices=found)
+                self.terms = replace(self.terms, notices=self.notices)
+
+    @property
+    def notices(self) -> Notices:
+        """What the first page says now."""
+        found = notices(self.open_session, self.library, self.clock)
+        return replace(found, venue=self.library.venue, next_venue=self.next_venue)
 
     @property
     def doubted(self) -> bool:
@@ -188,6 +201,40 @@ class Station:
         """The judge of a practice, verified once."""
         return self.library.adjudicator(practice_rules, proved=True)
 
+    def codes_of(self, judge: Adjudicator) -> Codes:
+        """Return the codes of what this process has loaded."""
+        settings = codes.setup(setup(self.profile), Language.catalogues)
+        return Codes(codes.ruling(judge, program.digest()), settings)
+
+    # -- the venue file ----------------------------------------------------------------------
+
+    def look_for_venue_file(self) -> None:
+        """See whether a venue file waits for a person, and record it once."""
+        found = waiting(self.library.home)
+        if found is not None and found != self.next_venue:
+            self.open_session.note_staged(found)
+        self.next_venue = found
+
+    def use_next_venue(self) -> StationOpened:
+        """Let the venue file that waits take the place of the one in use, and open it.
+
+        Everything is loaded before anything is changed. Raises `CannotJudge` if that fails.
+        """
+        session, home = self.open_session, self.library.home
+        if self.next_venue is None:
+            raise CannotJudge("No venue file waits.", remedy="Stage one: judge venue stage FILE")
+        library = Library(home, venue=self.next_venue)
+        profile = Profile.of_machine(library)
+        judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
+        library.venue = confirm(home, self.next_venue, session.acting)
+        with suppress(CannotJudge):  # the next session says what is in use
+            session.close("another venue file")
+        choose(profile.language, library.files, os.environ)
+        self.library, self.profile, self.next_venue = library, profile, None
+        self.__dict__.pop("practice_judge", None)
+        self.session = self.begin_session(judge, self.current_event())
+        return self.open_real()
+
     # -- events and sessions -----------------------------------------------------------------
 
     def begin(self, event: str, looked: str | None = None) -> tuple[SessionClosed, Begun]:
@@ -218,6 +265,8 @@ class Station:
             memory=self.memory,
             program=self.program,
             machine=self.machine,
+            setup=self.codes_of(judge).setup,
+            venue=self.library.venue,
         )
         session.open(looked=looked)
         return session

@@ -34,7 +34,16 @@ def footer(terms: StationTerms) -> Iterator[str]:
         f"{terms.rules.title} {terms.rules.fingerprint.short}",
     )
     yield beside(*place, judge_key_named(terms))
-    yield beside(*(f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons))
+    lexicons = (f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)
+    yield beside(*lexicons, *codes(terms))
+
+
+def codes(terms: StationTerms) -> tuple[str, ...]:
+    """Return the two codes that are compared from station to station."""
+    if terms.codes is None:
+        return ()
+    ruling, setup = terms.codes.short
+    return _("RULING {code}", code=ruling), _("SETUP {code}", code=setup)
 
 
 def beside(*parts: str) -> str:

@@ -9,8 +9,10 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge, Ruling, Verdict
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
+from lexicons.pointer import Pointer
+from lexicons.program import digest
 from lexicons.record.calls import Reason
-from lexicons.record.entry import Draft, Entry, Kind
+from lexicons.record.entry import Draft, Entry, Kind, restored
 from lexicons.record.fields import Circumstances, Identity, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
@@ -26,6 +28,8 @@ from lexicons.record.probing import (
     same_play,
 )
 from lexicons.record.table_log import mended
+
+venue_name, program_name = "venue", "program"  # of files, in entries
 
 
 class ProbingPolicy(StrEnum):
@@ -68,8 +72,26 @@ class Session(Logbook):
         program: str | None = None,
         machine: str | None = None,
         setup: str | None = None,
+        venue: Pointer | None = None,
     ) -> None:
+        """Take what a session needs.
+
+        Args:
+            judge: the judge.
+            journal: the record.
+            station: the name of the station.
+            clock: the clock.
+            policy: what is done about overlaps.
+            memory: what the station remembers.
+            program: its release.
+            machine: the marker of the machine.
+            setup: the fingerprint of the settings, as the code SETUP has it.
+            venue: the venue file in use.
+
+        """
         super().__init__(journal, station=station, clock=clock, memory=memory)
+        self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
+        self.venue = venue
         self.judge = judge
         self.policy = policy
         self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
@@ -94,12 +116,41 @@ class Session(Logbook):
             self.changed = self.memory.changes(judged_by(now))
         entry = self.record(
             Kind.OPENED, identity=identity(self.judge), by=by, remembered=remembered,
-            changed=self.changed, **self.runs_on,
+            changed=self.changed, files=self.files, **self.runs_on,
         )  # fmt: skip
+        entry = self.take_into_use() or entry
         if looked and "record" in self.changed:
             note = "looked at a journal that this station did not write last"
             entry = self.door(note, by=looked, role="director")
         return Head(entry.number, entry.seal)
+
+    # -- the venue file ----------------------------------------------------------------------
+
+    def take_into_use(self) -> Entry | None:
+        """Record the venue file in use, unless the last one of this station here is the same."""
+        if not self.venue:
+            return None
+        before = [each for each in self.about_files() if each.kind == Kind.FILES_IN_USE]
+        if before and before[-1].note == self.venue.in_words:
+            return None
+        return self.record(
+            Kind.FILES_IN_USE, files=self.files, note=self.venue.in_words,
+            by=self.venue.by or None, role=self.venue.role or None,
+        )  # fmt: skip
+
+    def note_staged(self, waiting: Pointer) -> Entry | None:
+        """Record that a venue file waits for a person, unless that is recorded already."""
+        before = self.about_files()
+        if before and (before[-1].kind, before[-1].note) == (Kind.FILES_STAGED, waiting.in_words):
+            return None
+        files = ((venue_name, waiting.digest),)
+        return self.record(Kind.FILES_STAGED, files=files, note=waiting.in_words)
+
+    def about_files(self) -> list[Entry]:
+        """Return this station's entries about venue files, in order."""
+        kinds = {Kind.FILES_STAGED, Kind.FILES_IN_USE}
+        own = (restored(e) for e in self.journal.entries() if e.station == self.station)
+        return [entry for entry in own if entry.kind in kinds]
 
     # -- rulings by the machine --------------------------------------------------------------
 

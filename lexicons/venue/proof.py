@@ -41,7 +41,7 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
             program ships another rule set, alphabet or lexicon than the one that packed the file.
 
     """
-    library = Library(folder, files=folder)
+    library = Library(folder)
     found = held(library, packed.rules)
     faults = [
         f"{each}: expected {packed.holds.get(each)}, found {found.get(each)}"

@@ -1,0 +1,125 @@
+"""`judge venue show`: what a venue file holds, the codes of its stations, and who took it."""
+
+import os
+from collections.abc import Iterator
+
+import click
+
+from judge_cli import output
+from judge_cli.venue import shared
+from judge_cli.venue.stations import stations_in
+from lexicons import Missing, pointer
+from lexicons.codes import Codes
+from lexicons.pointer import Pointer
+from lexicons.shelf import home_folder
+from lexicons.venue import folder
+from lexicons.venue.file import VenueFile
+
+lines_on_card = 8
+
+
+@click.command()
+@click.argument("places", nargs=-1, metavar="[FILE]")
+@click.option(
+    "--all",
+    "everywhere",
+    is_flag=True,
+    help="Instead: which stations took which file. [FILE] are then folders: JUDGE_HOMEs or sticks"
+    " with copies of their journals.",
+)
+def show(places: tuple[str, ...], everywhere: bool) -> int:
+    """Show a venue file, the codes of its stations and a card for the walk-round.
+
+    Without FILE, the one that this machine uses. Exit status 1 with --all, if the stations found do
+    not all use the newest file.
+    """
+    if everywhere:
+        return show_all(places)
+    if len(places) > 1:
+        raise click.UsageError("Name one file, or use --all with folders.")
+    packed, name = named(places[0] if places else "")
+    settings, codes = shared.proved(packed, name)
+    text = [*described(packed), "", "Settings:"]
+    text += [f"  {key}: {in_plain(settings.setup[key])}" for key in sorted(settings.setup)]
+    text += ["", *card(packed, codes)]
+    output.write("\n".join(text) + "\n")
+    output.finish()
+    return 0
+
+
+def named(path: str) -> tuple[VenueFile, str]:
+    """Return the venue file at a path, else the one that this machine uses, and its name.
+
+    Raises `Missing` if this machine uses none.
+    """
+    if path:
+        return VenueFile.open(path), path
+    home = home_folder()
+    used = pointer.read(home)
+    if used is None:
+        raise Missing(
+            "This machine is not a station of a venue.",
+            remedy="Name a file: `judge venue show FILE`.",
+        )
+    whole = os.path.join(home, pointer.folder_name, used.folder, folder.whole_file)
+    return VenueFile.open(whole), whole
+
+
+def described(packed: VenueFile) -> Iterator[str]:
+    """Yield what a venue file is and holds, line by line."""
+    urgent = ", urgent" if packed.urgent else ""
+    yield f"{packed.title}, number {packed.number}{urgent}, digest {packed.digest.short}"
+    for name in sorted(packed.holds):
+        found = packed.holds[name]
+        yield f"  {name}: {found[:4]}-{found[4:8]}-{found[8:12]}"
+
+
+def in_plain(value: object) -> str:
+    """Return a setting as people read it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {in_plain(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if value != "" else "-"
+
+
+def card(packed: VenueFile, codes: Codes) -> Iterator[str]:
+    """Yield the card for the walk-round, line by line."""
+    ruling, setup = codes.short
+    yield "Compare these with the first page of each station:"
+    yield f"  RULING {ruling}    (program, rules, alphabet, lexicons)"
+    yield f"  SETUP  {setup}    (times, keys, prompts, probing, language)"
+    yield ""
+    yield f"{packed.title}, number {packed.number}: checked by ______ at ______"
+    yield "  Station              RULING   SETUP"
+    for _ in range(lines_on_card):
+        yield "  ____________________   [ ]      [ ]"
+
+
+def show_all(folders: tuple[str, ...]) -> int:
+    """Show which station uses which venue file. Return 1 if one is behind, or if none is found."""
+    if not folders:
+        raise click.UsageError("Name the folders: judge venue show --all /media/stick …")
+    found = list(stations_in(folders))
+    newest = max((each.number for each, _ in found), default=0)
+    for each, ready in found:
+        output.write(f"{line(each, newest)}{waits(ready)}\n")
+    output.finish()
+    if not found:
+        output.say("No station of a venue was found in these folders.")
+    behind = [each for each, _ in found if each.number < newest]
+    digests = {each.digest for each, _ in found}
+    return 0 if found and not behind and len(digests) == 1 else 1
+
+
+def line(used: Pointer, newest: int) -> str:
+    """Return which file a station uses, in one line."""
+    behind = "" if used.number == newest else f"   BEHIND: the newest is number {newest}"
+    return f"{used.station}: number {used.number}, {used.digest[:12]}{behind}"
+
+
+def waits(ready: Pointer | None) -> str:
+    """Return that a file waits at a station, as the end of its line; empty if none does."""
+    return f"   number {ready.number} waits to be confirmed" if ready else ""
