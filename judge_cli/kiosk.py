@@ -1,5 +1,7 @@
 """`judge kiosk`: the full-screen kiosk for players."""
 
+import os
+
 import click
 
 from judge_cli import output
@@ -28,6 +30,18 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     metavar="FILE",
     help="The director's settings for this kiosk (JUDGE_HOME/profiles/kiosk.toml, if it exists).",
 )
+@click.option(
+    "--venue",
+    metavar="FILE",
+    help="Take this venue file first, for example from a stick: see `judge venue install`.",
+)
+@click.option("--station", metavar="NAME", default="", help="With --venue: this station's name.")
+@click.option(
+    "--home",
+    metavar="FOLDER",
+    help="The folder of journal and files, in place of JUDGE_HOME: it may be on the stick.",
+)
+@click.option("--roll-back", is_flag=True, help="With --venue: permit an older file.")
 @click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
 @click.option(
     "--practice", is_flag=True, help="Practise: the free list judges, nothing is recorded."
@@ -57,6 +71,10 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 def kiosk(
     rules_id: str | None,
     path: str | None,
+    venue: str | None,
+    station: str,
+    home: str | None,
+    roll_back: bool,
     windowed: bool,
     practice: bool,
     language: str | None,
@@ -75,19 +93,47 @@ def kiosk(
     judge kiosk --set-pin           once, before the event
     judge kiosk --set-pin --holder AB --role word-judge
     judge kiosk                     at the venue
+    judge kiosk --venue open.venue --station "Kiosk 2" --home /media/stick/kiosk2
     """
+    if (station or roll_back) and not venue:
+        raise click.UsageError("--station and --roll-back need --venue.")
+    if home:
+        os.environ["JUDGE_HOME"] = home
     if role and not holder:
         raise click.UsageError("--role needs --holder.")
     if holder and not set_pin:
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
         return ask_for_pin(path, holder, (role or "director").replace("-", " "))
+    if venue and not child:
+        take(venue, station, roll_back=roll_back)
     from judge_gui.start import Options, start
 
     options = Options(
         path, rules_id, windowed=windowed, practice=practice, language=language, child=child
     )
     return start(options, CommandProcess())
+
+
+def take(venue: str, station: str, *, roll_back: bool) -> None:
+    """Install a venue file, unless this station took a newer one: then it goes on with that."""
+    from judge_cli.venue.shared import read_profile
+    from lexicons import pointer
+    from lexicons.shelf import home_folder
+    from lexicons.venue import installing
+    from lexicons.venue.file import VenueFile
+
+    home = home_folder()
+    used = pointer.read(home)
+    number = VenueFile.open(venue).number
+    if used and used.number > number and station in {"", used.station} and not roll_back:
+        output.say(
+            f"This station took number {used.number} of the venue file and goes on with it:"
+            f" {venue} is number {number}. To go back to that, add --roll-back."
+        )
+        return
+    done = installing.install(home, venue, read_profile, station=station, roll_back=roll_back)
+    output.say(f"Venue file number {done.pointer.number}: the station {done.pointer.station}.")
 
 
 def ask_for_pin(path: str | None, holder: str | None, role: str) -> int:

@@ -8,9 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from lexicons import storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.digest import sha256
 from lexicons.fingerprint import Fingerprint
 
 #: Without what people take for something else: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
@@ -65,20 +63,16 @@ def ruling(judge: Adjudicator, program: str) -> Fingerprint:
     )
 
 
-def setup(settings: Mapping[str, object], catalogues: Sequence[str] = ()) -> Fingerprint:
+def setup(settings: Mapping[str, object], spoken: Sequence[str] = ()) -> Fingerprint:
     """Return the fingerprint of a station's settings, whatever their order.
 
     Args:
-        settings: the settings, as JSON holds them. The language is among the catalogues.
-        catalogues: the paths of the translations in use (`Language.catalogues`).
+        settings: the settings, as JSON holds them, but for the language.
+        spoken: the digests of the translations in use (`Language.spoken`).
 
     >>> setup({"a": 1, "b": [2]}) == setup({"b": [2], "a": 1})
     True
 
     """
-    spoken = [
-        sha256(storage.read(path, "The translation", "Put it there again.")).hexdigest()
-        for path in catalogues
-    ]
-    content = {"settings": {**settings}, "spoken": spoken}
+    content = {"settings": {**settings}, "spoken": list(spoken)}
     return Fingerprint.of(json.dumps(content, sort_keys=True, ensure_ascii=False))

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Language:
     code: str = "en"
     look_up: Callable[[str], str] = staticmethod(as_written)
     look_up_number: Callable[[str, str, int], str] = staticmethod(number_as_written)
-    catalogues: tuple[str, ...] = ()  # the paths of the translations; English has no translation
+    spoken: tuple[str, ...] = ()  # the digests of the translations; English has no translation
 
 
 def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
@@ -85,6 +85,17 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
     name = language.replace("-", "_")
     found = (gettext.find(domain, place, [name]) for place in dict.fromkeys((folder, shipped)))
     return tuple(path for path in found if path)
+
+
+def digests(paths: Iterable[str]) -> tuple[str, ...]:
+    """Return the SHA-256 of each of some files, as hexadecimal digits."""
+    from hashlib import sha256
+
+    found = []
+    for path in paths:
+        with open(path, "rb") as file:
+            found.append(sha256(file.read()).hexdigest())
+    return tuple(found)
 
 
 def speak(language: str, folder: str = shipped) -> bool:
@@ -97,7 +108,7 @@ def speak(language: str, folder: str = shipped) -> bool:
     if found is None:
         return False
     Language.code = re.split(r"[.@]", language)[0].replace("_", "-")
-    Language.catalogues = catalogues(language, folder)
+    Language.spoken = digests(catalogues(language, folder))
     Language.look_up = found.gettext
     Language.look_up_number = found.ngettext
     return True

@@ -2,6 +2,7 @@
 
 import os
 import platform
+from contextlib import suppress
 
 import click
 
@@ -10,8 +11,18 @@ from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import language_option, rules_option
-from lexicons import Adjudicator, CannotJudge, Library, Unsound, printable
-from lexicons.language import _
+from lexicons import (
+    Adjudicator,
+    CannotJudge,
+    JudgeError,
+    Library,
+    Unsound,
+    codes,
+    pointer,
+    printable,
+)
+from lexicons.codes import Codes
+from lexicons.language import Language, _
 from lexicons.proceedings.pages import Pages, event_before, sessions_open
 from lexicons.proceedings.prompts import (
     Misread,
@@ -23,6 +34,7 @@ from lexicons.proceedings.prompts import (
     plain_or,
 )
 from lexicons.proceedings.shift import Shift
+from lexicons.program import digest
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, event_here, open_event
 from lexicons.record.journal import Journal
@@ -31,6 +43,7 @@ from lexicons.record.memory import StationMemory, warning
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.unfinished import unfinished
+from lexicons.venue.installing import waiting
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -116,11 +129,14 @@ def desk(
     judge = library.adjudicator(
         library.default_rules() if rules_id is None else rules_id, proved=True
     )
-    station = station or plain_or(platform.node(), "desk")
+    used = library.venue
+    station = station or (used.station if used else plain_or(platform.node(), "desk"))
     click.get_current_context().with_resource(StationLock(library.home, station))
     terminal = Terminal()
     memory = StationMemory(library.home, station, SystemClock())
     begun = event_of(memory, event, station, terminal, looked=bool(looked))
+    settings = {"desk": True, "probing": probing, "tables": not no_tables}
+    found = Codes(codes.ruling(judge, digest()), codes.setup(settings, Language.spoken))
     session = Session(
         judge,
         begun.journal,
@@ -130,6 +146,8 @@ def desk(
         memory=memory,
         program=version,
         machine=marker(),
+        setup=found.setup,
+        venue=used,
     )
     head = session.open(by=by, looked=looked)
     pages = Pages(
@@ -138,6 +156,7 @@ def desk(
         station=station,
         large=terminal.live,
         chain=begun.journal.opening_seal,
+        codes=found,
     )
 
     sitting = Sitting(
@@ -155,13 +174,25 @@ def desk(
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
     """Return what the desk says above each slip if another lexicon is installed than it holds."""
-    return [
+    notices = [
         _(
             "Another {edition} is installed: end the session, and start again, to judge by it.",
             edition=edition,
         )
         for edition in library.newer_installed(judge)
     ]
+    with suppress(JudgeError):
+        if pointer.read(library.home) != library.venue:
+            notices.append(_("Another venue file is installed. End the session, and start again."))
+        elif waits := waiting(library.home):
+            notices.append(
+                _(
+                    "Venue file number {number} waits. To use it, end the session and install it"
+                    " again.",
+                    number=waits.number,
+                )
+            )
+    return notices
 
 
 def kept_at(journal: Journal, folder: str) -> int:

@@ -5,7 +5,7 @@ import tempfile
 
 from lexicons import Library
 from lexicons.codes import Codes, ruling, setup
-from lexicons.language import catalogues
+from lexicons.language import catalogues, digests
 from lexicons.program import digest
 from lexicons.venue import folder, proof
 from lexicons.venue.file import VenueFile
@@ -29,5 +29,5 @@ def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
         settings = proof.prove(packed, place, read_profile, name)
         judge = Library(place).adjudicator(packed.rules[0])
         locale = os.path.join(place, "locale")
-        spoken = catalogues(settings.language, locale) if settings.language else ()
+        spoken = digests(catalogues(settings.language, locale)) if settings.language else ()
         return settings, Codes(ruling(judge, digest()), setup(settings.setup, spoken))

@@ -203,7 +203,7 @@ class Station:
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""
-        settings = codes.setup(setup(self.profile), Language.catalogues)
+        settings = codes.setup(setup(self.profile), Language.spoken)
         return Codes(codes.ruling(judge, program.digest()), settings)
 
     # -- the venue file ----------------------------------------------------------------------

@@ -15,6 +15,7 @@ margin = 28
 gap = 12
 largest = 150  # of a verdict
 entry_number = 48
+code_size = 36  # 9 mm on a screen of 13 inches
 
 
 class Sizes(NamedTuple):
@@ -62,6 +63,7 @@ class Drawing:
         rest = rest.adjusted(edge, edge / 2, -edge, -edge / 2)
         rest = self.footer(rest)
         rest = self.keys(rest)
+        rest = self.codes(rest)
         if self.page.look is Look.PLAIN:
             self.plain(rest)
         else:
@@ -87,6 +89,19 @@ class Drawing:
             self.text.line(strip, text, 15)
             area = area.adjusted(0, 0, 0, -tall)
         return area.adjusted(0, 0, 0, -4 * self.unit)
+
+    def codes(self, area: QRectF) -> QRectF:
+        """Draw the codes side by side, to be read from an arm's length. Return the rest of it."""
+        if not self.page.codes:
+            return area
+        wide = area.width() / len(self.page.codes)
+        size = self.text.fitting(list(self.page.codes), code_size, wide * 0.96, bold=True)
+        tall = code_size * 1.2 * self.unit
+        for place, text in enumerate(self.page.codes):
+            left = area.left() + place * wide
+            strip = QRectF(left, area.bottom() - tall, wide, tall)
+            self.text.line(strip, text, size, bold=True)
+        return area.adjusted(0, 0, 0, -tall)
 
     def keys(self, area: QRectF) -> QRectF:
         """Draw the keys, each with its meaning. Return the rest of the area."""

@@ -33,7 +33,7 @@ from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.hand_off import hand_off
 from judge_gui.wording.notices import interrupted
 from judge_gui.wording.players import asking_place, counting, entering, not_listed, ready
-from judge_gui.wording.shared import at_table, banners, footer, standing_in
+from judge_gui.wording.shared import at_table, banners, codes, footer, standing_in
 from judge_gui.wording.verdicts import calling, cannot_judge, rules_page, verdict
 from lexicons.language import _, domain, speak
 
@@ -65,6 +65,7 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
         message=message,
         banners=tuple(banners(screen, terms)),
         footer=made.footer or tuple(footer(terms)),
+        codes=codes(terms) if isinstance(screen, Ready) else (),
     )
 
 

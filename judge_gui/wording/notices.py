@@ -18,7 +18,16 @@ def journal_line(terms: StationTerms) -> str:
 
 
 def changes(said: Notices) -> Iterator[str]:
-    """Yield a warning for all that differs from what this station had before."""
+    """Yield the venue file, and a warning for all that differs from what this station had."""
+    if waits := said.next_venue:
+        yield _(
+            "Venue file number {number} waits. Director: press Esc, then confirm it.",
+            number=waits.number,
+        )
+    if said.venue:
+        yield _(
+            "Venue file number {number}: {title}", number=said.venue.number, title=said.venue.title
+        )
     for name in said.changed:
         yield _("WARNING: {change}", change=changed(name))
     for edition in said.newer:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
+from lexicons.codes import Codes
 from lexicons.errors import printable
+from lexicons.language import _
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind
@@ -42,9 +44,17 @@ class Pages:
     """
 
     def __init__(
-        self, judge: Adjudicator, *, event: str, station: str, large: bool, chain: str = ""
+        self,
+        judge: Adjudicator,
+        *,
+        event: str,
+        station: str,
+        large: bool,
+        chain: str = "",
+        codes: Codes | None = None,
     ) -> None:
         self.judge = judge
+        self.codes = codes
         self.chain = chain
         self.rules: RuleSet = judge.rules
         self.place = f"{event} | {station}"
@@ -59,6 +69,7 @@ class Pages:
             f"Rules: {self.rules.title} ({self.rules.id}, {self.rules.fingerprint.short})",
             *(f"Lexicon: {manifest.described}" for manifest in self.judge.lexicons),
             *self.cautions(),
+            *self.code_line(),
             f"The session is open. Head of the journal: {head.spoken}",
             "Type ? at a prompt to see what else can be done.",
         )
@@ -67,7 +78,14 @@ class Pages:
         """Return where this is, and by what is judged."""
         lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
         identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
-        return joined(f"{self.place}{on_duty}", identity)
+        return joined(f"{self.place}{on_duty}", identity, *self.code_line())
+
+    def code_line(self) -> tuple[str, ...]:
+        """Return the codes that are compared from station to station, in a line."""
+        if self.codes is None:
+            return ()
+        ruling, setup = self.codes.short
+        return (_("RULING {ruling} | SETUP {setup}", ruling=ruling, setup=setup),)
 
     def where(self, on_duty: str) -> tuple[str, ...]:
         """Return the top of a page without a ruling; a pipe shows it once, when it opens."""

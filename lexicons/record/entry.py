@@ -39,9 +39,9 @@ class Kind(StrEnum):
     SETTLED = "settled"  # a call, by the number of its entry
     INTERRUPTED = "interrupted"  # a challenge that was not judged
     ROUND_SET = "round set"
-    # No command writes the kinds that follow.
-    FILES_STAGED = "files staged"
+    FILES_STAGED = "files staged"  # a venue file waits for a person
     FILES_IN_USE = "files in use"
+    # No command writes the kinds that follow.
     DEVICE_PAIRED = "device paired"
     DEVICE_TAKEN_BACK = "device taken back"
     EVENT_HEAD = "event head"  # the heads of all chains of an event
@@ -83,10 +83,10 @@ class Details:
     device: str | None = None  # reserved: the marker of a paired device
     machine: str | None = None  # the marker of the machine
     program: str | None = None  # its release: 0.1.0
-    setup: str | None = None  # reserved: the fingerprint of the station's settings
+    setup: str | None = None  # the fingerprint of the station's settings
     remembered: str | None = None  # the last seal that the station remembered
     changed: tuple[str, ...] = ()  # what differs from what the station remembered
-    files: tuple[tuple[str, str], ...] = ()  # reserved: name and fingerprint of each
+    files: tuple[tuple[str, str], ...] = ()  # name and fingerprint of each
     heads: tuple[tuple[str, str], ...] = ()  # reserved: opening seal and head of each chain
 
 

@@ -83,7 +83,7 @@ def at(terms_of: TermsOf, clock: Callable[[], float]) -> At:
     """Makes a kiosk at a screen, over a worker with these results."""
 
     def at(screen: Screen, *results: Event) -> Kiosk:
-        kiosk = Kiosk(Scripted(terms_of(), results), Profile(times=times), clock)
+        kiosk = Kiosk(Scripted(terms_of(times=times), results), Profile(times=times), clock)
         kiosk.screen = screen
         return kiosk
 

@@ -1,0 +1,188 @@
+"""A venue file at a kiosk: in use, replaced while it runs, recorded, seen by its codes."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from judge_cli.clock import SystemClock
+from judge_gui.model.events import StationOpened
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Counting, Ready, Task
+from judge_gui.start import settings_of
+from judge_gui.station.director_menu import DirectorMenu
+from judge_gui.station.station import Station
+from judge_gui.wording import page
+from lexicons import Library
+from lexicons.language import Language
+from lexicons.record.entry import Entry
+from lexicons.record.role import Person, Role
+from lexicons.venue.installing import install, stage
+from lexicons.venue.packing import pack
+
+Venue = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Confirming a venue file chooses the language again."""
+    before = (Language.look_up, Language.look_up_number, Language.spoken)
+    yield
+    Language.look_up, Language.look_up_number, Language.spoken = (  # type: ignore[method-assign]
+        staticmethod(before[0]),
+        staticmethod(before[1]),
+        before[2],
+    )
+
+
+@pytest.fixture
+def venue(
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path], tmp_path: Path
+) -> Venue:
+    """Packs a venue file whose rule set asks a list of these words; its path."""
+
+    def venue(number: int, *words: str, profile: bytes = b"", **more: bool) -> str:
+        install(words, "clublist")
+        add_rules('[[stage]]\nlexicon = "clublist"\n')
+        library = Library(home)
+        library.use("club")
+        path = tmp_path / f"{number}.venue"
+        packed = pack(library, profile, settings_of, number=number, **more)
+        path.write_bytes(packed.packed())
+        return str(path)
+
+    return venue
+
+
+@pytest.fixture
+def station(tmp_path: Path) -> Iterator[Callable[..., Station]]:
+    """Opens the station of a home by a venue file."""
+    opened: list[Station] = []
+
+    def station(path: str, name: str = "Kiosk 1") -> Station:
+        folder = str(tmp_path / name)
+        install(folder, path, settings_of, station=name)
+        library = Library(folder)
+        made = Station(Profile.of_machine(library), library, SystemClock(), program="1")
+        made.open()
+        opened.append(made)
+        return made
+
+    yield station
+    for each in opened:
+        each.lock.release()
+
+
+def about_files(station: Station) -> list[Entry]:
+    return station.open_session.about_files()
+
+
+def text_of(station: Station) -> str:
+    shown = page(Ready(), station.terms)
+    return "\n".join((*shown.text, *shown.codes))
+
+
+def test_the_record_names_the_file_in_use_once(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    path = venue(1, "ZANT")
+    first = station(path)
+    [entry] = about_files(first)
+    assert (entry.kind, entry.station) == ("files in use", "Kiosk 1")
+    assert dict(entry.files)["venue"] == first.library.venue.digest  # type: ignore[union-attr]
+    first.end()
+    second = station(path)
+    assert len(about_files(second)) == 1
+    opened = [each for each in second.open_session.journal.entries() if each.kind == "opened"]
+    assert {dict(each.files)["venue"] for each in opened} == {dict(entry.files)["venue"]}
+    assert {each.setup for each in opened} == {second.open_terms.codes.setup}  # type: ignore[union-attr]
+
+
+def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    open_station = station(venue(1, "ZANT"))
+    before = open_station.open_terms.codes
+    stage(
+        str(tmp_path / "Kiosk 1"), venue(2, "ZANT", "BLORP", profile=b"rounds = 8\n"), settings_of
+    )
+    for _ in range(2):
+        open_station.look()
+    assert [entry.kind for entry in about_files(open_station)] == ["files in use", "files staged"]
+    assert "number 2 waits" in text_of(open_station)
+    assert open_station.judge(Task(), ("BLORP",)).verdict == "unacceptable"  # type: ignore[union-attr]
+    with open_station.acting(Person("AB", Role.DIRECTOR)):
+        menu = DirectorMenu(open_station)
+        asked = menu.answer("")
+        assert "Use the new venue file" in asked.text  # type: ignore[union-attr]
+        question = menu.answer("1")
+        assert "between two rounds" in question.text  # type: ignore[union-attr]
+        assert isinstance(menu.answer("yes"), StationOpened)
+    last = about_files(open_station)[-1]
+    assert (last.kind, last.by, last.role) == ("files in use", "AB", "director")
+    assert "number 2" in str(last.note)
+    assert "waits" not in text_of(open_station)
+    assert "number 2" in text_of(open_station)
+    assert open_station.profile.rounds == 8
+    assert open_station.profile.station == "Kiosk 1"
+    assert open_station.judge(Task(), ("BLORP",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert open_station.open_session.journal.verify() == ""
+    after = open_station.open_terms.codes
+    assert before
+    assert after
+    assert before.ruling != after.ruling
+    assert before.setup != after.setup
+
+
+def test_an_urgent_file_may_be_used_during_a_round(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    open_station = station(venue(1, "ZANT"))
+    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", urgent=True), settings_of)
+    open_station.look()
+    menu = DirectorMenu(open_station)
+    menu.answer("")
+    assert "during a round" in menu.answer("1").text  # type: ignore[union-attr]
+
+
+def test_a_word_judge_does_not_replace_the_lexicon(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    open_station = station(venue(1, "ZANT"))
+    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT"), settings_of)
+    open_station.look()
+    with open_station.acting(Person("EF", Role.WORD_JUDGE)):
+        assert "venue" not in DirectorMenu(open_station).answer("").text  # type: ignore[union-attr]
+
+
+def test_a_staged_file_that_was_damaged_changes_nothing(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    open_station = station(venue(1, "ZANT"))
+    waits = stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP"), settings_of).pointer
+    part = tmp_path / "Kiosk 1" / "venues" / waits.folder / "lexicons" / "clublist.lexicon"
+    part.write_bytes(part.read_bytes()[:-1])
+    open_station.look()
+    menu = DirectorMenu(open_station)
+    menu.answer("")
+    menu.answer("1")
+    assert "clublist" in menu.answer("yes").text  # type: ignore[union-attr]
+    assert open_station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert Library(str(tmp_path / "Kiosk 1")).venue.number == 1  # type: ignore[union-attr]
+
+
+def test_stations_that_are_alike_have_equal_codes_on_every_page(
+    venue: Venue, station: Callable[..., Station], home: Path
+) -> None:
+    path = venue(1, "ZANT", "BLORP")
+    one, two = station(path), station(path, "Kiosk 2")
+    assert one.open_terms.codes == two.open_terms.codes
+    [ruling, setup] = page(Ready(), one.terms).codes
+
+    foot = "\n".join(page(Counting(), one.terms).footer)
+    assert ruling in foot
+    assert setup in foot
+    other = station(venue(2, "ZANT", "BLORQ", profile=b"[times]\nidle = 30\n"), "Kiosk 3")
+    [other_ruling, other_setup] = page(Ready(), other.terms).codes
+    assert other_ruling != ruling
+    assert other_setup != setup
