@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from judge_cli.station.line import Line, State
 from judge_cli.station.settings import Settings
 from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, printable, program
-from lexicons.language import _
+from lexicons.language import Language, _
 
 
 def judge_of(library: Library, settings: Settings) -> Adjudicator | Line:
@@ -44,7 +44,9 @@ def codes_line(judge: Adjudicator, settings: Settings) -> Line:
     """Return the two codes that people compare from station to station."""
     name = _("Codes")
     try:
-        found = codes.Codes(codes.ruling(judge, program.digest()), codes.setup(settings.setup))
+        found = codes.Codes(
+            codes.ruling(judge, program.digest()), codes.setup(settings.setup, Language.spoken)
+        )
     except JudgeError as error:
         return Line("codes", name, State.LOOK, error.what, error.remedy)
     ruling, setup = found.short
