@@ -231,7 +231,6 @@ class Station:
             session.close("another venue file")
         choose(profile.language, library.files, os.environ)
         self.library, self.profile, self.next_venue = library, profile, None
-        self.__dict__.pop("practice_judge", None)
         self.session = self.begin_session(judge, self.current_event())
         return self.open_real()
 
