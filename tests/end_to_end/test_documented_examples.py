@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from lexicons import Library
+from lexicons.proceedings.consequences import consequences_of
+
 checkout = Path(__file__).parents[2]
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]
 
@@ -71,3 +74,57 @@ def test_the_page_for_those_who_keep_lists_is_true_line_by_line(
         said = (ended.err + ended.out, ended.out + ended.err)  # whichever the terminal shows first
         assert any(re.fullmatch("".join(lines), text) for text in said), f"{line}\n{said[0]}"
     assert {"validate", "build", "install", "verify", "diff", "amend"} <= set(commands)
+
+
+# -- what a challenge costs ------------------------------------------------------------------------
+
+head = """
+id = "club"
+title = "Our club's rules"
+alphabet = "english"
+[[stage]]
+lexicon = "scowl80"
+"""
+
+costs = {  # of a challenge of three acceptable words: points, who loses the turn by which verdict
+    "Double challenge": (None, True, True),
+    "Single challenge": (None, False, True),
+    "Five points for a challenge": (5, False, True),
+    "Ten points for each word": (30, False, True),
+    "Void challenge": (None, False, False),
+}
+
+
+def kinds_of_challenge() -> list[tuple[str, str]]:
+    """Every kind of challenge on the page about rule sets, with its example."""
+    text = (checkout / "docs" / "rule-sets.md").read_text(encoding="utf-8")
+    _, _, section = text.partition("## What a challenge costs\n")
+    section, _, _ = section.partition("\n## ")
+    example = r"^\*\*([^*.]+)\.?\*\*(?:.+\n)+\n((?:    .*\n)+)"
+    found = re.findall(example, section, re.MULTILINE)
+    return [(name, re.sub(r"^    ", "", lines, flags=re.MULTILINE)) for name, lines in found]
+
+
+def test_the_page_shows_every_kind_of_challenge() -> None:
+    assert [name for name, _ in kinds_of_challenge()] == list(costs)
+
+
+@pytest.mark.parametrize(("name", "example"), kinds_of_challenge(), ids=lambda text: text[:12])
+def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
+    judge: Callable[..., Any], home: Path, name: str, example: str
+) -> None:
+    file = home / "rules" / "club.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(head + example, encoding="utf-8")
+    assert judge("rules", "validate", str(file)).status == 0
+    shown = judge("rules", "show", "club").out
+    assert judge("check", "--rules", "club", "QI").out == "ACCEPTABLE\n"
+    rules = Library(home).rules("club")
+    total, challenger_loses, player_loses = costs[name]
+    follows = consequences_of(rules, "acceptable", 3)
+    assert (follows.points and follows.points.total) == total
+    assert rules.says("consequence", "turn_lost") is challenger_loses
+    assert rules.says("consequence", "play_turn_lost") is player_loses
+    text, points, _ = consequences_of(rules, "unacceptable", 3)
+    assert points is None
+    assert [said for said in (follows.text, text) if said not in " ".join(shown.split())] == []

@@ -13,6 +13,7 @@ from lexicons.language import (
     counted,
     english,
     number_as_written,
+    speak,
     together,
 )
 
@@ -80,3 +81,15 @@ def test_an_error_is_shown_in_the_language_and_recorded_in_english() -> None:
     )
     assert str(error).startswith("\u00aba\\tb is damaged.\u00bb\n  \u00ab")
     assert error.recorded == "a b is damaged. no words Copy it again."
+
+
+@pytest.mark.parametrize(
+    ("language", "code"), [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]
+)
+def test_the_code_of_the_language_is_that_of_a_rule_set_file(
+    monkeypatch: pytest.MonkeyPatch, language: str, code: str
+) -> None:
+    for name in ("code", "look_up", "look_up_number", "catalogues"):
+        monkeypatch.setattr(Language, name, Language.__dict__[name])
+    assert speak(language)
+    assert Language.code == code

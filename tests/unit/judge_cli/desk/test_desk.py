@@ -499,6 +499,27 @@ def test_points_are_added_up_for_an_acceptable_play(desk: Open, words: str, sum_
     assert "The challenger keeps the turn." in shown
 
 
+@pytest.mark.parametrize(
+    ("points", "sum_"),
+    [
+        (
+            "points_per_challenge = 5",
+            "5 points for the challenge. They go to the player who made the play.",
+        ),
+        (
+            'points_per_word = 10\npoints_are = "deducted"',
+            "2 words x 10 = 20 points. They are deducted from the challenger's score.",
+        ),
+    ],
+)
+def test_points_are_added_or_deducted_as_the_federation_has_it(
+    desk: Open, points: str, sum_: str
+) -> None:
+    d = desk(stages=f'[[stage]]\nlexicon = "invented"\n[consequence]\n{points}\n')
+    assert sum_ in d("5", "zant quex", "")
+    assert " points" not in d("", "6", "zant qx", "")
+
+
 def test_no_points_follow_an_unacceptable_play(desk: Open) -> None:
     shown = desk("nzasp-2022")("5", "zant qx", "")
     assert "VERDICT: INCORRECT" in shown
