@@ -89,6 +89,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The language of each test is English, whatever the machine's or an earlier test's is."""
     monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(Language, "code", "en")
     monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
     monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
 
