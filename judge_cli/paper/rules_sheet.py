@@ -6,7 +6,8 @@ from typing import NamedTuple
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
 from lexicons.proceedings import sentences
-from lexicons.proceedings.sentences import Item, Line
+from lexicons.proceedings.known_values import Item
+from lexicons.proceedings.sentences import Line
 
 Wanted = tuple[str, ...]  # `section.key`, or `section` for the rest of that section
 
@@ -50,7 +51,8 @@ def for_players() -> dict[str, Wanted]:
     """Return the headings of the players' page, with the items under each."""
     return {
         _("To challenge"): (
-            "challenge", "procedure.slip", "withdrawal", "procedure.blank_redesignated",
+            "challenge", "procedure.slip", "procedure.slip_required", "withdrawal",
+            "procedure.blank_redesignated",
         ),
         _("Before you leave the board"): (
             "procedure.before", "procedure.leaving", "procedure.may_come",

@@ -1,5 +1,7 @@
 """`judge print` and `judge rules sheet`: the file that they write, and what they refuse."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,6 +9,8 @@ from typing import Any
 import pytest
 
 from judge_cli.paper.size import sizes, usual
+
+checkout = Path(__file__).resolve().parents[2]
 
 
 def test_each_command_writes_a_pdf_and_says_where(
@@ -94,3 +98,16 @@ def test_paper_is_letter_where_the_locale_says_so() -> None:
     assert usual({"LC_ALL": "C.UTF-8", "LANG": "en_US.UTF-8"}) == "A4"
     assert usual({"LANG": "ca_ES@valencia"}) == "A4"
     assert sizes["letter"].width == 215.9
+
+
+def test_only_a_pdf_loads_the_library_that_writes_it() -> None:
+    code = (
+        "import sys, judge_cli.rules, judge_cli.paper.command, judge_cli.paper.web_page\n"
+        "assert 'fpdf' not in sys.modules\n"
+        "import judge_cli.paper.drawn_card\n"
+        "assert 'fpdf' in sys.modules\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
