@@ -1,6 +1,8 @@
 """Times are recorded in UTC. People type them and see them in local time."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+
+from lexicons import notation
 
 shown_as = "%Y-%m-%d %H:%M:%S"
 to_the_hour = "%Y-%m-%d %H:00"
@@ -28,6 +30,26 @@ def local(text: str, pattern: str = shown_as) -> str:
         return moment.astimezone().strftime(pattern) if moment else text
     except (ValueError, OverflowError, OSError):
         return text
+
+
+def day_written(day: str) -> str:
+    """Return a day (ISO 8601) as the language writes it; any other text unchanged.
+
+    >>> day_written("2026-11-20"), day_written("Friday")
+    ('2026-11-20', 'Friday')
+    """
+    try:
+        return date.fromisoformat(day).strftime(notation.day())
+    except ValueError:
+        return day
+
+
+def hour_written(hour: str) -> str:
+    """Return the beginning of an hour, as `to_the_hour` has it, as the language writes it."""
+    try:
+        return datetime.strptime(hour, to_the_hour).replace(tzinfo=UTC).strftime(notation.hour())
+    except ValueError:
+        return hour
 
 
 def zone(text: str) -> str:

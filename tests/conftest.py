@@ -15,6 +15,7 @@ from lexicons import Alphabet, Library
 from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
+from tests.pseudo import translations
 from tests.zygote import Zygote
 
 if TYPE_CHECKING:
@@ -92,6 +93,14 @@ def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Language, "code", "en")
     monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
     monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
+
+
+@pytest.fixture
+def in_pseudo(in_english: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak a language of brackets and accents, a third longer than English."""
+    spoken = translations()
+    monkeypatch.setattr(Language, "look_up", staticmethod(spoken.gettext))
+    monkeypatch.setattr(Language, "look_up_number", staticmethod(spoken.ngettext))
 
 
 @pytest.fixture(scope="session")

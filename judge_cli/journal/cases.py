@@ -6,12 +6,9 @@ from typing import NamedTuple
 from judge_cli.journal.rejudging import Finding
 from judge_cli.rules import in_brackets
 from lexicons import RuleSet, printable
+from lexicons.language import _
 from lexicons.proceedings.consequences import points_for
-
-at_fault = "Nothing that rules it has changed since: the record or a machine is at fault."
-
-#: Where a rule set says what is granted: its keys, each with its name on a sheet.
-granted = {"text": "Granted", "condition": "Condition", "deadline": "Until"}
+from lexicons.proceedings.entry_names import verdict_named
 
 
 class Item(NamedTuple):
@@ -84,20 +81,27 @@ class Case(NamedTuple):
 
     def cost(self) -> Iterator[Item]:
         """Yield what the ruling meant to the players."""
-        yield from self.items("consequence", {self.was: "It meant"})
+        yield from self.items("consequence", {self.was: _("It meant")})
         if self.was == "acceptable":
             keys = ("final_play_acceptable", "final_play")
-            yield from self.items("consequence", dict.fromkeys(keys, "If it was the final play"))
+            yield from self.items("consequence", dict.fromkeys(keys, _("If it was the final play")))
 
     def grants(self) -> Iterator[Item]:
         """Yield what the rules grant for it, on which condition and until when."""
         if self.remedy is not None:
-            yield from self.items("wrong_ruling", granted)
+            names = {
+                # Translators: what the rules grant after a wrong ruling.
+                "text": _("Granted"),
+                "condition": _("Condition"),
+                # Translators: the deadline of a remedy.
+                "deadline": _("Until"),
+            }
+            yield from self.items("wrong_ruling", names)
 
     def says_instead(self) -> Iterator[Item]:
         """Yield what rules that name no remedy say, such as until when a score is changed."""
         if self.remedy is None:
-            yield from self.items("wrong_ruling", {"text": "Rule"})
+            yield from self.items("wrong_ruling", {"text": _("Rule")})
 
     @property
     def remedy(self) -> str | None:
@@ -125,49 +129,60 @@ class Case(NamedTuple):
     @property
     def heading(self) -> str:
         """The case in one line."""
-        return (
-            f"Case {self.number}: was {self.was.upper()}, would be {self.would_be.upper()}, by the"
-            f" rules of {self.title}"
+        return _(
+            "Case {number}: was {verdict}, would be {other}, by the rules of {title}",
+            number=self.number,
+            verdict=verdict_named(self.was).upper(),
+            other=verdict_named(self.would_be).upper(),
+            title=self.title,
         )
 
     def sentences(self) -> Iterator[str]:
         """Yield all that a director must know of it."""
         if self.unexplained:
-            yield f"(!) {at_fault}"
+            yield _(
+                "(!) Nothing that rules it has changed since: the record or a machine is at fault."
+            )
         if self.rules is None:
-            yield f"The rule set {self.title} is not on this machine: what it grants is not known."
+            yield _(
+                "The rule set {title} is not on this machine: what it grants is not known.",
+                title=self.title,
+            )
             return
         if self.rules_changed:
-            yield "The rule set was changed since; what follows is what it says now."
+            yield _("The rule set was changed since; what follows is what it says now.")
         yield self.loss()
         yield from map(str, self.cost())
         yield from map(str, self.grants())
         if self.remedy is None:
             yield from self.without_remedy()
         if self.rules.fallback and (self.remedy is None or self.cost_unknown):
-            yield f"Where they are silent: {self.rules.fallback}."
+            yield _("Where they are silent: {fallback}.", fallback=self.rules.fallback)
 
     def without_remedy(self) -> Iterator[str]:
         """Yield that the rules name no remedy, and what they say in its place."""
         instead = list(self.says_instead())
         if instead:
-            yield f"{self.title} names no remedy for a wrong ruling."
+            yield _("{title} names no remedy for a wrong ruling.", title=self.title)
         else:
-            yield f"{self.title} says nothing of wrong rulings."
+            yield _("{title} says nothing of wrong rulings.", title=self.title)
         yield from map(str, instead)
 
     def loss(self) -> str:
         """Return in a sentence which player the wrong ruling cost something."""
         name = self.rules.says("party", self.wronged) if self.rules and self.wronged else ""
-        called = f" ({name})" if name else ""
         match self.wronged:
             case "challenged":
-                return f"Wronged: who made the play{called}."
+                if name:
+                    return _("Wronged: who made the play ({name}).", name=name)
+                return _("Wronged: who made the play.")
             case "challenger":
-                return f"Wronged: who challenged{called}."
+                if name:
+                    return _("Wronged: who challenged ({name}).", name=name)
+                return _("Wronged: who challenged.")
         if self.cost_unknown:
-            return "An unacceptable play stood. These rules do not say what the challenge cost."
-        return "An unacceptable play stood; by these rules the challenge cost nothing."
+            return _("An unacceptable play stood. These rules do not say what the challenge cost.")
+        return _("An unacceptable play stood; by these rules the challenge cost nothing.")
 
 
 def cases_of(standing: Iterable[Finding]) -> dict[tuple[str, str], Case]:

@@ -5,6 +5,7 @@ from datetime import date
 from html import escape
 
 from judge_cli.journal.figures import Section, outcomes
+from lexicons.language import _
 
 height = 260  # of the drawing; this and all lengths below are in pixels
 widest = 720
@@ -13,14 +14,13 @@ most_apart = 70
 filled = 0.88  # the share of its place that a bar takes
 most_ticks = 6
 letter = 8  # at most, in the labels of an axis
-weekdays = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def bars(section: Section) -> str:
     """Return a section's outcomes as stacked bars. The page sets the colours."""
     width = min(widest, left + right + most_apart * len(section.rows))
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    name = escape(f"Bars: {section.title}. The table has the same numbers.")
+    name = escape(_("Bars: {title}. The table has the same numbers.", title=section.title))
     start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="chart" role="img"'
     return f'{start} aria-label="{name}">{"".join(parts(section, width))}</svg>'
 
@@ -37,7 +37,11 @@ def parts(section: Section, width: int) -> Iterator[str]:
     yield f'<path class="line" d="M{left} {top}V{base}"/>'
     apart = (end - left) / len(section.rows)
     for at, (row, label) in enumerate(
-        zip(section.rows, axis([row[0] for row in section.rows], apart), strict=True)
+        zip(
+            section.rows,
+            axis([*section.axis] or [row[0] for row in section.rows], apart),
+            strict=True,
+        )
     ):
         middle, y = left + (at + 0.5) * apart, float(base)
         place = f'x="{middle - apart * filled / 2:.1f}" width="{apart * filled:.1f}"'
@@ -61,6 +65,11 @@ def ticks(most: int) -> list[int]:
     return list(range(0, max(1, -(-most // step)) * step + 1, step))
 
 
+def weekdays() -> tuple[str, ...]:
+    """Return the short names of the days of a week, from Monday on."""
+    return _("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")
+
+
 def axis(labels: list[str], apart: float) -> list[str]:
     """As many labels as fit side by side; of a day, only its first hour names it.
 
@@ -75,7 +84,7 @@ def axis(labels: list[str], apart: float) -> list[str]:
         day, _, hour = label.partition(" ")
         text = hour or label
         if hour and day != named:
-            text = f"{weekdays[date.fromisoformat(day).weekday()]} {hour}"
+            text = f"{weekdays()[date.fromisoformat(day).weekday()]} {hour}"
         half = len(text) * letter / 2
         if at * apart - half < free:
             told.append("")

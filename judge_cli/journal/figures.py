@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
+from lexicons.language import _
+from lexicons.notation import percentage
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.plays import Play
 
@@ -27,6 +29,8 @@ class Section(NamedTuple):
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    #: The labels of its drawing, where those of the table are written as the language has them.
+    axis: tuple[str, ...] = ()
     #: Whether it is drawn too; its columns are then a label, all challenges, and the outcomes.
     drawn: bool = False
 
@@ -37,13 +41,30 @@ def outcome(play: Play) -> str:
     return (standing.verdict or "") if standing else "void"
 
 
+def outcome_named(outcome: str) -> str:
+    """Return the name of an outcome, as the heading of a column."""
+    match outcome:
+        case "acceptable":
+            return _("Acceptable")
+        case "unacceptable":
+            return _("Unacceptable")
+    return _("Void")
+
+
+def withdrawn_named(reason: str) -> str:
+    """Return how a row counts withdrawals for a reason."""
+    if reason == "blank-misunderstood":
+        return _("of these: blank misunderstood")
+    return _("of these: lost tile found")
+
+
 def share(acceptable: int, ruled: int) -> str:
     """Return a share in whole percent; "-" if there was no ruling.
 
     >>> share(2, 3), share(0, 0)
     ('67 %', '-')
     """
-    return f"{100 * acceptable / ruled:.0f} %" if ruled else "-"
+    return percentage(acceptable, ruled) if ruled else "-"
 
 
 def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
@@ -52,30 +73,32 @@ def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
     kinds = Counter(restored(entry).kind for entry in entries)
     good = found["acceptable"]
     rows = (
-        ("Challenges ruled on", f"{len(plays)}"),
-        ("of these: acceptable", f"{good}"),
-        ("of these: unacceptable", f"{found['unacceptable']}"),
-        ("of these: void", f"{found['void']}"),
-        ("Share acceptable", share(good, good + found["unacceptable"])),
-        ("Reviews", f"{kinds[Kind.REVIEW]}"),
-        ("of these: with another verdict", f"{overturned(plays)}"),
-        ("Corrections of mistyped words", f"{kinds[Kind.CORRECTION]}"),
-        ("Double-checks after the game", f"{kinds[Kind.DOUBLE_CHECK]}"),
-        ("of these: unlike the ruling that stands", f"{doubted(plays)}"),
-        ("Rulings by hand", f"{kinds[Kind.BY_HAND]}"),
+        (_("Challenges ruled on"), f"{len(plays)}"),
+        (_("of these: acceptable"), f"{good}"),
+        (_("of these: unacceptable"), f"{found['unacceptable']}"),
+        (_("of these: void"), f"{found['void']}"),
+        (_("Share acceptable"), share(good, good + found["unacceptable"])),
+        (_("Reviews"), f"{kinds[Kind.REVIEW]}"),
+        (_("of these: with another verdict"), f"{overturned(plays)}"),
+        (_("Corrections of mistyped words"), f"{kinds[Kind.CORRECTION]}"),
+        (_("Double-checks after the game"), f"{kinds[Kind.DOUBLE_CHECK]}"),
+        (_("of these: unlike the ruling that stands"), f"{doubted(plays)}"),
+        (_("Rulings by hand"), f"{kinds[Kind.BY_HAND]}"),
         *withdrawn(entries),
-        ("Consequences waived", f"{kinds[Kind.WAIVED]}"),
-        ("Refusals to judge", f"{kinds[Kind.REFUSAL] - left_unjudged(entries)}"),
-        ("Not judged: for the director", f"{left_unjudged(entries)}"),
-        ("Challenges interrupted", f"{kinds[Kind.INTERRUPTED]}"),
-        ("Calls of a person", f"{kinds[Kind.CALL]}"),
-        ("of these: settled", f"{kinds[Kind.SETTLED]}"),
-        ("Slip and board differed", f"{kinds[Kind.DISCREPANCY]}"),
-        ("Probing noticed", f"{kinds[Kind.PROBING]}"),
-        ("Director's door opened", f"{kinds[Kind.DOOR]}"),
+        (_("Consequences waived"), f"{kinds[Kind.WAIVED]}"),
+        (_("Refusals to judge"), f"{kinds[Kind.REFUSAL] - left_unjudged(entries)}"),
+        (_("Not judged: for the director"), f"{left_unjudged(entries)}"),
+        (_("Challenges interrupted"), f"{kinds[Kind.INTERRUPTED]}"),
+        (_("Calls of a person"), f"{kinds[Kind.CALL]}"),
+        (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
+        (_("Slip and board differed"), f"{kinds[Kind.DISCREPANCY]}"),
+        (_("Probing noticed"), f"{kinds[Kind.PROBING]}"),
+        (_("Director's door opened"), f"{kinds[Kind.DOOR]}"),
     )
-    note = "A challenge counts once, with the verdict that stands: the last one that is not void."
-    return Section("At a glance", ("What", "How many"), rows, (note,))
+    note = _(
+        "A challenge counts once, with the verdict that stands: the last one that is not void."
+    )
+    return Section(_("At a glance"), (_("What"), _("How many")), rows, (note,))
 
 
 def left_unjudged(entries: list[Entry]) -> int:
@@ -109,10 +132,10 @@ def doubted(plays: list[Play]) -> int:
 def withdrawn(entries: list[Entry]) -> Iterator[tuple[str, str]]:
     """Yield how many challenges were withdrawn, and why."""
     reasons = Counter(entry.reason for entry in entries if entry.kind == Kind.WITHDRAWAL)
-    yield "Challenges withdrawn", f"{reasons.total()}"
+    yield _("Challenges withdrawn"), f"{reasons.total()}"
     for reason in withdrawn_for:
         if reasons[reason]:
-            yield f"of these: {reason.replace('-', ' ')}", f"{reasons[reason]}"
+            yield withdrawn_named(reason), f"{reasons[reason]}"
 
 
 def by_round(plays: list[Play]) -> Section:
@@ -123,12 +146,18 @@ def by_round(plays: list[Play]) -> Section:
             day = day_of(play.first)
             counts.setdefault((day, play.first.round), Counter())[outcome(play)] += 1
     without = len(plays) - sum(each.total() for each in counts.values())
-    notes = [f"Recorded without a round: {without}."] if without else []
+    notes = [_("Recorded without a round: {count}.", count=without)] if without else []
     if len({day for day, _ in counts}) > 1:
-        labelled = {f"{day}, round {number}": counts[day, number] for day, number in sorted(counts)}
-        return drawn("Challenges by day and round", "Day and round", labelled, notes)
+        labelled = {
+            _("{day}, round {number}", day=local_time.day_written(day), number=number): counts[
+                day, number
+            ]
+            for day, number in sorted(counts)
+        }
+        section = drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
+        return section._replace(axis=tuple(f"{day} {number}" for day, number in sorted(counts)))
     labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
-    return drawn("Challenges by round", "Round", labelled, notes)
+    return drawn(_("Challenges by round"), _("Round"), labelled, notes)
 
 
 def by_hour(plays: list[Play]) -> Section:
@@ -146,15 +175,18 @@ def by_hour(plays: list[Play]) -> Section:
         counts.setdefault(name, Counter())[outcome(play)] += 1
         following = when + timedelta(hours=1)
     without = len(plays) - len(timed)
-    note = f"Recorded without a valid time: {without}."
-    return drawn("Challenges by hour", "From", counts, [note] if without else [])
+    note = _("Recorded without a valid time: {count}.", count=without)
+    labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
+    # Translators: the heading of a column of hours, each the beginning of an hour.
+    section = drawn(_("Challenges by hour"), _("From"), labelled, [note] if without else [])
+    return section._replace(axis=tuple(counts))
 
 
 def drawn(
     title: str, first: str, labelled: dict[str, Counter[str]], notes: Iterable[str]
 ) -> Section:
     """Return outcomes by label, as a table that is drawn too."""
-    header = (first, "Challenges", *(each.capitalize() for each in outcomes), "Share acceptable")
+    header = (first, _("Challenges"), *map(outcome_named, outcomes), _("Share acceptable"))
     rows = []
     for label, counts in labelled.items():
         ruled = counts["acceptable"] + counts["unacceptable"]

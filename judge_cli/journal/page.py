@@ -6,8 +6,9 @@ from html import escape
 from string import Template
 
 from judge_cli.journal import charts
-from judge_cli.journal.figures import Section, outcomes
+from judge_cli.journal.figures import Section, outcome_named, outcomes
 from judge_cli.journal.report import Report, numeric
+from lexicons.language import Language, _
 
 most_columns = 6  # on paper that stands upright
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
@@ -18,7 +19,8 @@ def of(report: Report, heading: str = "") -> str:
     with open(template, encoding="utf-8") as file:
         page = Template(file.read())
     return page.substitute(
-        title=escape(heading or f"Report on {report.event}"),
+        language=escape(Language.code),
+        title=escape(heading or _("Report on {event}", event=report.event)),
         heading=escape(heading or report.event),
         when=escape(report.when),
         verified=escape(report.verified),
@@ -44,7 +46,7 @@ def legend() -> str:
     """Return which bar is which."""
     swatches = (
         f'<svg class="swatch" aria-hidden="true"><rect class="color-{at}" width="16" height="12"/>'
-        f"</svg>{outcome}"
+        f"</svg>{escape(outcome_named(outcome))}"
         for at, outcome in enumerate(outcomes)
     )
     return " ".join(f"<span>{each}</span>" for each in swatches)

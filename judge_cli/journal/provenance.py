@@ -7,8 +7,11 @@ from contextlib import suppress
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline, is_of, unproved
+from judge_cli.journal.records import Timeline, is_of
 from lexicons import JudgeError, Library, printable
+from lexicons.language import _
+from lexicons.notation import moment
+from lexicons.proceedings.entry_names import kind_named, verdict_named
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import Play, Reference
 from lexicons.record.receipt import chain_code
@@ -29,22 +32,24 @@ def stations(timeline: Timeline, days: Collection[str] | None = None) -> Section
         for entry in record.own:
             if entry.session:
                 sessions.setdefault((entry.station, entry.session), []).append(entry)
-        for (station, _), entries in sessions.items():
+        for (station, _session), entries in sessions.items():
             if not any(is_of(entry, days) for entry in entries):
                 continue
-            times = {entry.kind: local_time.local(entry.time) for entry in entries}
-            last = local_time.local(entries[-1].time)
+            times = {entry.kind: local_time.local(entry.time, moment()) for entry in entries}
+            last = local_time.local(entries[-1].time, moment())
             rulings = sum(entry.kind in judged for entry in entries)
             rows.append(
                 (
                     printable(station)
                     + (f" ({chain_code(record.chain)})" if len(chains[station]) > 1 else ""),
-                    times.get(Kind.OPENED, "not recorded"),
-                    times.get(Kind.CLOSED, f"not closed, last {last}"),
+                    times.get(Kind.OPENED, _("not recorded")),
+                    times.get(Kind.CLOSED, _("not closed, last {time}", time=last)),
                     str(rulings),
                 )
             )
-    return Section("Stations", ("Station", "Opened", "Closed", "Rulings"), tuple(rows))
+    return Section(
+        _("Stations"), (_("Station"), _("Opened"), _("Closed"), _("Rulings")), tuple(rows)
+    )
 
 
 def not_asked(_edition: str, _fingerprint: str) -> str:
@@ -60,9 +65,10 @@ def verified_by(library: Library) -> Verified:
             manifest = library.manifest(edition)
             if manifest.fingerprint == fingerprint:
                 return manifest.caution
-        return (
-            "not known whether it is verified: this machine has no lexicon with fingerprint"
-            f" {short(fingerprint)}"
+        return _(
+            "not known whether it is verified: this machine has no lexicon with"
+            " fingerprint {fingerprint}",
+            fingerprint=short(fingerprint),
         )
 
     return verified
@@ -72,29 +78,36 @@ def ruled_by(entries: list[Entry], verified: Verified) -> Section:
     """Return the rule sets, lexicons and alphabets that ruled, with their fingerprints."""
     lexicons: dict[tuple[str, str], None] = {}
     used: Counter[tuple[str, str, str]] = Counter()
+    kinds = ("1", "2", "3")
+    names_of = {"1": _("Rule set"), "2": _("Lexicon"), "3": _("Alphabet")}
     for entry in entries:
         if entry.kind in judged and entry.source == "machine":
-            used["1 Rule set", entry.rules or "", short(entry.rules_fingerprint)] += 1
-            used["3 Alphabet", "", short(entry.alphabet_fingerprint)] += 1
+            used[kinds[0], entry.rules or "", short(entry.rules_fingerprint)] += 1
+            used[kinds[2], "", short(entry.alphabet_fingerprint)] += 1
             for edition, fingerprint in entry.lexicons:
-                used["2 Lexicon", edition, short(fingerprint)] += 1
+                used[kinds[1], edition, short(fingerprint)] += 1
                 lexicons.setdefault((edition, fingerprint))
     rows = tuple(
-        (kind[2:], printable(name), printable(digits), str(count))
+        (names_of[kind], printable(name), printable(digits), str(count))
         for (kind, name, digits), count in sorted(used.items())
     )
     names = Counter((kind, name) for kind, name, _, _ in rows)
     notes = tuple(
-        f"{kind} {name}: {count} different fingerprints. Not every ruling was by the same."
+        _(
+            "{kind} {name}: {count} different fingerprints. Not every ruling was by the same.",
+            kind=kind,
+            name=name,
+            count=count,
+        )
         for (kind, name), count in names.items()
         if count > 1
     ) + tuple(
-        printable(f"Lexicon {edition}: {caution}.")
+        printable(_("Lexicon {edition}: {caution}.", edition=edition, caution=caution))
         for edition, fingerprint in sorted(lexicons)
         if (caution := verified(edition, fingerprint))
     )
-    header = ("What", "Id", "Fingerprint", "Rulings by a machine")
-    return Section("Ruled by", header, rows, notes)
+    header = (_("What"), _("Id"), _("Fingerprint"), _("Rulings by a machine"))
+    return Section(_("Ruled by"), header, rows, notes)
 
 
 def journals(timeline: Timeline) -> Section:
@@ -104,28 +117,37 @@ def journals(timeline: Timeline) -> Section:
             printable(record.name),
             str(len(record.entries)),
             record.head.spoken,
-            "NOT SOUND" if record.fault else "sound",
-            "yes" if record.closed else "no",
+            _("NOT SOUND") if record.fault else _("sound"),
+            _("yes") if record.closed else _("no"),
         )
         for record in timeline.records
     )
-    header: tuple[str, ...] = ("Journal", "Entries", "Head", "Chain", "Event closed")
+    header: tuple[str, ...] = (
+        _("Journal"),
+        _("Entries"),
+        _("Head"),
+        _("Chain"),
+        _("Event closed"),
+    )
     if len({record.event for record in timeline.records}) > 1:
-        header = (header[0], "Event", *header[1:])
+        header = (header[0], _("Event"), *header[1:])
         events = (printable(record.event) for record in timeline.records)
         rows = tuple((row[0], event, *row[1:]) for row, event in zip(rows, events, strict=True))
-    note = f"{unproved} compare the head with the one that was written down."
-    return Section("The record", header, rows, (note, *map(printable, timeline.doubts)))
+    note = _(
+        "A chain cannot show by itself that its end was cut off, or that all of it was computed"
+        " again: compare the head with the one that was written down."
+    )
+    return Section(_("The record"), header, rows, (note, *map(printable, timeline.doubts)))
 
 
 def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Section:
     """Return every ruling with its words; with `days`, those of these days."""
     header = (
-        ("Journal", "Entry", "Time", "Round", "Table", "Station"),
-        ("What", "Words", "Verdict", "Standing"),
+        (_("Journal"), _("Entry"), _("Time"), _("Round"), _("Table"), _("Station")),
+        (_("What"), _("Words"), _("Verdict"), _("Standing")),
     )
     rows = tuple(tuple(map(printable, row)) for row in rulings(timeline, days))
-    return Section("Every ruling (not for the wall)", header[0] + header[1], rows)
+    return Section(_("Every ruling (not for the wall)"), header[0] + header[1], rows)
 
 
 def rulings(timeline: Timeline, days: Collection[str] | None) -> Iterator[tuple[str, ...]]:
@@ -138,17 +160,21 @@ def rulings(timeline: Timeline, days: Collection[str] | None) -> Iterator[tuple[
             yield (
                 timeline.records[place].name,
                 str(entry.number),
-                local_time.local(entry.time),
+                local_time.local(entry.time, moment()),
                 "" if entry.round is None else str(entry.round),
                 entry.table or "",
                 entry.station,
-                entry.kind,
+                kind_named(entry.kind),
                 " ".join(entry.words),
-                entry.verdict or "",
+                verdict_named(entry.verdict) if entry.verdict else "",
                 play.replacement(entry) or standing(play),
             )
 
 
 def standing(play: Play) -> str:
     """Return that the last ruling on a play stands, and whether with its consequence."""
-    return "stands" if play.waived is None else f"stands; waived in entry {play.waived}"
+    return (
+        _("stands")
+        if play.waived is None
+        else _("stands; waived in entry {number}", number=play.waived)
+    )

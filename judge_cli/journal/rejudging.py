@@ -15,6 +15,7 @@ from lexicons import (
     RuleSet,
     Verdict,
 )
+from lexicons.language import _
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import Play, Reference
 
@@ -55,7 +56,9 @@ class Judges:
         manifests = [(library.manifest(path=path).edition, path) for path in lexicons]
         self.instead = dict(manifests)
         if len(self.instead) < len(manifests):
-            raise CannotJudge("Two of the lexicon files hold the same edition.", remedy="Give one.")
+            raise CannotJudge(
+                _("Two of the lexicon files hold the same edition."), remedy=_("Give one.")
+            )
         self.by_rules: dict[str, Adjudicator] = {}
         self.played: dict[str, RuleSet | None] = {}
 
@@ -67,7 +70,8 @@ class Judges:
         rules_id = self.rules_id or entry.rules
         if rules_id is None:
             raise CannotJudge(
-                f"Entry {entry.number} names no rule set.", remedy="Name one: --rules ID."
+                _("Entry {entry} names no rule set.", entry=entry.number),
+                remedy=_("Name one: --rules ID."),
             )
         if rules_id not in self.by_rules:
             self.by_rules[rules_id] = self.library.adjudicator(
@@ -111,7 +115,14 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         try:
             now = judge.rule(judge.board.challenge(*entry.words)).verdict
         except ChallengeRefused as refusal:
-            refused += [f"{name}, entry {entry.number}: {'; '.join(refusal.faults)}"]
+            refused += [
+                _(
+                    "{journal}, entry {number}: {faults}",
+                    journal=name,
+                    number=entry.number,
+                    faults="; ".join(refusal.faults),
+                )
+            ]
             continue
         outcome.rulings += 1
         changed = changes(entry, judge)
@@ -122,15 +133,20 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     outcome.changes = list(dict.fromkeys(outcome.changes))
     if refused:
         raise CannotJudge(
-            "Not every ruling can be judged again by these rules.",
+            _("Not every ruling can be judged again by these rules."),
             faults=refused,
-            remedy="Name a rule set for the same board.",
+            remedy=_("Name a rule set for the same board."),
         )
     if outcome.rulings and (unused := judges.unused()):
         raise CannotJudge(
-            f"No ruling asks the lexicon {unused}, and the file would change nothing.",
-            remedy="Give a corrected lexicon of an edition that the rule set asks, or name a rule"
-            " set that asks this one: --rules ID. `judge rules list` shows them.",
+            _(
+                "No ruling asks the lexicon {edition}, and the file would change nothing.",
+                edition=unused,
+            ),
+            remedy=_(
+                "Give a corrected lexicon of an edition that the rule set asks, or name a rule"
+                " set that asks this one: --rules ID. `judge rules list` shows them."
+            ),
         )
     return outcome
 
@@ -139,25 +155,40 @@ def changes(entry: Entry, judge: Adjudicator) -> list[str]:
     """Return what has changed in rules, alphabet and lexicons since an entry was recorded."""
     found = []
     if entry.rules != judge.rules.id:
-        found.append(f"rules: recorded {entry.rules}, now {judge.rules.id}")
+        found.append(_("rules: recorded {rules}, now {now}", rules=entry.rules, now=judge.rules.id))
     elif entry.rules_fingerprint != judge.rules.fingerprint:
         found.append(
-            f"rules {entry.rules}: recorded {short(entry.rules_fingerprint)},"
-            f" now {judge.rules.fingerprint.short}"
+            _(
+                "rules {rules}: recorded {before}, now {fingerprint}",
+                rules=entry.rules,
+                before=short(entry.rules_fingerprint),
+                fingerprint=judge.rules.fingerprint.short,
+            )
         )
     alphabet = judge.board.alphabet
     if entry.alphabet_fingerprint != alphabet.fingerprint:
         found.append(
-            f"alphabet {alphabet.id}: recorded {short(entry.alphabet_fingerprint)},"
-            f" now {alphabet.fingerprint.short}"
+            _(
+                "alphabet {alphabet}: recorded {before}, now {fingerprint}",
+                alphabet=alphabet.id,
+                before=short(entry.alphabet_fingerprint),
+                fingerprint=alphabet.fingerprint.short,
+            )
         )
     recorded = dict(entry.lexicons)
     for manifest in judge.lexicons:
         before = recorded.pop(manifest.edition, None)
         if before != manifest.fingerprint:
             found.append(
-                f"lexicon {manifest.edition}: recorded {short(before)},"
-                f" now {manifest.fingerprint.short}"
+                _(
+                    "lexicon {edition}: recorded {before}, now {fingerprint}",
+                    edition=manifest.edition,
+                    before=short(before),
+                    fingerprint=manifest.fingerprint.short,
+                )
             )
-    left = (f"lexicon {e}: recorded {short(f)}, now not asked" for e, f in recorded.items())
+    left = (
+        _("lexicon {edition}: recorded {before}, now not asked", edition=edition, before=short(f))
+        for edition, f in recorded.items()
+    )
     return [*found, *left]

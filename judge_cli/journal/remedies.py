@@ -15,13 +15,23 @@ from judge_cli.journal.figures import Section
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import table
 from lexicons import printable
+from lexicons.language import _, counted
+from lexicons.notation import minute
 from lexicons.proceedings.consequences import Points, points_for
+from lexicons.proceedings.entry_names import verdict_named
 
-unknown = (
-    "The journal does not hold the scores, nor which play was the last of its game, nor when the"
-    " director was informed, and who did it."
-)
-signature = "Director: ____________________   Date and time: ____________________"
+
+def unknown() -> str:
+    """Return what the journal cannot show, and the director must ask."""
+    return _(
+        "The journal does not hold the scores, nor which play was the last of its game, nor when"
+        " the director was informed, and who did it."
+    )
+
+
+def signature() -> str:
+    """Return the line on which the director signs."""
+    return _("Director: {line}   Date and time: {line}", line="_" * 20)
 
 
 class Line(NamedTuple):
@@ -93,51 +103,77 @@ def lines(outcome: Rejudged) -> Iterator[str]:
     yield ""
     yield from (line.rstrip() for line in table(section(sheet)))
     yield ""
-    yield unknown
-    yield signature
+    yield unknown()
+    yield signature()
 
 
 def judged_by(outcome: Rejudged) -> Iterator[str]:
     """Yield by what was judged again, and what has changed since."""
     for rules_id, judge in outcome.judges.items():
-        yield f"Judged again by {judge.rules.title} ({rules_id}, {judge.rules.fingerprint.short})"
+        yield _(
+            "Judged again by {title} ({rules}, {fingerprint})",
+            title=judge.rules.title,
+            rules=rules_id,
+            fingerprint=judge.rules.fingerprint.short,
+        )
         for manifest in judge.lexicons:
             yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
-    yield from (f"Changed since: {printable(change)}" for change in outcome.changes)
+    yield from (
+        _("Changed since: {change}", change=printable(change)) for change in outcome.changes
+    )
     if outcome.rulings and not outcome.changes:
-        yield "Nothing has changed since: the same rules, the same words."
+        yield _("Nothing has changed since: the same rules, the same words.")
 
 
 def counts(outcome: Rejudged) -> Iterator[str]:
     """Yield how many rulings would differ, in which direction, and how many of them stand."""
     found = outcome.findings
-    yield f"{len(found)} of {outcome.rulings} rulings by a machine would differ."
+    yield counted(
+        "{number} of {all} rulings by a machine would differ.",
+        "{number} of {all} rulings by a machine would differ.",
+        len(found),
+        all=outcome.rulings,
+    )
     if found:
         stand = sum(each.stands for each in found)
         against = sum(each.entry.verdict == "unacceptable" for each in found)
         yield (
-            f"  {against} would be acceptable, {len(found) - against} unacceptable; {stand} of them"
-            " stand."
+            _(
+                "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of"
+                " them stand.",
+                acceptable=against,
+                unacceptable=len(found) - against,
+                standing=stand,
+            )
         )
         if stand < len(found):
             yield (
-                f"  {len(found) - stand} do not stand: reviewed, corrected, overruled by hand or"
-                " void. They are not listed."
+                counted(
+                    "  {number} does not stand: reviewed, corrected, overruled by hand or void. It"
+                    " is not listed.",
+                    "  {number} do not stand: reviewed, corrected, overruled by hand or void. They"
+                    " are not listed.",
+                    len(found) - stand,
+                )
             )
-    yield f"{outcome.by_hand} rulings by hand were left out."
+    yield counted(
+        "{number} ruling by hand was left out.",
+        "{number} rulings by hand were left out.",
+        outcome.by_hand,
+    )
 
 
 def section(sheet: Sheet) -> Section:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
-        "Journal", "Day", "Round", "Table", "Time", "Entry",
-        "Would be", "Granted", "Settled by", "Words",
+        _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
+        _("Would be"), _("Granted"), _("Settled by"), _("Words"),
     )  # fmt: skip
     rows = [row(line) for line in sheet.lines]
     several = (0, 1)  # the journal and the day
     alike = {at for at in several if len({row[at] for row in rows}) == 1}
     kept = [at for at in range(len(names)) if at not in alike]
-    return Section("Rulings that stand, by round and table", tuple(names[at] for at in kept),
+    return Section(_("Rulings that stand, by round and table"), tuple(names[at] for at in kept),
                    tuple(tuple(row[at] for at in kept) for row in rows))  # fmt: skip
 
 
@@ -145,21 +181,21 @@ def row(line: Line) -> tuple[str, ...]:
     """Return the cells of a ruling."""
     finding, entry = line.finding, line.finding.entry
     if line.case is None:
-        grants = f"waived in entry {finding.play.waived}"
+        grants = _("waived in entry {number}", number=finding.play.waived)
     else:
-        grants = f"case {line.case}"
+        grants = _("case {number}", number=line.case)
         if points := line.points:
             grants += f", {in_short(points)}"
         if finding.unchanged:
             grants += " (!)"
     cells = (
         finding.journal,
-        line.day,
+        local_time.day_written(line.day),
         "-" if entry.round is None else str(entry.round),
         entry.table or "-",
-        local_time.local(entry.time, "%H:%M"),
+        local_time.local(entry.time, minute()),
         str(entry.number),
-        finding.now.value.upper(),
+        verdict_named(finding.now.value).upper(),
         grants,
         "_" * 10,
         " ".join(entry.words),
@@ -173,6 +209,11 @@ def in_short(points: Points) -> str:
     >>> in_short(Points(words=3, per_word=5)), in_short(Points(words=3, flat=5, deducted=True))
     ('5 points x 3 challenged = 15', '5 points deducted')
     """
-    each = f"{points.per_word} points x {points.words} challenged = " if points.per_word else ""
-    unit = "" if each else " points"
-    return f"{each}{points.total}{unit}{' deducted' if points.deducted else ''}"
+    if points.per_word:
+        product = {"each": points.per_word, "words": points.words, "total": points.total}
+        if points.deducted:
+            return _("{each} points x {words} challenged = {total} deducted", **product)
+        return _("{each} points x {words} challenged = {total}", **product)
+    if points.deducted:
+        return counted("{number} point deducted", "{number} points deducted", points.total)
+    return counted("{number} point", "{number} points", points.total)

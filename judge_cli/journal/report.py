@@ -11,6 +11,8 @@ from judge_cli.journal import figures, provenance
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline, day_of, is_of
 from lexicons import CannotJudge, printable
+from lexicons.language import _, counted
+from lexicons.notation import day
 from lexicons.record.entry import Entry
 
 width = 78  # characters of a line of text
@@ -43,12 +45,16 @@ def of(
     timeline = timeline.with_mends()
     plays = dict.fromkeys(timeline.plays().values())
     of_day = [play for play in plays if is_of(play.first, days)]
-    entries = [entry for _, entry in timeline.in_order() if is_of(entry, days)]
+    entries = [entry for _place, entry in timeline.in_order() if is_of(entry, days)]
     if not entries:
-        found = sorted({day_of(entry) for _, entry in timeline.in_order()})
+        found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
+        asked, there = (
+            printable(", ".join(map(local_time.day_written, each)))
+            for each in (sorted(days or ()), found)
+        )
         raise CannotJudge(
-            f"The record has no entry of {printable(', '.join(sorted(days or ())))}.",
-            remedy=f"There are: {printable(', '.join(found))}.",
+            _("The record has no entry of {days}.", days=asked),
+            remedy=_("There are: {days}.", days=there),
         )
     sections = [
         figures.at_a_glance(of_day, entries),
@@ -81,28 +87,44 @@ def title(events: Iterable[str]) -> str:
         return names[0]
     columns = zip(*(name.split() for name in names), strict=False)
     alike = takewhile(lambda words: len(set(words)) == 1, columns)
-    return " ".join(words[0] for words in alike).rstrip(" ,:-") or f"{len(names)} events"
+    return " ".join(words[0] for words in alike).rstrip(" ,:-") or counted(
+        "{number} event", "{number} events", len(names)
+    )
 
 
 def when(entries: list[Entry]) -> str:
     """Return the days of the record, and the time zones of this place on them."""
-    days = dict.fromkeys(local_time.local(entries[at].time, "%Y-%m-%d") for at in (0, -1))
+    first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
     zones = dict.fromkeys(local_time.zone(entry.time) for entry in entries)
-    return printable(f"{' to '.join(days)}, times in {' and '.join(zones)}")
+    if first == last:
+        return printable(_("{day}, times in {zones}", day=first, zones=", ".join(zones)))
+    return printable(
+        _(
+            "{first} to {last}, times in {zones}",
+            first=first,
+            last=last,
+            zones=", ".join(zones),
+        )
+    )
 
 
 def soundness(timeline: Timeline) -> str:
     """Return whether the record is sound, in a sentence."""
     if timeline.fault:
-        return f"The record is NOT SOUND: {printable(timeline.fault)}. Trust no figure here."
-    return "The record was verified, and is sound."
+        return _(
+            "The record is NOT SOUND: {fault}. Trust no figure here.",
+            fault=printable(timeline.fault),
+        )
+    return _("The record was verified, and is sound.")
 
 
 def head(timeline: Timeline) -> str:
     """Return the head of the record; of a merged one, the number of its journals."""
     if len(timeline.records) > 1:
-        return f"{len(timeline.records)} journals, merged."
-    return f"Head: {timeline.records[0].head.spoken}"
+        return counted(
+            "{number} journal, merged.", "{number} journals, merged.", len(timeline.records)
+        )
+    return _("Head: {head}", head=timeline.records[0].head.spoken)
 
 
 def as_text(report: Report) -> str:
@@ -112,7 +134,7 @@ def as_text(report: Report) -> str:
 
 def text_lines(report: Report) -> Iterator[str]:
     """Yield the report as plain text, line by line."""
-    yield f"Report on {report.event}"
+    yield _("Report on {event}", event=report.event)
     yield report.when
     yield from wrap(report.verified, width)
     yield report.head
@@ -141,4 +163,4 @@ def table(section: Section) -> Iterator[str]:
 
 def numeric(section: Section, at: int) -> bool:
     """Return whether a column holds numbers."""
-    return all(re.fullmatch(r"-|[0-9]+( %)?", row[at]) for row in section.rows)
+    return all(re.fullmatch(r"-|[0-9]+(\s?%)?", row[at]) for row in section.rows)

@@ -7,6 +7,7 @@ import click
 from judge_cli import output
 from judge_cli.journal import records, rounds
 from judge_cli.journal.records import Timeline
+from lexicons.language import _
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(
@@ -25,7 +26,7 @@ def a_day(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
     try:
         return None if value is None else date.fromisoformat(value).isoformat()
     except ValueError:
-        raise click.BadParameter("expected a day, such as 2026-11-20", ctx, param) from None
+        raise click.BadParameter(_("expected a day, such as 2026-11-20"), ctx, param) from None
 
 
 day_option = click.option(
@@ -38,11 +39,11 @@ def read(file: str | None, rounds_file: str | None = None) -> Timeline:
     starts = rounds.read(rounds_file) if rounds_file else []
     timeline = records.read(file or records.current_path())
     if timeline.fault:
-        output.say(f"Not sound: {timeline.fault}.")
+        output.say(_("Not sound: {fault}.", fault=timeline.fault))
     return rounds.assigned(timeline, starts) if starts else timeline
 
 
 def remind_director(timeline: Timeline) -> None:
     """Say on standard error, while an event is not closed, that this is for the director."""
     if not all(record.closed for record in timeline.records):
-        output.say("The event is not closed: for the director alone, and not during a round.")
+        output.say(_("The event is not closed: for the director alone, and not during a round."))

@@ -5,6 +5,7 @@ from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Rejudged
 from judge_cli.journal.report import Report
+from lexicons.language import _
 
 
 def of(timeline: Timeline, outcome: Rejudged) -> str:
@@ -12,13 +13,13 @@ def of(timeline: Timeline, outcome: Rejudged) -> str:
     sheet = remedies.sheet_of(outcome)
     by, found = map(tuple, (remedies.judged_by(outcome), remedies.counts(outcome)))
     sections = [
-        Section("What differs", (), (), found),
-        Section("Judged again by", (), (), by),
+        Section(_("What differs"), (), (), found),
+        Section(_("Judged again by"), (), (), by),
         *(Section(case.heading, (), (), tuple(case.sentences())) for case in sheet.cases),
     ]
     if sheet.lines:
-        signed = (remedies.unknown, remedies.signature)
+        signed = (remedies.unknown(), remedies.signature())
         sections.append(remedies.section(sheet)._replace(notes=signed))
     frame = report.of(timeline)
-    heading = f"{frame.event}: judged again"
+    heading = _("{event}: judged again", event=frame.event)
     return page.of(Report(**{**frame._asdict(), "sections": tuple(sections)}), heading)

@@ -46,3 +46,12 @@ def kind_named(kind: str) -> str:
 def mark_named(mark: str) -> str:
     """Return the name of a mark of a ruling: `void` or `waived`."""
     return {"void": _("void"), "waived": _("waived")}.get(mark, mark)
+
+
+def verdict_named(verdict: str) -> str:
+    """Return the name of a verdict in a report, whatever a rule set's own wording is.
+
+    >>> verdict_named("unacceptable")
+    'unacceptable'
+    """
+    return _("acceptable") if verdict == "acceptable" else _("unacceptable")

@@ -3,15 +3,8 @@
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
+from lexicons.language import _
 from lexicons.record.entry import Entry, Kind, judged, restored
-
-#: How a later ruling on the same play replaces an earlier one.
-replaced = {
-    Kind.RULING: "judged again in entry {}",
-    Kind.REVIEW: "reviewed in entry {}",
-    Kind.CORRECTION: "mistyped, and corrected in entry {}",
-    Kind.BY_HAND: "overruled by hand in entry {}",
-}
 
 
 class Play:
@@ -69,11 +62,23 @@ class Play:
         later = self.decisions[self.decisions.index(ruling) + 1 :]
         for entry in later:
             if entry.kind == Kind.VOID:
-                return f"void by entry {entry.number}"
+                return _("void by entry {number}", number=entry.number)
         for entry in later:
             if entry.kind in judged:
-                return replaced[Kind(entry.kind)].format(entry.number)
+                return replaced(entry)
         return ""
+
+
+def replaced(by: Entry) -> str:
+    """Return how a later ruling on the same play replaces an earlier one."""
+    match by.kind:
+        case Kind.REVIEW:
+            return _("reviewed in entry {number}", number=by.number)
+        case Kind.CORRECTION:
+            return _("mistyped, and corrected in entry {number}", number=by.number)
+        case Kind.BY_HAND:
+            return _("overruled by hand in entry {number}", number=by.number)
+    return _("judged again in entry {number}", number=by.number)
 
 
 class Reference(NamedTuple):

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
-from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -36,47 +34,6 @@ every_size = pytest.mark.parametrize(
 rule_sets = Library("nobody").rule_ids()
 longest = tuple("W" * 15 for _ in range(8))
 entry = "it takes the place of entry 9999."
-
-
-def plain(text: str) -> str:
-    """Return a text without its spaces and line ends."""
-    return "".join(text.split())
-
-
-def assert_apart(texts: list[Any]) -> None:
-    """No text is on another, by more than two pixels each way."""
-    places = sorted(((each.place.getCoords(), each) for each in texts), key=itemgetter(0))
-    for number, ((_, top, right, bottom), one) in enumerate(places):
-        for (left, other_top, other_right, other_bottom), another in islice(
-            places, number + 1, None
-        ):
-            if left >= right - 2:
-                break  # this one and all that follow begin where the first has ended
-            width = min(right, other_right) - left
-            height = min(bottom, other_bottom) - max(top, other_top)
-            assert min(width, height) <= 2, (one, another)
-
-
-@pytest.fixture
-def assert_readable(laid_out: Callable[..., list[Any]]) -> Callable[..., None]:
-    """Every text of a page is there, whole, large enough, and on no other."""
-
-    def assert_readable(picture: Any, width: int, height: int) -> None:
-        texts = laid_out(picture, width, height)
-        drawn = [plain(each.text) for each in texts]
-        page = texts[0].page
-        caps = [part for cap in page.keys for part in (cap.label, cap.meaning)]
-        tiles = [tile for row in page.rows for tile in row.tiles]
-        message = [page.message] if page.message else []
-        for text in (page.title, *page.text, *page.banners, *page.footer, *caps, *tiles, *message):
-            assert not plain(text) or plain(text) in drawn, text
-        smallest = 9 * min(width / 1024, height / 600)
-        for each in texts:
-            assert each.inside, each
-            assert each.pixels >= smallest, each
-        assert_apart(texts)
-
-    return assert_readable
 
 
 @every_size
@@ -134,7 +91,7 @@ def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
         assert all(each.inside for each in texts)
         large = [each.text for each in texts if len(each.text) == 1 and each.pixels >= 20]
         assert large == list(word)
-        small = {plain(each.text) for each in texts if each.pixels >= 8}
+        small = {"".join(each.text.split()) for each in texts if each.pixels >= 8}
         assert {f"{number}{each}" for number, each in enumerate(words, 1)} <= small
 
 

@@ -1699,3 +1699,42 @@ def test_times_are_shown_as_the_clock_on_the_wall_has_them(
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+# -- in another language --------------------------------------------------------------------------
+
+evening = (
+    ("5", "zant qx", ""),
+    ("/round 2", "3", "zant blorp", ""),
+    ("", "3", "zant blorp", "", "CD"),  # the same words again: the next opinion
+    ("", "6", "quex", "d"),
+    ("7", "quex", "e", "1 qux", ""),
+    ("", "8", "gronk", ""),
+    ("", "8", "gronk wuggle", "", "EF"),  # a person lets it be judged
+    ("", "8", "gronk flimm", "", ""),  # nobody does
+    ("/correct 7", "DR", "quex", ""),
+    ("/hand", "2", "2", "2", "9", "flimm", "1", "DR", "as printed"),
+    ("/void 4", "DR", "note", "/waive 2", "DR", "", "/check 2", "DR", ""),
+    ("/mend 2", "4", "3", "/mend 2", "", "", "/list", "/head", "/calls", "/overlaps"),
+    ("/by GH", "/blorp", "/void 999", "/round x", "two words"),
+)
+shown_fields = ("number", "kind", "round", "table", "words", "verdict", "refers_to", "source",
+                "by", "reason", "note", "role")  # fmt: skip
+
+
+def test_the_record_is_the_same_in_every_language(
+    desk: Open, request: pytest.FixtureRequest
+) -> None:
+    def held() -> list[dict[str, Any]]:
+        d = desk(policy="ask")
+        for lines in evening:
+            d(*lines)
+        d.end()
+        return [said(entry, *shown_fields) for entry in d.entries]
+
+    in_english = held()
+    request.getfixturevalue("in_pseudo")
+    assert held() == in_english
+    kinds = {entry["kind"] for entry in in_english}
+    assert {"review", "correction", "void", "consequence waived", "discrepancy"} <= kinds
+    assert {"ruling by hand", "double-check", "round set", "refusal to judge"} <= kinds

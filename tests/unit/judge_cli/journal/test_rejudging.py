@@ -17,6 +17,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session, identity
 from tests.clocks import SetClock
+from tests.pseudo import forgotten
 
 Install = Callable[..., Path]
 Rejudge = Callable[..., Rejudged]
@@ -295,7 +296,7 @@ def test_a_ruling_that_does_not_stand_is_counted_and_grants_nothing(
     outcome = rejudge(club, corrected())
     text = told(outcome)
     assert [finding.entry.number for finding in outcome.findings] == [2]
-    assert "1 do not stand" in text
+    assert "1 does not stand" in text
     assert rows(text) == []
     assert "25 points" not in text
 
@@ -352,7 +353,7 @@ def test_rulings_by_hand_are_left_out_and_counted(
     club.session.by_hand(["WUGGLE"], no, source="book", reason="lexical")
     outcome = rejudge(club, corrected())
     assert (outcome.rulings, outcome.by_hand, outcome.findings) == (0, 1, [])
-    assert "1 rulings by hand were left out" in told(outcome)
+    assert "1 ruling by hand was left out" in told(outcome)
 
 
 def test_what_was_not_judged_is_not_judged_now(
@@ -538,3 +539,16 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
         ("event.journal", ""),
         ("two.journal", "void by entry 3"),
     ]
+
+
+@pytest.mark.usefixtures("in_pseudo")
+def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudged]) -> None:
+    _, outcome = walked
+    rules = next(iter(outcome.judges.values())).rules
+    known = [rules.heading("title"), rules.id, rules.fallback, "invented", "WUGGLE", "QUEX", "ZANT"]
+    known += [str(text) for case in remedies.sheet_of(outcome).cases for item in
+              (*case.cost(), *case.grants()) for text in (item.text, item.rule)]  # fmt: skip
+    known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
+    known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
+    shown = "\n".join(remedies.lines(outcome))
+    assert forgotten(shown, *filter(None, known)) == []

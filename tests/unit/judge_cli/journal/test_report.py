@@ -17,6 +17,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session
 from tests.clocks import SetClock
+from tests.pseudo import forgotten
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
 phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")
@@ -217,6 +218,8 @@ def test_rounds_of_several_days_are_not_added_up(station: Begin) -> None:
         ("2026-11-20, round 2", "1"),
         ("2026-11-21, round 1", "2"),
     ]
+    drawn = page.of(report.of(desk.timeline))
+    assert [label in drawn for label in (">Fri 1<", ">2<", ">Sat 1<")] == [True] * 3
 
 
 def test_hours_are_those_of_this_place_and_a_pause_shows(
@@ -512,3 +515,45 @@ def test_the_same_record_gives_the_same_page(station: Begin) -> None:
     desk = station()
     desk.rule("ZANT", round=1)
     assert page.of(report.of(desk.timeline)) == page.of(report.of(desk.timeline))
+
+
+# -- in another language -------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("in_pseudo")
+def test_every_sentence_of_a_report_is_translated(station: Begin, tmp_path: Path) -> None:
+    desk = station()
+    desk.session.open(by="AB")
+    first = desk.rule("ZANT", clock="20T10:00", round=1)
+    desk.session.withdraw(["ZANT"], "blank-misunderstood")
+    desk.session.review(first)
+    desk.session.waive(desk.rule("QXVS", clock="20T12:00", round=2))
+    desk.session.void(desk.rule("BLORP", clock="21T10:00", round=2))
+    desk.rule("BLORP", clock="21T10:00")
+    desk.session.close()
+    found = report.of(desk.timeline, with_words=True)
+    known = ("Open", "club", "invented", "desk", "journal", "UTC", "desk1", *words, *phonies)
+    assert forgotten(report.as_text(found), *known, tmp_path.name) == []
+    drawn = Spoken()
+    drawn.feed(page.of(found))
+    assert forgotten("\n".join(drawn.texts), *known) == []
+
+
+class Spoken(HTMLParser):
+    """What a page says: its texts, and its names for who cannot see it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.silent = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent = tag == "style"
+        self.texts += [value for name, value in attrs if name == "aria-label" and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent = False
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.texts.append(data)

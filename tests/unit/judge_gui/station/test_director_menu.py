@@ -1,5 +1,6 @@
 """The director's menu: its views, and how sessions, events and visits end."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,12 +8,15 @@ from typing import Any
 import pytest
 
 from judge_cli import clock
-from judge_gui.model.events import SessionClosed, StationOpened
+from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
 from judge_gui.model.screens import Judging, Task
 from judge_gui.station.worker import Worker
+from lexicons import Library
+from lexicons.language import _
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
 from lexicons.record.session import Session
+from tests.pseudo import forgotten
 
 Open = Callable[..., Worker]
 Director = Callable[..., Any]
@@ -250,3 +254,59 @@ def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
     visit.choose("New event")
     visit("Autumn Open", "yes")
     assert "Autumn Open is open." in visit.text
+
+
+# -- in another language --------------------------------------------------------------------------
+
+visits = {
+    "Today's challenges (no words)": ("",),
+    "Open calls: settle one by its number": (),
+    "Challenges that share words (no words)": ("",),
+    "A ruling does not count (void)": ("", "DR", "", ""),
+    "A ruling stands, no consequence (waive)": ("", "DR", "", ""),
+    "Mistyped words, typed again": ("", "DR", "quex", "", ""),
+    "A ruling by hand: by a book or a person": ("2", "2", "1", "7", "zant", "1", "DR", "", ""),
+    "A second or third opinion, by the rules": ("", "DR", ""),
+    "After the game: check the same words": ("", "DR", ""),
+    "Stand in for a player who cannot come": ("2", "x y", None),
+    "A wrong table or round of a ruling": ("", "9", "1", ""),
+    "Admit a table that is not listed": ("Stage", ""),
+    "What other rules say, for you alone": ("", "1"),
+    "The round that is played": ("x", None),
+    "Lexicons, and the head of the journal": ("",),
+    "Practice: nothing is recorded": (),
+    "New event": ("Evening", "no"),
+    "End of the session: leave the program": ("no",),
+}
+shown_fields = ("kind", "round", "table", "words", "verdict", "refers_to", "source", "by", "reason",
+                "note", "role")  # fmt: skip
+
+
+@pytest.mark.parametrize("task", visits)
+def test_no_sentence_of_the_menu_is_forgotten_and_the_record_stays_the_same(
+    director: Director, home: Path, request: pytest.FixtureRequest, task: str
+) -> None:
+    def visited(wording: str) -> tuple[list[list[Any]], list[str]]:
+        visit = director()
+        shown = [visit.text]
+        visit.choose(wording)
+        for line in visits[task]:
+            if not isinstance(visit.event, DirectorPrompt):
+                break
+            shown.append(visit.text)
+            visit(line)
+        if isinstance(visit.event, DirectorPrompt):
+            shown.append(visit.text)
+        held = visit.kiosk.station.open_session.journal.entries()
+        return [[getattr(entry, name) for name in shown_fields] for entry in held], shown
+
+    in_english, _shown = visited(task)
+    shutil.rmtree(home)
+    request.getfixturevalue("in_pseudo")
+    entries, shown = visited(_(task))
+    assert entries[1:] == in_english[1:]
+    paths = [str(home), "current.journal", "journal"]
+    known = ["club", "Our club", "invented", "Kiosk", "STAGE", "Stage", "Evening", "DR", "ZANT",
+             "QXV", "QUEX", "Enter", "UNACCEPTABLE", "ACCEPTABLE", *paths]  # fmt: skip
+    titles = [Library(home).rules(each).title for each in Library(home).rule_ids()]
+    assert forgotten("\n".join(shown), *known, *titles) == []
