@@ -161,10 +161,17 @@ def test_what_the_wheel_says_of_itself(wheel: Path, source: Path) -> None:
     assert f'version = "{told}"' in version
     assert "Requires-Python: >=3.11" in lines
     required = [line for line in lines if line.startswith("Requires-Dist: ")]
-    names = [re.split("[^A-Za-z-]", line.split()[1])[0] for line in required if ";" not in line]
-    assert names == ["charset-normalizer", "click", "marisa-trie", "openpyxl"]
+    names = [re.split("[^A-Za-z0-9-]", line.split()[1])[0] for line in required if ";" not in line]
+    assert names == ["charset-normalizer", "click", "fpdf2", "marisa-trie", "openpyxl"]
     shipped = source / "lexicons" / "data" / "lexicons" / "scowl80.lexicon"
     assert data == shipped.read_bytes()
+
+
+def test_the_installed_command_prints_with_its_font(judge_command: Command, tmp_path: Path) -> None:
+    target = tmp_path / "card.pdf"
+    done = judge_command("print", "card", "-o", str(target))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert target.read_bytes().startswith(b"%PDF-")
 
 
 def test_the_installed_command_judges(judge_command: Command, home: Path) -> None:
