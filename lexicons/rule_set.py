@@ -97,9 +97,7 @@ class RuleSet:
 
         A text is in the language of this process if the file has it, else in its first language.
         """
-        original = self.original(section, key)
-        translated: str | None = self.texts.get(section, silence).get(key)
-        return remembering(translated, original) if translated else original
+        return read_in(self.texts.get(section, silence).get(key), self.original(section, key))
 
     def original(self, section: str, key: str) -> Any:
         """Return what the rulebook says in the first language of the file: programs read this."""
@@ -107,9 +105,8 @@ class RuleSet:
 
     def heading(self, name: str) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process."""
-        written: str = getattr(self, name)
-        translated: str | None = self.texts.get(name)
-        return remembering(translated, written) if translated else written
+        text: str = read_in(self.texts.get(name), getattr(self, name))
+        return text
 
     @property
     def texts(self) -> Mapping[str, Any]:
@@ -124,9 +121,9 @@ class RuleSet:
 
     def wording(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the language of this process."""
-        original = self.original_wording(verdict)
-        translated: str | None = self.texts.get("wording", silence).get(verdict)
-        return remembering(translated, original) if translated else original
+        translated = self.texts.get("wording", silence).get(verdict)
+        text: str = read_in(translated, self.original_wording(verdict))
+        return text
 
     def original_wording(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the first language of the file.
@@ -214,6 +211,15 @@ class RuleSet:
                 elif section != "wording":
                     yield f"{section}.{key}", list(value) if isinstance(value, tuple) else value
         yield from ((f"language.{path}", text) for path, text in flattened(self.languages))
+
+
+def read_in(translated: str | None, original: Any) -> Any:
+    """Return a translation, which remembers the original; the original if there is no translation.
+
+    >>> read_in("NULA", "UNACCEPTABLE"), read_in(None, True)
+    ('NULA', True)
+    """
+    return remembering(translated, original) if translated and original else original
 
 
 def frozen(value: Any) -> Any:

@@ -27,6 +27,7 @@ core = (
     "lexicons/alphabet.py",
     "lexicons/challenge.py",
     "lexicons/fingerprint.py",
+    "lexicons/rule_checks.py",
     "lexicons/rule_set.py",
     "lexicons/tiling.py",
     "lexicons/words/chain.py",

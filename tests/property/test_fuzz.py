@@ -65,7 +65,7 @@ def damaged(draw: st.DrawFn, sound: list[bytes]) -> bytes:
 
 known_keys = """
     id title alphabet tiles folds spellings counts stage lexicon shortest longest accept rule
-    longest_word most_words notice acceptable unacceptable ways together text A a blank
+    longest_word most_words notice acceptable unacceptable ways together text A a blank language es
 """
 keys = st.sampled_from([*known_keys.split(), *rule_keys.sections]) | st.text(max_size=4)
 leaves = (

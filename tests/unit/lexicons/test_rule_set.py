@@ -10,7 +10,7 @@ import pytest
 
 from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import data_folder
-from lexicons.language import Language
+from lexicons.language import Language, english
 
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")
@@ -180,6 +180,8 @@ def test_a_text_is_in_the_language_of_the_process(
     assert rules.says("party", "challenger") == "impugnador"
     assert rules.wording("unacceptable") == "NULA"
     assert rules.heading("title") == "Nuestro club"
+    texts = (rules.says("party", "challenger"), rules.wording("acceptable"), rules.heading("title"))
+    assert list(map(english, texts)) == ["challenger", "ACCEPTABLE", "Our club"]
 
 
 def test_a_text_that_a_language_lacks_is_in_the_first_one(speaking: Callable[[str], None]) -> None:
