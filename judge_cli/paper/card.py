@@ -67,17 +67,26 @@ def typing(rules: RuleSet) -> str:
     challenger = names.addressed(names.party(rules, "challenger"))
     if rules.says("procedure", "typist") is None:
         return _("Type the challenged words")
+    if rules.says("procedure", "slip_required"):
+        return _("{challenger}: type the words of the slip", challenger=challenger)
     return _("{challenger}: type the challenged words", challenger=challenger)
 
 
 def checking(rules: RuleSet) -> str:
     """Return who compares the words, and with what."""
     challenged = names.addressed(names.party(rules, "challenged"))
+    slip = rules.says("procedure", "slip_required")
     match rules.says("procedure", "checker"):
+        case "challenged" if slip:
+            return _(
+                "{challenged}: first compare every word with board and slip.", challenged=challenged
+            )
         case "challenged":
             return _(
                 "{challenged}: first compare every word with the board.", challenged=challenged
             )
+        case "both" if slip:
+            return _("Both sides: first compare every word with board and slip.")
         case "both":
             return _("Both sides: first compare every word with the board.")
     return _("First compare every word with the board.")
