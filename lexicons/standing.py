@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from lexicons import edition as editions
 from lexicons.edition import Edition, Part
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import _, counted
+from lexicons.notation import figure
 
 verified, counts_agree, not_verified = "verified", "counts agree", "not verified"
 
@@ -40,27 +42,48 @@ class Standing:
         """
         name = known.id
         if known.fingerprint and known.fingerprint == fingerprint:
-            return cls(verified, f"verified: the words are those of {name}")
+            return cls(verified, _("verified: the words are those of {edition}", edition=name))
         proved = [part for part in known.parts if part in parts]
         if proved:
             widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
-            return cls(verified, f"verified: the words of {widest.span} are those of {name}")
+            text = _(
+                "verified: the words of {lengths} are those of {edition}",
+                lengths=widest.span,
+                edition=name,
+            )
+            return cls(verified, text)
         if amends:
-            count = f"{changes:,} change{'' if changes == 1 else 's'}"
-            return cls(verified, f"verified: {amends} with {count}")
+            text = counted(
+                "verified: {edition} with {count} change",
+                "verified: {edition} with {count} changes",
+                changes,
+                edition=amends,
+                count=figure(changes),
+            )
+            return cls(verified, text)
         if comparison == "agree":
-            text = f"only the counts agree with those of {name}"
             if known.fingerprint or known.parts:
-                others = f"not verified as {name}: its counts agree, but its words differ"
-                return cls(counts_agree, f"{text}: the words differ", others)
-            return cls(counts_agree, f"{text}: no fingerprint of it is public")
+                text = _(
+                    "only the counts agree with those of {edition}: the words differ", edition=name
+                )
+                others = _(
+                    "not verified as {edition}: its counts agree, but its words differ",
+                    edition=name,
+                )
+                return cls(counts_agree, text, others)
+            text = _(
+                "only the counts agree with those of {edition}: no fingerprint of it is public",
+                edition=name,
+            )
+            return cls(counts_agree, text)
         if comparison == "differ":
-            text = f"not verified as {name}: its counts are not the public ones"
+            text = _("not verified as {edition}: its counts are not the public ones", edition=name)
             return cls(not_verified, text, text)
         if known.fingerprint or known.parts:
-            text = f"not verified as {name}: its words differ"
+            text = _("not verified as {edition}: its words differ", edition=name)
             return cls(not_verified, text, text)
-        return cls(not_verified, f"not verified: nothing is publicly known of {name}")
+        text = _("not verified: nothing is publicly known of {edition}", edition=name)
+        return cls(not_verified, text)
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:

@@ -9,14 +9,18 @@ import click
 from judge_cli import local_time, output
 from judge_cli.clock import SystemClock
 from judge_cli.journal import records
+from judge_cli.options import language_option
 from lexicons import CannotJudge, printable
-from lexicons.proceedings.prompts import plain_or
+from lexicons.language import _
+from lexicons.notation import moment
+from lexicons.proceedings.prompts import is_yes, plain_or
 from lexicons.record.event import close_event, open_event
 from lexicons.record.unfinished import unfinished
 
 
 @click.command()
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
+@language_option
 def close(yes: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
@@ -27,29 +31,50 @@ def close(yes: bool) -> int:
     journal = open_event(os.path.dirname(path))
     if journal is None:
         raise CannotJudge(
-            "No event is open on this machine.",
-            remedy="`judge journal verify` shows whether the last one was closed.",
+            _("No event is open on this machine."),
+            remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
     event = printable(journal.event)
     for opened in unfinished(journal.entries()):
-        session = f"the session of {opened.station}, opened {local_time.local(opened.time)}"
-        output.say(f"Not ended: {printable(session)}. It can record nothing more.")
+        output.say(
+            _(
+                "Not ended: the session of {station}, opened {time}. It can record nothing more.",
+                station=printable(opened.station),
+                time=local_time.local(opened.time, moment()),
+            )
+        )
     if not yes:
         confirm(event)
     time, station = SystemClock().now(), plain_or(platform.node(), "desk")
     head = close_event(journal, time=time, station=station)
-    output.say(f"The event {event} is closed. Write down its head, and have somebody sign it.")
-    output.answer(f"{printable(path)}: closed: {head.number} entries, head {head.spoken}")
+    output.say(
+        _(
+            "The event {event} is closed. Write down its head, and have somebody sign it.",
+            event=event,
+        )
+    )
+    output.answer(
+        _(
+            "{path}: closed: {number} entries, head {head}",
+            path=printable(path),
+            number=head.number,
+            head=head.spoken,
+        )
+    )
     return 0
 
 
 def confirm(event: str) -> None:
     """Ask whether the event is to be closed; raise if it is not, or if nobody can be asked."""
     if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
-        raise click.UsageError(f"The event {event} is open. To close it without a question: --yes")
+        raise click.UsageError(
+            _("The event {event} is open. To close it without a question: --yes", event=event)
+        )
     output.say(
-        f"The event {event} will be closed, at every station that records here.\n"
-        "Type yes and press Enter to do that; anything else changes nothing."
+        _("The event {event} will be closed, at every station that records here.", event=event)
     )
-    if sys.stdin.readline().strip().lower() != "yes":
-        raise CannotJudge(f"The event {event} goes on. Nothing was closed.")
+    output.say(
+        _("Type {yes} and press Enter to do that; anything else changes nothing.", yes=_("yes"))
+    )
+    if not is_yes(sys.stdin.readline()):
+        raise CannotJudge(_("The event {event} goes on. Nothing was closed.", event=event))
