@@ -19,6 +19,9 @@ names = (
     "print",
 )
 
+#: The commands of `judge-station`: whatever rules on a challenge here records it.
+station_names = ("kiosk", "desk", "journal", "venue", "station", "print")
+
 
 def command(name: str) -> click.Command | None:
     """Import and return the command of this name."""
@@ -69,13 +72,15 @@ def command(name: str) -> click.Command | None:
 class Commands(click.Group):
     """A group that imports a command when it is called. It suggests a name if one is mistyped."""
 
+    offered: tuple[str, ...] = names
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which people meet them."""
-        return list(names)
+        return list(self.offered)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
-        found = command(cmd_name)
+        found = command(cmd_name) if cmd_name in self.offered else None
         gc.freeze()  # the collector need not look at modules: they stay until the end
         gc.enable()
         return found
@@ -92,11 +97,21 @@ def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
+class StationCommands(Commands):
+    """The commands of a station's program."""
+
+    offered = station_names
+
+
+version_option = click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version,
     help="Show the release and exit.",
 )  # fmt: skip
+settings = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(cls=Commands, context_settings=settings)
+@version_option
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
 
@@ -105,3 +120,17 @@ def judge() -> None:
 
     Exit status: 0 acceptable (or done), 1 unacceptable (or a fault was found), 2 no answer.
     """
+
+
+@click.group(cls=StationCommands, context_settings=settings)
+@version_option
+def judge_station() -> None:
+    """Run a station at a tournament. It records every ruling, and then shows it.
+
+    The program `judge` beside this one has all commands, for those who prepare an event.
+
+    Exit status: 0 done, 1 a fault was found, 2 no answer.
+    """
+
+
+programs = {"judge": judge, "judge-station": judge_station}

@@ -20,8 +20,10 @@ unexplained = "A part of the program cannot be loaded: no answer.\nInstall it ag
 completing = "_JUDGE_COMPLETE"
 
 
-def main() -> NoReturn:
+def main(program: str = "judge") -> NoReturn:
     """Run the command line and end the process with its status: 0, 1, or 2 if there is no answer.
+
+    `program` is `judge`, or `judge-station` for the commands that record what they rule.
 
     Python's own ending is skipped. It could fail or be interrupted, and then change the status of
     an answer that is already written and flushed.
@@ -31,14 +33,14 @@ def main() -> NoReturn:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, end_at_once)
         gc.disable()  # imports make no garbage: looking for it takes 4 % of the start
-        status = run()
+        status = run(program)
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
         explain(error)
     finally:
         os._exit(status)
 
 
-def run() -> int:
+def run(program: str) -> int:
     """Run the command in `sys.argv`, and return its status."""
     if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
         # Without options, click is not loaded: players see the first page a quarter sooner.
@@ -47,20 +49,20 @@ def run() -> int:
 
         status: object = start(Options(), CommandProcess())
     else:
-        status = read_and_run()
+        status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else no_answer
 
 
-def read_and_run() -> object:
+def read_and_run(program: str) -> object:
     """Let click read `sys.argv`, and return the result of the command."""
-    from judge_cli.commands import judge
+    from judge_cli.commands import programs
     from judge_cli.output import AnswerLost
 
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
 
     try:
-        return judge.main(prog_name="judge", standalone_mode=False)
+        return programs[program].main(prog_name=program, standalone_mode=False)
     except SystemExit as ended:
         if ended.code or completing not in os.environ:
             raise

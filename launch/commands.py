@@ -1,4 +1,4 @@
-"""The commands of the checkout: prepare, test, prove, lock and translate."""
+"""The commands of the checkout: prepare, test, prove, lock, translate and bundle."""
 
 import os
 from collections.abc import Callable
@@ -60,3 +60,9 @@ def lock(environment: Environment, arguments: list[str]) -> int:
 def translate(environment: Environment, arguments: list[str]) -> int:
     """Renew the template and the catalogues. Return 0 if every catalogue is complete, else 1."""
     return in_checkout(environment("test"), "-m", "launch.translating", *arguments)
+
+
+def bundle(environment: Environment, arguments: list[str]) -> int:
+    """Make a folder with the program, Qt and Python in it. Return 0, or 2 if that fails."""
+    supply("python", "kiosk", "bundle")
+    return in_checkout(environment("bundle"), "-m", "launch.bundle", *arguments)

@@ -32,7 +32,7 @@ def prepare(name: str, origin: str, stamp: str) -> str:
     wanted = origin
     if "user" not in locks_here():
         if name != "user":
-            raise Failure("The tests need PySide6, which has no wheel for this machine.")
+            raise Failure("This needs PySide6, which has no wheel for this machine.")
         say("PySide6 has no wheel for this machine: only the command line works, no kiosk.")
         wanted = origin.partition("\n")[0] + "\n" + lock_text("command-line")
     try:

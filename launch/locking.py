@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
+from itertools import product
 
 from launch import lock_file
 from launch.command import ROOT, quietly
@@ -19,6 +20,7 @@ from launch.machines import Machine, table
 PARTS: dict[str, tuple[list[str], str]] = {
     "command-line": ([], ""),
     "user": (["--extra", "gui"], "command-line"),
+    "bundle": (["--extra", "gui", "--group", "bundle"], "user"),
     "test": (["--extra", "gui", "--group", "test"], "user"),
 }
 
@@ -52,11 +54,11 @@ def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
     """Download what each machine installs with each Python; return how many downloads failed."""
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for machine in machines:
-            for python in pythons:
-                pins = lock_file.read(machine.locks[-1])
-                wanted = [pin for pin in pins if pin.applies(surroundings(machine, python))]
-                name = f"{machine.name}, Python {python}, {machine.locks[-1]}"
+        for machine, python in product(machines, pythons):
+            here = surroundings(machine, python)
+            for lock in largest(machine.locks):
+                wanted = [pin for pin in lock_file.read(lock) if pin.applies(here)]
+                name = f"{machine.name}, Python {python}, {lock}"
                 try:
                     download(wanted, machine, python, folder)
                     print(f"{name}: {len(wanted)} wheels", flush=True)
@@ -64,6 +66,17 @@ def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
                     failed += 1
                     print(f"{name}: FAILED\n  {failure}", flush=True)
     return failed
+
+
+def largest(locks: Iterable[str]) -> list[str]:
+    """Return those of a machine's locks that no other of its locks holds.
+
+    >>> largest(["command-line", "user", "bundle", "test"])
+    ['bundle', 'test']
+    """
+    locks = list(locks)
+    within = {PARTS[lock][1] for lock in locks}
+    return [lock for lock in locks if lock not in within]
 
 
 def surroundings(machine: Machine, python: str) -> dict[str, str]:

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # loaded only if something is missing
     from lexicons import Missing
 
-needed = (
-    "On Debian: apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0"
-    " libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+bundled = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
+
+#: A bundle carries the other libraries that a window needs.
+needed = "On Debian: apt install libegl1 libgl1" + (
+    ""
+    if bundled
+    else " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
+    " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 )
 calls = 64  # into Qt, to see whether they keep references to None
 

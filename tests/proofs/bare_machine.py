@@ -84,7 +84,8 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     """Yield the figures of each step."""
     if os.geteuid() or not supply("bare-machine"):
         raise NotHere("it needs root and debootstrap (apt install debootstrap).")
-    with bare(Path(tempfile.mkdtemp(prefix="bare-machine-", dir="/var/tmp"))) as machine:
+    with bare(Path(tempfile.mkdtemp(prefix="bare-machine-", dir="/var/tmp")), "python3") as machine:
+        copy_checkout(machine.root / place[1:])
         before = machine.packages()
         yield f"bare: {len(before)} packages, {machine.megabytes()} MB"
         for command in readme():
@@ -94,19 +95,19 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
 
 @contextmanager
-def bare(root: Path) -> Iterator[Machine]:
-    """Make the machine, and take it away again in every case."""
+def bare(root: Path, *packages: str) -> Iterator[Machine]:
+    """Make the machine with these packages, and take it away again in every case."""
     machine = Machine(root)
+    include = [f"--include={','.join(packages)}"] if packages else []
     try:
         made = subprocess.run(
-            ["debootstrap", "--variant=minbase", "--include=python3", suite, root, mirror()],
+            ["debootstrap", "--variant=minbase", *include, suite, root, mirror()],
             capture_output=True,
             text=True,
             check=False,
         )
         assert made.returncode == 0, made.stdout[-2000:]
         copy_settings(machine)
-        copy_checkout(root / place[1:])
         with mounted(root):
             yield machine
     finally:

@@ -1,0 +1,136 @@
+"""What the bundle holds: the parts of the program, and the libraries that they need.
+
+The spec in bundle/ asks this module. It runs without PyInstaller.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from launch.command import ROOT
+from launch.failure import Failure
+
+#: The two programs, each with a script of its name in bundle/.
+PROGRAMS = ("judge", "judge-station")
+
+#: Modules of libraries without which a part of the program would be missing.
+LIBRARIES = (
+    "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
+    "charset_normalizer", "click", "fpdf", "marisa_trie", "openpyxl",
+)  # fmt: skip
+
+#: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.
+UNUSED = ("PIL", "PySide6.QtNetwork", "pydoc", "ssl", "tkinter", "unittest")
+
+#: Qt's plugins that stay on Linux: X11, a screen in memory, and the input of accents.
+PLUGINS = frozenset({
+    "libqxcb", "libqoffscreen",
+    "libcomposeplatforminputcontextplugin", "libibusplatforminputcontextplugin",
+})  # fmt: skip
+
+Entry = tuple[str, str, str]  # PyInstaller's: path in the bundle, file on this machine, kind
+Needs = Callable[[str], Iterable[str]]  # of a file: the names of the libraries that it is linked to
+
+
+def listed() -> dict[str, Any]:
+    """Return the packages and their data files, as pyproject.toml lists them for the wheel."""
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
+        found: dict[str, Any] = tomllib.load(file)["tool"]["setuptools"]
+    return found
+
+
+def modules() -> list[str]:
+    """Return every module of the program: commands are imported when they are called."""
+    found = []
+    for package in listed()["packages"]:
+        names = sorted(os.listdir(os.path.join(ROOT, *package.split("."))))
+        found += [package]
+        found += [f"{package}.{n[:-3]}" for n in names if n.endswith(".py") and n[0] != "_"]
+    return found
+
+
+def data_files() -> list[tuple[str, str]]:
+    """Return each data file of the program, and its folder in the bundle."""
+    return [
+        (os.path.join(ROOT, package, name), os.path.dirname(os.path.join(package, name)))
+        for package, names in listed()["package-data"].items()
+        for name in names
+        if name != "py.typed"
+    ]
+
+
+def module_of(path: str) -> str:
+    """Return the module that a compiled file of the bundle holds.
+
+    >>> module_of("PySide6/QtCore.abi3.so")
+    'PySide6.QtCore'
+    """
+    return path.partition(".")[0].replace("\\", "/").replace("/", ".")
+
+
+def check_whole(found: Iterable[str]) -> None:
+    """Raise `Failure` if a module of the program or of a library is not among these."""
+    missing = sorted({*modules(), *LIBRARIES} - set(found))
+    if missing:
+        raise Failure(
+            f"the bundle would lack {', '.join(missing)}.\n"
+            "Delete .environments in the checkout, and try again."
+        )
+
+
+def wanted(path: str) -> bool:
+    """Return whether a file has a use in the bundle. Most of Qt's plugins and texts have not.
+
+    >>> wanted("PySide6/Qt/plugins/platforms/libqxcb.so")
+    True
+    >>> wanted("PySide6/Qt/plugins/platformthemes/libqgtk3.so")
+    False
+    """
+    path = path.replace("\\", "/")
+    if "/plugins/" in path and sys.platform == "linux":
+        return os.path.basename(path).partition(".")[0] in PLUGINS
+    return "/translations/" not in path
+
+
+def is_library(path: str) -> bool:
+    """Return whether only files that are linked to it load this file.
+
+    >>> is_library("libgtk-3.so.0"), is_library("libpython3.11.so.1.0"), is_library("PIL/a.so")
+    (True, False, False)
+    """
+    name = os.path.basename(path)
+    return (
+        name.startswith("lib")
+        and ".so" in name
+        and "/plugins/" not in path
+        and not name.startswith("libpython")  # the programs load it by its path
+    )
+
+
+def reached(files: Iterable[Entry], needs: Needs) -> list[Entry]:
+    """Return these files without the libraries that none of the others is linked to.
+
+    >>> files = [(name, name, "BINARY") for name in ("a.so", "libb.so", "libc.so")]
+    >>> [path for path, _, _ in reached(files, {"a.so": ["libb.so"], "libb.so": []}.__getitem__)]
+    ['a.so', 'libb.so']
+    """
+    files = list(files)
+    real = [(path, source) for path, source, kind in files if kind in ("BINARY", "EXTENSION")]
+    libraries = {os.path.basename(path): source for path, source in real if is_library(path)}
+    ahead = [source for path, source in real if not is_library(path)]
+    met: set[str] = set()
+    while ahead:
+        new = {name for name in needs(ahead.pop()) if name in libraries} - met
+        met |= new
+        ahead += [libraries[name] for name in new]
+    return [each for each in files if not is_library(each[0]) or os.path.basename(each[0]) in met]
+
+
+def linked(path: str) -> list[str]:
+    """Return the names of the libraries that an ELF file is linked to."""
+    done = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=False)
+    return re.findall(r"NEEDED +(\S+)", done.stdout)

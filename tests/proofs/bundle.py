@@ -1,0 +1,277 @@
+"""The bundle runs without Python, starts as fast as the checkout, and is the same if built twice.
+
+It needs root, debootstrap, an X server, Debian's own Python, and the network. It builds the bundle
+twice, unpacks it in a minimal Debian, and uses the kiosk there with keys, through a crash.
+"""
+
+import filecmp
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from judge_gui.model import pin
+from launch.bundle import size
+from launch.bundle_trial import Trial
+from launch.packages import supply
+from tests.end_to_end.kiosk.conftest import Display, until
+from tests.proofs.bare_machine import Machine, bare, checkout, inside, place
+from tests.proofs.registry import NotHere
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+cases = 0
+python = "/usr/bin/python3"
+most_megabytes = 140
+most_slower = 1.2  # times the checkout's first paint
+starts = 11  # of each, in turn
+acceptable, unacceptable = "#003b73", "#ffb000"
+
+profile = """
+station = "Kiosk 1"
+event = "Club night"
+pin = "{pin}"
+[times]
+checking = 1
+judging = 0.2
+verdict_least = 0.5
+verdict_most = 3
+"""
+
+
+def prove(seed: int, cases: int) -> Iterator[str]:
+    """Yield the figures of each step."""
+    if os.geteuid() or not os.path.exists(python) or not supply("bare-machine", "test"):
+        raise NotHere("it needs root, debootstrap, an X server, and Debian's own Python.")
+    work = Path(tempfile.mkdtemp(prefix="bundle-", dir="/var/tmp"))
+    try:
+        first, second = work / "first", work / "second"
+        before = set(os.listdir(checkout))
+        yield built(first)
+        yield built(second)
+        left = {name for name in set(os.listdir(checkout)) - before if name[0] != "."}
+        assert not left, f"left in the checkout: {left}"
+        yield compared(first, second)
+        yield without_part(work)
+        yield from first_paint(first)
+        shutil.rmtree(second)
+        with bare(work / "debian") as machine, shown(work) as display:
+            shutil.copytree(first, machine.root / place[1:], symlinks=True)
+            yield from used(machine, display)
+    finally:
+        if not os.path.ismount(work / "debian" / "proc"):
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def built(target: Path) -> str:
+    """Build the bundle, and return how large it is."""
+    started = time.monotonic()
+    done = command(python, "run.py", "bundle", "-o", str(target))
+    assert done.returncode == 0, done.stderr
+    megabytes = size(str(target)) / 1e6
+    assert megabytes <= most_megabytes, f"{megabytes:.1f} MB"
+    return f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB"
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in the checkout, without what the proof's own environment sets."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.run(
+        words, cwd=checkout, env=settings, capture_output=True, text=True, check=False
+    )
+
+
+def compared(first: Path, second: Path) -> str:
+    """Compare two bundles, file by file."""
+    names = [
+        sorted(str(path.relative_to(each)) for path in each.rglob("*")) for each in (first, second)
+    ]
+    assert names[0] == names[1], set(names[0]) ^ set(names[1])
+    files = [name for name in names[0] if (first / name).is_file()]
+    _, differ, unread = filecmp.cmpfiles(first, second, files, shallow=False)
+    assert not differ + unread, f"built twice, these differ: {differ + unread}"
+    return f"built twice: the same bytes in all {len(files)} files"
+
+
+def without_part(work: Path) -> str:
+    """Build with an environment that lacks a part of PySide6."""
+    [environment] = {
+        path.parent.parent for path in checkout.glob(".environments/bundle-*/bin/python")
+    }
+    maimed = work / "maimed"
+    shutil.copytree(environment, maimed, symlinks=True)
+    for path in maimed.rglob("QtWidgets.abi3.so"):
+        path.unlink()
+    done = command(str(maimed / "bin" / "python"), "-m", "launch.bundle", "-o", str(work / "never"))
+    assert done.returncode == 2, done
+    assert "the bundle would lack PySide6.QtWidgets" in done.stderr, done.stderr
+    assert not (work / "never").exists()
+    shutil.rmtree(maimed)
+    return "built without PySide6.QtWidgets: status 2, no folder"
+
+
+def first_paint(bundle: Path) -> Iterator[str]:
+    """Start the kiosk of the checkout and that of the bundle in turn, on a screen in memory."""
+    with tempfile.TemporaryDirectory() as home:
+        settings = {"PATH": os.environ["PATH"], "JUDGE_HOME": home, "QT_QPA_PLATFORM": "offscreen"}
+        of_bundle = Trial(str(bundle), settings)
+        of_checkout = FromCheckout(str(checkout), settings)
+        of_checkout.expect(0, "ACCEPTABLE", "judge", "check", "qi")  # makes its environment
+        taken = [(of_checkout.first_page(), of_bundle.first_page()) for _ in range(starts + 1)][1:]
+    theirs, ours = (median(each) for each in zip(*taken, strict=True))
+    figures = f"checkout {theirs * 1000:.0f} ms, bundle {ours * 1000:.0f} ms"
+    yield f"first paint: {figures}: {ours / theirs:.2f} times"
+    assert ours <= most_slower * theirs
+
+
+class FromCheckout(Trial):
+    """The checkout, tried as a bundle is."""
+
+    def command(self, program: str, *arguments: str) -> list[str]:
+        return [python, str(checkout / "run.py"), *arguments]
+
+
+@contextmanager
+def shown(work: Path) -> Iterator[Display]:
+    """An X server, whose screen is a file."""
+    (work / "screen").mkdir()
+    display = Display(work / "screen")
+    try:
+        yield display
+    finally:
+        display.close()
+
+
+def used(machine: Machine, display: Display) -> Iterator[str]:
+    """Use the bundle in a Debian that has nothing."""
+    assert machine.run("command -v python3 python").returncode, "it has a Python"
+    (machine.root / "root/home/profiles").mkdir(parents=True)
+    text = profile.format(pin=pin.hashed("2468"))
+    (machine.root / "root/home/profiles/kiosk.toml").write_text(text, encoding="utf-8")
+    home = {"JUDGE_HOME": "/root/home", "DISPLAY": display.name}
+
+    refused = machine.run("./judge-station", **home)
+    named = re.findall(r"apt install ([a-z0-9 -]+)", refused.stderr)
+    assert (refused.returncode, len(named)) == (2, 1), refused.stderr
+    before = machine.packages()
+    installed = machine.run(
+        f"apt-get -q update && apt-get install -qy --no-install-recommends {named[0]}"
+    )
+    assert installed.returncode == 0, installed.stderr
+    came = len(machine.packages() - before)
+    yield f"without Qt's needs: status 2, and named once: {named[0]} ({came} packages came)"
+
+    room = Room(machine, display, home)
+    with room.started():
+        room.judge("qi", "za", colour=acceptable)
+        room.judge("zant", colour=unacceptable)
+        room.kill_child()  # on the page of the verdict
+        room.settle()
+        room.judge("zant", "qi", colour=unacceptable)
+        room.kill_all()
+    yield "kiosk: judged by keys; killed on a verdict, it came back by itself and judged"
+    with room.started():
+        room.judge("blorp", colour=unacceptable)
+    yield "kiosk: killed with its supervisor and started again, it judged"
+
+    desk = "./judge-station desk --station 'desk 1' --event 'Club night' --by AB --no-tables"
+    ruled = machine.run(desk, given="qi za\n\n\n", network=False, **home)
+    assert "VERDICT: ACCEPTABLE" in ruled.stdout, ruled
+    verified = machine.run("./judge-station journal verify", network=False, **home)
+    assert verified.returncode == 0, verified
+    assert machine.run("./judge-station check qi", **home).returncode == 2
+    checked = machine.run("./judge check qi zant", network=False, **home)
+    assert (checked.returncode, checked.stdout) == (1, "UNACCEPTABLE\n"), checked
+    report = machine.run("./judge-station journal report", network=False, **home)
+    assert report.returncode == 0, report
+    yield f"desk, journal and report, without a network: {verified.stdout.splitlines()[0]}"
+
+
+class Room:
+    """The kiosk of the bundle on a screen, and hands."""
+
+    def __init__(self, machine: Machine, display: Display, home: dict[str, str]) -> None:
+        self.machine = machine
+        self.display = display
+        self.home = home
+
+    @contextmanager
+    def started(self) -> Iterator[None]:
+        """Start the kiosk, wait for its first page, and end what is left of it."""
+        blank = self.display.look()
+        script = "cd /root/tilejudge && exec ./judge-station"
+        kiosk = subprocess.Popen(
+            ["chroot", self.machine.root, "sh", "-c", script],
+            env=self.machine.surroundings | self.home, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        try:
+            self.changed(blank)
+            self.settle()
+            yield
+        finally:
+            self.kill_all()
+            kiosk.wait()
+            assert kiosk.stderr is not None
+            kiosk.stderr.close()
+
+    def changed(self, before: "QImage") -> None:
+        """Wait until the screen shows something else."""
+        assert until(lambda: self.display.look() != before, 60), "the screen stays as it is"
+
+    def settle(self) -> None:
+        """Wait until the screen stays as it is for a second."""
+
+        def still() -> bool:
+            before = self.display.look()
+            time.sleep(1)
+            return self.ground() != "#000000" and self.display.look() == before
+
+        assert until(still, 60), "the screen changes all the time"
+
+    def ground(self) -> str:
+        """The colour of the screen's upper left corner."""
+        return self.display.look().pixelColor(1, 1).name()
+
+    def press(self, *keys: str) -> None:
+        """Press keys, and wait until the screen shows it."""
+        before = self.display.look()
+        self.display.hands("key", "--delay", "60", *keys)
+        self.changed(before)
+        time.sleep(0.3)
+
+    def judge(self, *words: str, colour: str) -> None:
+        """Make a challenge, and see the colour of its verdict."""
+        assert until(lambda: self.ground() not in (acceptable, unacceptable), 20)
+        time.sleep(0.5)
+        self.press("Return")
+        self.press(str(len(words)))
+        for word in words:
+            self.press(*word, "Return")
+        time.sleep(1.2)  # before it, JUDGE does not count
+        self.press("Tab")
+        assert until(lambda: self.ground() == colour, 20), f"{self.ground()} in place of {colour}"
+
+    def processes(self) -> list[int]:
+        """The kiosk's processes, with the oldest first."""
+        return sorted(inside(self.machine.root))
+
+    def kill_child(self) -> None:
+        """Kill the process with the window."""
+        before = self.display.look()
+        os.kill(self.processes()[-1], signal.SIGKILL)
+        self.changed(before)
+
+    def kill_all(self) -> None:
+        """Kill the kiosk with its supervisor."""
+        for process in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
