@@ -34,7 +34,7 @@ python = "/usr/bin/python3"
 most_megabytes = 140
 most_slower = 1.2  # times the checkout's first paint
 starts = 11  # of each, in turn
-acceptable, unacceptable = "#003b73", "#ffb000"
+acceptable, unacceptable = "#00386e", "#ffb000"
 
 profile = """
 station = "Kiosk 1"
@@ -44,7 +44,7 @@ pin = "{pin}"
 checking = 1
 judging = 0.2
 verdict_least = 0.5
-verdict_most = 3
+verdict_most = 5
 """
 
 
@@ -216,6 +216,7 @@ class Room:
         try:
             self.changed(blank)
             self.settle()
+            assert kiosk.poll() is None, "the kiosk ended at once"
             yield
         finally:
             self.kill_all()
@@ -238,8 +239,8 @@ class Room:
         assert until(still, 60), "the screen changes all the time"
 
     def ground(self) -> str:
-        """The colour of the screen's upper left corner."""
-        return self.display.look().pixelColor(1, 1).name()
+        """The colour of the screen's lower left corner."""
+        return self.display.look().pixelColor(1, 598).name()
 
     def press(self, *keys: str) -> None:
         """Press keys, and wait until the screen shows it."""
