@@ -27,6 +27,7 @@ def run(folder: str) -> None:
         trial.expect(
             0, "", "judge-station", "journal", "report", "-o", os.path.join(home, "r.html")
         )
+        trial.expect(0, "", "judge-station", "print", "card", "-o", os.path.join(home, "card.pdf"))
         trial.first_page()
 
 
