@@ -155,7 +155,7 @@ def test_rulings_that_a_corrected_lexicon_turns_round_are_found_in_both_directio
     assert "1 would be acceptable, 1 unacceptable; 2 of them stand" in text
     assert "Wronged: who made the play (player being challenged)." in text
     assert "Wronged: who challenged (challenger)." in text
-    assert "Until: The director is told before that player leaves" in text
+    assert "Until: The director is informed before that player leaves" in text
     assert "[II.L.7]" in text
     assert "The value of the play and 25 points" in text
     assert "Changed since: lexicon owl-combined: recorded" in text
