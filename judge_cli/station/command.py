@@ -7,7 +7,7 @@ from judge_cli.station.check import check
 
 @click.group()
 def station() -> None:
-    """Look at this machine, and set it up so that it starts into the kiosk."""
+    """Check this machine, and set it up to start into the kiosk."""
 
 
 station.add_command(check)

@@ -11,7 +11,7 @@ from judge_cli.venue.showing import show
 
 @click.group()
 def venue() -> None:
-    """Pack a venue file, install it on every station, and see that all are alike."""
+    """Pack a venue file, install it, and see that stations are alike."""
     output.tidy_on_interrupt()
 
 

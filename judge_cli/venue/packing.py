@@ -47,7 +47,7 @@ def pack(
     number: int | None,
     urgent: bool,
 ) -> int:
-    """Pack rule sets, alphabets, lexicons and profile into one file for every station.
+    """Pack rules, alphabets, lexicons and profile for every station.
 
     It holds no journal, no memory of a station and no trusted key. The profile's hashes of PINs are
     in it: keep the stick where you keep a key.
