@@ -56,12 +56,22 @@ class Zygote:
         return read_by_a_start(settings) == self.start
 
     def run(
-        self, args: Sequence[str], settings: Mapping[str, str], folder: Path, ends: Sequence[int]
+        self,
+        args: Sequence[str],
+        settings: Mapping[str, str],
+        folder: Path,
+        ends: Sequence[int],
+        closed: Sequence[int] = (),
     ) -> int:
-        """Run a command on three descriptors, and return its status, or minus its signal."""
+        """Run a command on three descriptors, and return its status, or minus its signal.
+
+        `closed` has the numbers of those that the command finds closed.
+        """
         reading, writing = os.pipe()
         with open(reading, "rb") as reply, tempfile.TemporaryFile() as request:
-            request.write(json.dumps([list(args), dict(settings), str(folder)]).encode())
+            request.write(
+                json.dumps([list(args), dict(settings), str(folder), list(closed)]).encode()
+            )
             request.seek(0)
             try:
                 socket.send_fds(self.socket, [b"."], [request.fileno(), writing, *ends])
@@ -78,21 +88,22 @@ class Zygote:
         settings: Mapping[str, str],
         folder: Path,
         given: bytes = b"",
-        instead: Mapping[int, int] = MappingProxyType({}),
+        instead: Mapping[int, int | None] = MappingProxyType({}),
     ) -> tuple[int, bytes, bytes]:
         """Run a command that reads these bytes from a pipe; return its status and its outputs.
 
         `instead` has the descriptors that the command gets in place of pipes, by their numbers
-        there.
+        there; None for one that it finds closed.
         """
         (stdin, feeding), (reading, stdout), (reading_too, stderr) = (os.pipe() for _ in range(3))
         ends = (stdin, stdout, stderr)
-        given_ends = [instead.get(number, end) for number, end in enumerate(ends)]
+        closed = [number for number, end in instead.items() if end is None]
+        given_ends = [instead.get(number) or end for number, end in enumerate(ends)]
         with ThreadPoolExecutor(3) as pool:
             pool.submit(feed, feeding, given)
             outputs = [pool.submit(read, end) for end in (reading, reading_too)]
             try:
-                status = self.run(args, settings, folder, given_ends)
+                status = self.run(args, settings, folder, given_ends, closed)
             finally:
                 for end in ends:
                     os.close(end)
@@ -155,10 +166,15 @@ def serve(requests: socket.socket) -> None:
 def become(request: int, ends: Sequence[int]) -> None:
     """Be the command that a request asks for, as `python -P -m judge_cli` would."""
     with open(request, "rb") as file:
-        args, settings, folder = json.load(file)
+        args, settings, folder, closed = json.load(file)
     for number, end in enumerate(ends):
         os.dup2(end, number)
         os.close(end)
+    for number in closed:
+        os.close(number)
+        name = ("stdin", "stdout", "stderr")[number]
+        for kept in (name, f"__{name}__"):
+            setattr(sys, kept, None)  # as an interpreter does that finds it closed
     os.environ.clear()
     os.environ.update(settings)
     time.tzset()

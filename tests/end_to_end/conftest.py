@@ -21,24 +21,29 @@ club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 
 class NotAFile(Exception):
-    """A redirection that only a shell can do, such as one that closes an output."""
+    """A redirection that is left to a shell."""
 
 
 @contextmanager
-def opened(redirection: str) -> Iterator[dict[int, int]]:
-    """The file of a redirection such as `2>/dev/full`, by the number that it replaces."""
-    if not redirection:
-        yield {}
-        return
-    parts = re.fullmatch(r"(\d?)([<>])(/[\w/]+)", redirection)
-    if not parts:
-        raise NotAFile
-    number, way, path = parts.groups()
-    end = os.open(path, os.O_RDONLY if way == "<" else os.O_WRONLY)
+def opened(redirections: str) -> Iterator[dict[int, int | None]]:
+    """The files of redirections such as `2>/dev/full <&-`, by the numbers that they replace.
+
+    None stands for a closed one.
+    """
+    ends: dict[int, int | None] = {}
     try:
-        yield {int(number or (way == ">")): end}
+        for each in redirections.split():
+            parts = re.fullmatch(r"(\d?)([<>])(/[\w/]+|&-)", each)
+            if not parts:
+                raise NotAFile
+            number, way, path = parts.groups()
+            flag = os.O_RDONLY if way == "<" else os.O_WRONLY
+            ends[int(number or (way == ">"))] = None if path == "&-" else os.open(path, flag)
+        yield ends
     finally:
-        os.close(end)
+        for end in ends.values():
+            if end is not None:
+                os.close(end)
 
 
 class Left(NamedTuple):

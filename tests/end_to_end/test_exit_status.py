@@ -172,14 +172,14 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
 
 @every_answer
 def test_an_answer_that_nobody_reads_any_more_is_none(
-    started: Callable[..., Any], args: tuple[str, ...]
+    zygote: Zygote, tmp_path: Path, args: tuple[str, ...]
 ) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    process = started(*args, stdout=writing)
+    settings = {**os.environ, "PYTHONPATH": str(checkout)}
+    status, _, err = zygote.capture(args, settings, tmp_path, instead={1: writing})
     os.close(writing)
-    _, err = process.communicate(timeout=wait)
-    assert process.returncode == 2
+    assert status == 2
     assert b"o answer" in err
     assert b"Traceback" not in err
 
@@ -379,8 +379,7 @@ def test_a_missing_part_is_named(
 def packages(tmp_path: Path) -> Path:
     """A copy of the program's own code, to be damaged."""
     for name in ("judge_cli", "lexicons"):
-        kept = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(checkout / name, tmp_path / "packages" / name, ignore=kept)
+        shutil.copytree(checkout / name, tmp_path / "packages" / name)
     return tmp_path / "packages"
 
 
@@ -413,7 +412,7 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
         "lexicons/words": ["chain.py", "lexicon.py", "container.py"],
         "lexicons/data": ["alphabets/english.toml", "rules/open.toml", "lexicons/scowl80.lexicon"],
     }
-    settings = {"PYTHONPATH": str(packages), "PYTHONDONTWRITEBYTECODE": "1"}
+    settings = {"PYTHONPATH": str(packages)}
     endings = {}
     for path in [packages / folder / name for folder, names in used.items() for name in names]:
         whole = path.read_bytes()
@@ -430,16 +429,18 @@ def test_a_failure_that_cannot_be_explained_is_no_answer_either(
     packages: Path, damage: Callable[[Path], None], judge: Callable[..., Any]
 ) -> None:
     damage(packages / "judge_cli" / "failure.py")
-    settings = {"PYTHONPATH": str(packages), "PYTHONDONTWRITEBYTECODE": "1"}
+    settings = {"PYTHONPATH": str(packages)}
     ended = judge("check", "CO-OP", **settings)
     assert (ended.status, ended.out) == (2, "")
     assert ended.err == "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs Linux's /proc")
-def test_a_machine_without_memory_gives_no_verdict_or_a_whole_one(tmp_path: Path) -> None:
+def test_a_machine_without_memory_gives_no_verdict_or_a_whole_one(
+    tmp_path: Path, fine: int
+) -> None:
     statuses = set()
-    for megabytes in (0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 18, 64):
+    for megabytes in (0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 64)[::fine]:
         limits = ("RLIMIT_AS", str(megabytes << 20))
         done = run_code(LIMITED, *limits, *unacceptable, cwd=tmp_path)
         assert (done.returncode, done.stdout) in {(2, b""), (1, verdict_lines[1])}, done.stderr
@@ -728,14 +729,11 @@ def test_undecodable_bytes_are_refused_in_any_locale(
     ],
     ids=lambda settings: " ".join(map("=".join, settings.items())),
 )
-@pytest.mark.parametrize("args", [acceptable, unacceptable])
 def test_settings_of_python_change_no_answer_and_add_no_noise(
-    judge: Callable[..., Any], args: tuple[str, ...], settings: dict[str, str]
+    judge: Callable[..., Any], settings: dict[str, str]
 ) -> None:
-    ended = judge(*args, **settings)
-    assert ended.out.encode() == verdict_lines[ended.status]
-    assert ended.status == (args == unacceptable)
-    assert ended.err == ""
+    ended = judge(*unacceptable, **settings)
+    assert (ended.status, ended.out.encode(), ended.err) == (1, verdict_lines[1], "")
 
 
 def test_no_command_lets_python_warn(home: Path, tmp_path: Path) -> None:

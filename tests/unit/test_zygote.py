@@ -10,6 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
+from lexicons.record.event import begin_event
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -46,7 +47,7 @@ def command(args: tuple[str, ...], settings: dict[str, str], folder: Path, given
         (("check", "--rules", "open", "QI"), b""),
         (("check", "--rules", "open", "-v", "QXV"), b""),
         (("check", "--rules", "open"), b"QI ZA\n"),
-        (("slips", "--rules", "open", "-"), b"QI\nQXV\n" * 20_000),
+        (("slips", "--rules", "open", "-"), b"QI\nQXV\n" * 9_000),
         (("slips", "--format", "csv", "-"), b"words\nQI\n\xff\n"),
         (("lexicon", "list"), b""),
         (("rules", "show", "sanspa-1999"), b""),
@@ -84,12 +85,31 @@ def test_a_command_has_its_own_time_zone(
     started: Zygote, settings: dict[str, str], tmp_path: Path, zone: str
 ) -> None:
     settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "TZ": zone}
-    desk = ("desk", "--rules", "open", "--event", "Open", "--station", "desk")
-    assert started.capture(desk, settings, tmp_path)[0] == 0
+    time = "2026-11-20T10:00:00.000Z"
+    begin_event(str(tmp_path / "home" / "journal"), "Open", time=time, station="desk 1")
     shown = ("journal", "show")
     ended = started.capture(shown, settings, tmp_path)
     assert ended == command(shown, settings, tmp_path, b"")
     assert ended[1]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize(
+    "args",
+    [("check", "--rules", "open", "QI"), ("check", "--rules", "open"), ("rules", "list"), ("x",)],
+    ids=" ".join,
+)
+def test_a_command_finds_a_descriptor_closed(
+    started: Zygote, settings: dict[str, str], tmp_path: Path, args: tuple[str, ...], number: int
+) -> None:
+    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home")}
+    script = f'exec "$@" {number}{"<" if number == 0 else ">"}&-'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", sys.executable, "-P", "-m", "judge_cli", *args],
+        input=b"QI\n", capture_output=True, env=settings, cwd=tmp_path, check=False,
+    )  # fmt: skip
+    ended = started.capture(args, settings, tmp_path, b"QI\n", instead={number: None})
+    assert ended == (done.returncode, done.stdout, done.stderr)
 
 
 def test_a_command_gets_a_descriptor_in_place_of_a_pipe(
