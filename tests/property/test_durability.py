@@ -17,7 +17,7 @@ wait = 300  # seconds, until a process that hangs is a failure
 # -- a disk that takes nothing --------------------------------------------------------------------
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
-slips = "zant\n\n\n" * 200
+slips = "zant\n\n\n" * 160
 alone = ("unshare", "--user", "--map-root-user", "--mount")
 small_disk = 'mount -t tmpfs -o size="$SIZE" none "$JUDGE_HOME/journal"'
 read_only = (

@@ -3,13 +3,14 @@
 import re
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_gui.model import pin
 from judge_gui.model.events import DirectorPrompt, Event, PinRight, RecordedRuling
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, Starting, Task
@@ -38,6 +39,14 @@ class HandClock:
 
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
+
+
+@pytest.fixture(scope="module")
+def cheap_pins() -> Iterator[None]:
+    """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pin, "cost", 2)
+        yield
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ histories = [
     ),
     (("failed", "failed", "failed"), [again.format("status 4"), "4"]),
     (
-        ("failed", "lived, killed", *["failed"] * 9, "crashed", "failed", "lived, left"),
+        ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"),
         [again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")]
         + ["0"],
     ),

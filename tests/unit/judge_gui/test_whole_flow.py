@@ -26,6 +26,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.receipt import receipt_of
 from lexicons.record.session import ProbingPolicy
 
+pytestmark = pytest.mark.usefixtures("cheap_pins")
 Open = Callable[..., Worker]
 keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 

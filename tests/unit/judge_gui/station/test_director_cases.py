@@ -37,12 +37,10 @@ from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
 
 Open = Callable[..., Worker]
+Holders = tuple[Holder, ...]
+pytestmark = pytest.mark.usefixtures("cheap_pins")
 players_retype = '[procedure]\nretyping = "players"\n'
 word_judge, director = "1111", "2222"
-holders = (
-    Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
-    Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),
-)
 here = Task(round=2, table="7")
 directors_own = {
     "A ruling does not count (void)",
@@ -55,7 +53,16 @@ directors_own = {
 
 
 @pytest.fixture
-def locked(open_kiosk: Open) -> Worker:
+def holders() -> Holders:
+    """A word judge and a director, with a PIN each."""
+    return (
+        Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
+        Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),
+    )
+
+
+@pytest.fixture
+def locked(open_kiosk: Open, holders: Holders) -> Worker:
     """A kiosk with two people's PINs, after a challenge at table 7."""
     kiosk = open_kiosk(players_retype, holders=holders, probing=ProbingPolicy.ASK)
     kiosk.work(Judging(here, ("ZANT", "QXV")))
@@ -91,7 +98,7 @@ def test_a_number_beyond_the_word_judge_s_menu_does_nothing(locked: Worker, come
 
 
 def test_without_the_rules_leave_typing_again_is_the_director_s(
-    open_kiosk: Open, come_to: Any
+    open_kiosk: Open, holders: Holders, come_to: Any
 ) -> None:
     kiosk = open_kiosk(holders=holders)
     assert "Mistyped words, typed again" not in come_to(kiosk, word_judge).choices
@@ -151,7 +158,7 @@ def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
 
 
 def test_a_call_is_settled_by_its_number_at_another_station(
-    locked: Worker, open_kiosk: Open, come_to: Any
+    locked: Worker, open_kiosk: Open, holders: Holders, come_to: Any
 ) -> None:
     number = overlap(locked)
     other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
@@ -299,7 +306,7 @@ def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> No
     assert entry.note == "for the player challenged"
 
 
-def test_a_table_is_admitted_in_the_menu(open_kiosk: Open, come_to: Any) -> None:
+def test_a_table_is_admitted_in_the_menu(open_kiosk: Open, holders: Holders, come_to: Any) -> None:
     kiosk = open_kiosk(holders=holders, tables=frozenset({"7"}))
     visit = come_to(kiosk, word_judge)
     visit.choose("Admit a table that is not listed")

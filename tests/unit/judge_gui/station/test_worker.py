@@ -32,10 +32,11 @@ from lexicons import Missing
 from lexicons.record.role import Person, Role
 
 Open = Callable[..., Worker]
+pytestmark = pytest.mark.usefixtures("cheap_pins")
 
 
 @pytest.fixture(scope="module")
-def hashed() -> str:
+def hashed(cheap_pins: None) -> str:
     return pin.hashed("2468")
 
 
