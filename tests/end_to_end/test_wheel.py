@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from lexicons import program
+
 checkout = Path(__file__).resolve().parents[2]
 wait = 300
 
@@ -145,6 +147,14 @@ def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(
         assert needed in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("scowl80.licence.txt") and "licenses/" in name for name in names)
+
+
+def test_the_wheel_has_the_digest_of_the_checkout(
+    wheel: Path, source: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path)
+    assert program.of_sources(str(tmp_path)) == program.of_sources(str(source))
 
 
 def test_what_the_wheel_says_of_itself(wheel: Path, source: Path) -> None:

@@ -1,0 +1,112 @@
+"""`judge venue pack`, `install`, `stage`, `show`, and `judge kiosk --venue`."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge_cli.kiosk import take
+from judge_cli.venue.command import venue
+from lexicons import JudgeError, Library, pointer
+from lexicons.record.station_lock import StationLock
+
+
+def run(*args: str | Path) -> Result:
+    return CliRunner().invoke(venue, [*map(str, args)], standalone_mode=False)
+
+
+@pytest.fixture
+def packed(
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[..., Path]:
+    """Packs words in an office, and leaves JUDGE_HOME at an empty station; the file's path."""
+
+    def packed(name: str, *words: str, profile: str = "") -> Path:
+        monkeypatch.setenv("JUDGE_HOME", str(home))
+        install(words, "clublist")
+        add_rules('[[stage]]\nlexicon = "clublist"\n')
+        Library(home).use("club")
+        settings = home / "profiles" / "kiosk.toml"
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text(profile, encoding="utf-8")
+        path = tmp_path / name
+        done = run("pack", "-o", path)
+        assert done.return_value == 0, done.output
+        monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "station"))
+        return path
+
+    return packed
+
+
+def test_a_file_is_packed_shown_and_installed(packed: Callable[..., Path], tmp_path: Path) -> None:
+    path = packed("1.venue", "ZANT", profile='event = "Spring Open"\n')
+    shown = run("show", path)
+    assert "Spring Open, number 1" in shown.stdout
+    assert "lexicon clublist: " in shown.stdout
+    assert "RULING " in shown.stdout
+    assert shown.stdout.count("[ ]      [ ]") == 8
+    assert not (tmp_path / "station").exists()
+    done = run("install", path, "--station", "Kiosk 1")
+    assert "Start it: judge kiosk" in done.stderr
+    assert run("show").stdout == shown.stdout
+    assert "Nothing changed" in run("install", path).stderr
+
+
+def test_a_pack_without_a_pin_says_so(packed: Callable[..., Path], home: Path) -> None:
+    path = packed("1.venue", "ZANT")
+    assert isinstance(run("show").exception, JudgeError)  # this machine uses none
+    again = run("pack", "-o", path, "--profile", home / "profiles" / "kiosk.toml")
+    assert "No PIN is set" in again.stderr
+
+
+def test_a_file_waits_while_the_station_works(packed: Callable[..., Path], tmp_path: Path) -> None:
+    first, second = packed("1.venue", "ZANT"), packed("2.venue", "ZANT", "BLORP")
+    run("install", first, "--station", "Kiosk 1")
+    with StationLock(str(tmp_path / "station"), "Kiosk 1"):
+        assert "between two rounds" in run("install", second).stderr
+    shown = run("show", "--all", tmp_path / "station")
+    assert shown.stdout.startswith("Kiosk 1: number 1, ")
+    assert "number 2 waits" in shown.stdout
+    assert "is staged" in run("stage", second).stderr
+
+
+def test_stations_that_are_behind_are_named(packed: Callable[..., Path], tmp_path: Path) -> None:
+    first, second = packed("1.venue", "ZANT"), packed("2.venue", "ZANT", "BLORP")
+    homes = [tmp_path / "station", tmp_path / "other"]
+    for home, name in zip(homes, ("Kiosk 1", "Kiosk 2"), strict=True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("JUDGE_HOME", str(home))
+            run("install", first, "--station", name)
+    run("install", second)
+    shown = run("show", "--all", *homes)
+    assert shown.return_value == 1
+    assert "Kiosk 2: number 1" in shown.stdout
+    assert shown.stdout.count("BEHIND") == 1
+    assert run("show", "--all", homes[0]).return_value == 0
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert run("show", "--all", empty).return_value == 1
+    assert isinstance(run("show", "--all", tmp_path / "nowhere").exception, JudgeError)
+
+
+def test_a_kiosk_takes_a_file_from_a_stick_and_keeps_a_newer_one(
+    packed: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = packed("1.venue", "ZANT"), packed("2.venue", "ZANT", "BLORP")
+    station = str(tmp_path / "station")
+    take(str(first), "Kiosk 1", roll_back=False)
+    assert pointer.read(station).number == 1  # type: ignore[union-attr]
+    take(str(second), "", roll_back=False)
+    take(str(first), "Kiosk 1", roll_back=False)
+    assert "goes on with it" in capsys.readouterr().err
+    assert pointer.read(station).number == 2  # type: ignore[union-attr]
+    take(str(first), "Kiosk 1", roll_back=True)
+    assert pointer.read(station).older  # type: ignore[union-attr]
+    first.write_bytes(first.read_bytes()[:-1])
+    with pytest.raises(JudgeError, match="damaged"):
+        take(str(first), "Kiosk 1", roll_back=False)
