@@ -20,9 +20,10 @@ roll_back_option = click.option(
 @click.option("--station", metavar="NAME", default="", help="The name of this station.")
 @roll_back_option
 def install(file: str, station: str, roll_back: bool) -> int:
-    """Make this machine a station of a venue, or replace the venue file that it uses.
+    """Make this machine a station by a venue file.
 
-    FILE is verified whole, and nothing is installed in part. The machine's own rule sets, lexicons
+    If it is one already, FILE takes the place of the file in use. FILE is verified whole, and
+    nothing is installed in part. The machine's own rule sets, lexicons
     and profile stay where they are, and are not used any more. If the station is at work, the file
     is staged: a person confirms it there.
     """
@@ -36,9 +37,9 @@ def install(file: str, station: str, roll_back: bool) -> int:
 @file_argument
 @roll_back_option
 def stage(file: str, roll_back: bool) -> int:
-    """Keep the next venue file ready at a station, also while it is at work.
+    """Keep the next venue file ready at a station.
 
-    The first page says so. The director confirms it there, in the menu, between two rounds. A file
+    The station may be at work: its first page says that a file waits. The director confirms it there, in the menu, between two rounds. A file
     that was packed with --urgent may be confirmed at once.
     """
     report(installing.stage(home_folder(), file, read_profile, roll_back=roll_back))

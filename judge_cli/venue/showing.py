@@ -28,9 +28,9 @@ lines_on_card = 8
     " with copies of their journals.",
 )
 def show(places: tuple[str, ...], everywhere: bool) -> int:
-    """Show a venue file, the codes of its stations and a card for the walk-round.
+    """Show a venue file and the codes of its stations.
 
-    Without FILE, the one that this machine uses. Exit status 1 with --all, if the stations found do
+    A card for the walk-round comes with them. Without FILE, it is the one that this machine uses. Exit status 1 with --all, if the stations found do
     not all use the newest file.
     """
     if everywhere:

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.command import newer_lexicons
-from lexicons import Library
+from lexicons import Fingerprint, Library, codes, program
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.receipt import receipt_of
@@ -53,8 +53,13 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     ended = judge(*desk, stdin=lines)
     rules = Library(home).rules("club").fingerprint.short
     lexicon = Library(home).manifest("invented")
-    top = f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
     opened, head = entries(home)[1], journal(home).head()
+    ruling = codes.code(codes.ruling(Library(home).adjudicator("club"), program.digest()))
+    both = f"RULING {ruling} | SETUP {codes.code(Fingerprint(opened.setup))}\n"
+    top = (
+        f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
+        f"{both}"
+    )
     chain = journal(home).opening_seal
     receipts = {
         entry.number: f"Write on the slip: {receipt_of(entry, chain)}\n" for entry in entries(home)
@@ -65,7 +70,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     assert ended.out == (
         f"Rules: Our club (club, {rules})\n"
         f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
-        f"The session is open. Head of the journal: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
+        f"{both}The session is open. Head of the journal: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
         f"{opened.seal[8:12]}\nType ? at a prompt to see what else can be done.\n\n"
         "Table (Enter: none):\nWords of table 5:\n"
         f"\nTable 5\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
