@@ -39,8 +39,9 @@ def install(file: str, station: str, roll_back: bool) -> int:
 def stage(file: str, roll_back: bool) -> int:
     """Keep the next venue file ready at a station.
 
-    The station may be at work: its first page says that a file waits. The director confirms it there, in the menu, between two rounds. A file
-    that was packed with --urgent may be confirmed at once.
+    The station may be at work: its first page says that a file waits. The director confirms it
+    there, in the menu, between two rounds. A file that was packed with --urgent may be confirmed at
+    once.
     """
     report(installing.stage(home_folder(), file, read_profile, roll_back=roll_back))
     return 0

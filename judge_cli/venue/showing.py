@@ -30,8 +30,8 @@ lines_on_card = 8
 def show(places: tuple[str, ...], everywhere: bool) -> int:
     """Show a venue file and the codes of its stations.
 
-    A card for the walk-round comes with them. Without FILE, it is the one that this machine uses. Exit status 1 with --all, if the stations found do
-    not all use the newest file.
+    A card for the walk-round comes with them. Without FILE, it is the one that this machine uses.
+    Exit status 1 with --all, if the stations found do not all use the newest file.
     """
     if everywhere:
         return show_all(places)

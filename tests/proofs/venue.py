@@ -41,6 +41,7 @@ from lexicons.venue.packing import pack
 
 cases = 1000  # damaged files; a tenth as many kills, three tenths as many challenges a station
 least_kills = 6
+last_calls = 12  # of an act: half of the kills come among them
 stations = 6
 checkout = Path(__file__).resolve().parents[2]
 first_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "SKREEL")
@@ -376,7 +377,9 @@ def killed(folder: Path, old: str, new: str, chosen: random.Random, kills: int) 
                     stage(str(place), new, settings_of)
         if name not in counted:
             counted[name] = moments_of(act, folder / f"counted {name}")
-        killed_at(act, home, chosen.randint(1, counted[name]))
+        end = counted[name]
+        first = chosen.choice((1, max(1, end - last_calls)))
+        killed_at(act, home, chosen.randint(first, end))
         found = used_in(home)
         assert found in {before, after}, (name, found)
         assert versions[found] is None or judges_by(home, versions[found] or ())
