@@ -35,7 +35,7 @@ def footer(terms: StationTerms) -> Iterator[str]:
     )
     yield beside(*place, judge_key_named(terms))
     lexicons = (f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)
-    yield beside(*lexicons, *codes(terms))
+    yield beside(*codes(terms), *lexicons)
 
 
 def codes(terms: StationTerms) -> tuple[str, ...]:

@@ -128,7 +128,8 @@ def assert_readable(laid_out: Callable[..., list[Any]]) -> Callable[..., None]:
         caps = [part for cap in page.keys for part in (cap.label, cap.meaning)]
         tiles = [tile for row in page.rows for tile in row.tiles]
         message = [page.message] if page.message else []
-        for text in (page.title, *page.text, *page.banners, *page.footer, *caps, *tiles, *message):
+        edges = (*page.banners, *page.footer, *page.codes)
+        for text in (page.title, *page.text, *edges, *caps, *tiles, *message):
             assert not plain(text) or plain(text) in drawn, text
         smallest = 9 * min(width / 1024, height / 600)
         for each in texts:

@@ -17,7 +17,10 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
-from lexicons import Library
+from judge_gui.model.station_terms import Notices, StationTerms
+from lexicons import Fingerprint, Library
+from lexicons.codes import Codes
+from lexicons.pointer import Pointer
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 sizes = [(1024, 600), (1024, 768), (1366, 768), (1280, 1024), (1920, 1080), (2560, 1440),
@@ -42,6 +45,23 @@ def test_every_page_can_be_read(
 ) -> None:
     for picture in draws["pictures"].values():
         assert_readable(picture, *size)
+
+
+def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
+    draws: Draws, assert_readable: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terms_of = draws["terms_of"]
+    codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
+    venue = Pointer("folder", "0" * 64, 12, "Spring Open", urgent=False, station="Kiosk 1")
+    notices = Notices(venue=venue, next_venue=venue)
+
+    def with_codes(picture: Any) -> StationTerms | None:
+        terms = terms_of(picture)
+        return replace(terms, codes=codes, notices=notices) if terms else None
+
+    monkeypatch.setitem(draws, "terms_of", with_codes)
+    for picture in draws["pictures"].values():
+        assert_readable(picture, *sizes[0])
 
 
 @pytest.mark.parametrize("rules", rule_sets)

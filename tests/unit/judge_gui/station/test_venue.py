@@ -1,6 +1,8 @@
 """A venue file at a kiosk: in use, replaced while it runs, recorded, seen by its codes."""
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.model.events import StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Ready, Task
+from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
@@ -186,3 +189,14 @@ def test_stations_that_are_alike_have_equal_codes_on_every_page(
     [other_ruling, other_setup] = page(Ready(), other.terms).codes
     assert other_ruling != ruling
     assert other_setup != setup
+
+
+def test_the_documentation_lists_every_setting_that_setup_covers() -> None:
+    text = (Path(__file__).parents[4] / "docs" / "venue.md").read_text(encoding="utf-8")
+    [row] = [line for line in text.splitlines() if line.startswith("| **SETUP** |")]
+    assert set(re.findall("`([a-z_]+)`", row)) == set(setup(Profile()))
+
+
+def test_setup_covers_every_key_but_those_that_may_differ() -> None:
+    apart = {"station", "rules", "event", "theme", "touch", "backup", "pin", "holders", "language"}
+    assert set(setup(Profile())) == {each.name for each in fields(Profile)} - apart
