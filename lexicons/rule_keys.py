@@ -84,6 +84,8 @@ sections: dict[str, dict[str, Key]] = {
         "one_verdict": Key(
             one_of(True), "whether the play gets one verdict, and no single word has one"
         ),
+        "before": Key(text, "what players do before they go to the machine, in at most 20 words"),
+        "slip_required": Key(flag, "whether the words must be on a slip"),
         "slip": Key(text, "what is written down, and until when it can be corrected"),
         "retyping": Key(
             one_of("players", "director"), "who may have mistyped words entered and judged again"
@@ -96,6 +98,7 @@ sections: dict[str, dict[str, Key]] = {
         "devices": Key(text, "which devices players may use"),
         "special_needs": Key(text, "what is done for players who cannot see or move well"),
         "teaching": Key(text, "how players learn to use the machine"),
+        "unregulated": Key(text, "who decides what the rulebook leaves open"),
     },
     "consequence": {
         "acceptable": Key(text, "what follows when the play is acceptable"),

@@ -66,6 +66,11 @@ class Sitting:
             "void": self.appeals.void,
             "waive": self.appeals.waive,
         }
+        self.lists: dict[str, Callable[[], Iterator[str]]] = {
+            "calls": self.calls.listed,
+            "overlaps": self.calls.overlaps,
+            "list": self.listed,
+        }
 
     def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
@@ -237,6 +242,8 @@ class Sitting:
             of = yield from self.appeals.target(rest)
             yield self.shift.new_page()
             return (yield from self.decisions[name](of))
+        if name in self.lists:
+            return (yield from self.shift.attempt(lambda: "\n".join(self.lists[name]())))
         match name:
             case "hand":
                 return (yield from self.hand(rest))
@@ -244,15 +251,11 @@ class Sitting:
                 of = yield from self.appeals.target(rest)
                 yield self.shift.new_page()
                 return (yield from self.mend(of))
-            case "calls":
-                return (yield from self.shift.attempt(lambda: "\n".join(self.calls.listed())))
             case "settle":
                 yield self.shift.new_page()
                 return (yield from self.calls.settle(rest))
-            case "overlaps":
-                return (yield from self.shift.attempt(lambda: "\n".join(self.calls.overlaps())))
-            case "list":
-                return (yield from self.shift.attempt(lambda: "\n".join(self.listed())))
+            case "rules":
+                return self.shift.pages.chapter(rest)
             case "head":
                 head = yield from self.shift.attempt(self.session.journal.head)
                 return self.shift.pages.head(head)

@@ -72,7 +72,10 @@ def limits(screen: Screen, times: Times) -> Limits:
     match screen:
         case CannotOpen():
             return Limits(cannot_open_least, cannot_open_most)
-        case AskingPlace() | NotListed() | Counting() | Entering() | PinAsked():
+        case (
+            AskingPlace() | NotListed() | Counting() | Entering() | PinAsked()
+            | RulesShown(origin=Ready())
+        ):  # fmt: skip
             return Limits(0, times.idle)
         case HandOff():
             return Limits(times.checking, times.hand_off)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
-from judge_gui.model.rule_texts import leads_to_rules
+from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import (
     AskingPlace,
     Calling,
@@ -41,12 +41,13 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """Return the screen after a key."""
     key = meant(screen, key, terms)
     match screen:
-        case HandOff() | VerdictShown() if (
+        case Ready() | HandOff() | VerdictShown() if (
             key == more_rules and terms is not None and leads_to_rules(screen, terms)
         ):
             return RulesShown(screen)
-        case RulesShown(origin=origin):
-            return origin
+        case RulesShown(origin=origin, card=card):
+            more = key == more_rules and terms is not None and card < last_card(origin, terms)
+            return RulesShown(origin, card + 1) if more else origin
         case Interrupted():
             return at_interruption(screen, key)
         case VerdictShown():

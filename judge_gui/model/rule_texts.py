@@ -1,32 +1,40 @@
-"""What the rule set says on a page. Where there is no room for it, a key leads to it."""
+"""What the rule set says on a page. Where there is no room for it, a key leads to its card."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge_gui.model.events import RecordedRuling, ShownRuling
-from judge_gui.model.screens import HandOff, Screen, VerdictShown
+from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from lexicons import RuleSet
-from lexicons.proceedings.consequences import consequences_of
+from lexicons.proceedings import moments
+from lexicons.proceedings.moments import Item
 from lexicons.record.entry import Kind
+
+most_on_card = 120  # words, without the numbers of the rules
 
 
 class RuleTexts(NamedTuple):
-    """Texts of a rule set, each empty if it says nothing."""
+    """Texts of a rule set."""
 
-    device: str = ""  # what it requires of telephones and tablets
-    consequence: str = ""
-    final_play: str = ""
-    yields_to_book: bool = False  # the printed book has the last word
-    finality: str = ""
+    page: tuple[Item, ...] = ()  # on the page, as many as have room, the first ones first
+    card: tuple[Item, ...] = ()  # all, on the card that a key opens
 
 
 def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
-    """Return what the rule set says on a screen. All of it is empty on most screens."""
+    """Return what the rule set says on a screen. It says nothing on most screens."""
     match screen:
-        case HandOff() if terms.profile.smart_device:
-            return RuleTexts(device=terms.rules.says("procedure", "smart_device") or "")
+        case Ready():
+            return RuleTexts(
+                tuple(moments.in_short(terms.rules)), tuple(moments.before(terms.rules))
+            )
+        case HandOff():
+            texts = tuple(moments.at_hand_off(terms.rules, smart_device=terms.profile.smart_device))
+            chosen = () if terms.staffed else moments.presser_chosen(terms.rules)
+            return RuleTexts(texts, (*texts, *chosen))
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
-            return on_verdict(ruling, terms.rules)
+            first = tuple(that_follows(ruling, terms))
+            then = tuple(afterwards(ruling, terms))
+            return RuleTexts(first, (*(item for item in first if item not in then), *then))
     return RuleTexts()
 
 
@@ -42,20 +50,50 @@ def has_consequences(ruling: ShownRuling) -> bool:
     return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 
-def on_verdict(ruling: ShownRuling, rules: RuleSet) -> RuleTexts:
-    """Return what the rule set says about a verdict."""
-    text, _, final_play = consequences_of(rules, ruling.verdict, ruling.count)
-    yields = rules.says("finality", "computer") == "yields-to-book"
-    finality = rules.says("finality", "text") if yields else ""
-    return RuleTexts("", text or "", final_play or "", yields, finality or "")
+def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Item]:
+    """Yield what follows from a verdict, the clock included: the machine is the judge here."""
+    rules, verdict = terms.rules, ruling.verdict
+    yield from moments.consequence(rules, verdict)
+    yield from moments.clock(rules, verdict)
+    yield from moments.final_play(rules, verdict)
+    if not terms.staffed:
+        yield from moments.finality(rules)
+
+
+def afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Item]:
+    """Yield what is done back at the board, which opinions there are, and what is left open."""
+    rules, verdict = terms.rules, ruling.verdict
+    yield from moments.at_the_board(rules)
+    yield from moments.other_opinions(rules, machine=not terms.staffed)
+    yield from moments.silence(rules, verdict, machine=not terms.staffed)
 
 
 def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:
-    """Return whether a key of a screen shows what the rule set says.
+    """Return whether a key of a screen opens a card with what the rule set says.
 
     The director sees all of it on the page itself.
     """
     for_director = isinstance(screen, VerdictShown) and (
         isinstance(screen.ruling, RecordedRuling) and screen.ruling.for_director
     )
-    return not for_director and any(rule_texts(screen, terms))
+    return not for_director and bool(rule_texts(screen, terms).card)
+
+
+def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[Item, ...], ...]:
+    """Return the texts of a screen on cards, each with as many as are quickly read."""
+    filled: list[list[Item]] = []
+    for item in rule_texts(screen, terms).card:
+        if not filled or words_of(*filled[-1], item) > most_on_card:
+            filled.append([])
+        filled[-1].append(item)
+    return tuple(map(tuple, filled))
+
+
+def last_card(screen: Screen, terms: StationTerms) -> int:
+    """Return the number of a screen's last card; the first one is 0."""
+    return max(len(cards(screen, terms)) - 1, 0)
+
+
+def words_of(*items: Item) -> int:
+    """Return how many words texts have, without the numbers of their rules."""
+    return sum(len(item.text.split()) for item in items)

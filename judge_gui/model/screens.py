@@ -115,7 +115,8 @@ class HandOff:
 class RulesShown:
     """What the rules say, for which there was no room on the page before."""
 
-    origin: "HandOff | VerdictShown"
+    origin: "Ready | HandOff | VerdictShown"
+    card: int = 0  # of the cards on which it stands
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,9 @@ from judge_gui.wording.director import at_the_door, at_the_pin, ended
 from judge_gui.wording.hand_off import hand_off
 from judge_gui.wording.notices import interrupted
 from judge_gui.wording.players import asking_place, counting, entering, not_listed, ready
+from judge_gui.wording.rules import rules_page
 from judge_gui.wording.shared import at_table, banners, codes, footer, standing_in
-from judge_gui.wording.verdicts import calling, cannot_judge, rules_page, verdict
+from judge_gui.wording.verdicts import calling, cannot_judge, verdict
 from lexicons.language import _, domain, speak
 
 __all__ = ["domain", "page", "speak"]
@@ -143,8 +144,8 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
 def after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
     """Return the page of a screen from JUDGE on, or of one that asks for a PIN."""
     match screen:
-        case RulesShown(origin):
-            return rules_page(origin, terms)
+        case RulesShown():
+            return rules_page(screen, terms)
         case Judging():
             return Page(_("Judging"), (_("One verdict on all the words."),))
         case VerdictShown():

@@ -1,13 +1,13 @@
 """The page on which two players compare the words, and the opponent presses JUDGE."""
 
-from judge_gui.model.keys import more_rules
 from judge_gui.model.page import Cap, Page
-from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screens import HandOff
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.players import rows
-from judge_gui.wording.shared import Keys, judge_key, party
+from judge_gui.wording.rules import rules_on, with_rules_cap
+from judge_gui.wording.shared import Keys, at_table, judge_key, party, standing_in
 from lexicons.language import _
+from lexicons.proceedings import moments
 from lexicons.proceedings.names import addressed, key_name
 
 
@@ -19,15 +19,16 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
         keys = (Cap(judge_key(terms), _("judges"), terms.judge_key), *keys)
     else:
         keys = (Cap(second, _("the words are right"), terms.profile.second_key), *keys)
-    if leads_to_rules(screen, terms):
-        keys = (*keys, rules_cap())
-    corrects = screen.task.corrects
+    keys = with_rules_cap(keys, screen, terms)
+    title = pressing(terms, "" if screen.seconded else second)
+    own = [checking(terms)]
+    if screen.task.corrects:
+        own.append(_("Corrects entry {number}.", number=screen.task.corrects))
+    place = (at_table(screen.task, terms), standing_in(screen.task, terms))
+    meanings = (cap.meaning for cap in keys)
     return Page(
-        pressing(terms, "" if screen.seconded else second),
-        (
-            checking(terms),
-            *([_("Corrects entry {number}.", number=corrects)] if corrects else []),
-        ),
+        title,
+        (*own, *rules_on(screen, terms, title, *own, *place, *meanings)),
         rows=rows(screen.words, terms),
         message={
             "early": _("Too soon. Compare first."),
@@ -39,40 +40,58 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
     )
 
 
-def rules_cap() -> Cap:
-    """Return the key that shows what the rules say."""
-    return Cap(_("Down"), _("the rules"), more_rules.name)
-
-
 def checking(terms: StationTerms) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
+    rules = terms.rules
     if terms.staffed:
-        return _("First compare every word with slip and board.")
-    match terms.rules.says("procedure", "checker"):
+        return _("First compare every word with the slip.")
+    checker, challenged = rules.says("procedure", "checker"), addressed(party(terms, "challenged"))
+    if presser_of(terms) == "challenger" and checker == "challenged":
+        return _(
+            "{challenged}: compare every word with the board, and agree aloud.",
+            challenged=challenged,
+        )
+    slip = rules.says("procedure", "slip_required")
+    match checker:
+        case "challenged" if slip:
+            return _(
+                "{challenged}: first compare every word with board and slip.", challenged=challenged
+            )
         case "challenged":
             return _(
-                "{challenged}: first compare every word with board and slip.",
-                challenged=addressed(party(terms, "challenged")),
+                "{challenged}: first compare every word with the board.", challenged=challenged
             )
-        case "both":
+        case "both" if slip:
             return _("Both sides: first compare every word with board and slip.")
-    return _("First compare every word with board and slip.")
+        case "both":
+            return _("Both sides: first compare every word with the board.")
+    return _("First compare every word with the board.")
+
+
+def presser_of(terms: StationTerms) -> str:
+    """Return who presses JUDGE: `challenger` or `challenged`.
+
+    Where the rules do not say it, the player who made the play does: not the one who typed.
+    """
+    by_rules = moments.presser(terms.rules, smart_device=terms.profile.smart_device)
+    return by_rules or "challenged"
 
 
 def pressing(terms: StationTerms, second: str) -> str:
-    """Return who presses JUDGE: the opponent of the typist, where the rules do not say who.
+    """Return who presses JUDGE.
 
     Args:
         terms: the terms of the station.
         second: the second player's key, if it has to come first.
 
     """
-    judge, challenged = judge_key(terms), party(terms, "challenged")
+    judge = judge_key(terms)
     if second:
-        return _("The {challenged} presses {second}.", challenged=challenged, second=second)
-    if terms.profile.smart_device and terms.rules.says("procedure", "smart_device"):
-        return _("{judge}: by the rules for this device", judge=judge)
+        return _(
+            "The {challenged} presses {second}.",
+            challenged=party(terms, "challenged"),
+            second=second,
+        )
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
-    presser = party(terms, terms.rules.says("procedure", "presser") or "challenged")
-    return _("The {presser} presses {judge}.", presser=presser, judge=judge)
+    return _("The {presser} presses {judge}.", presser=party(terms, presser_of(terms)), judge=judge)

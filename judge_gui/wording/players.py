@@ -1,6 +1,7 @@
 """The players' pages, from the first key to JUDGE."""
 
 import re
+from collections.abc import Iterable
 
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import longest_place
@@ -8,7 +9,9 @@ from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.notices import changes, journal_line
+from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import (
+    Keys,
     beside,
     judge_key_named,
     lexicon_line,
@@ -16,6 +19,8 @@ from judge_gui.wording.shared import (
     shift_hint,
 )
 from lexicons.language import _
+from lexicons.proceedings import moments
+from lexicons.proceedings.moments import Item
 from lexicons.proceedings.names import addressed
 from lexicons.proceedings.tables import one_range
 
@@ -31,19 +36,25 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
         ),
         "backup": _("The folder for copies is not there: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
+    title = _("Challenged words are judged here")
+    keys: Keys = (Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape"))
+    keys = with_rules_cap(keys, screen, terms)
+    notice = [terms.rules.heading("notice")] if terms.rules.notice and not terms.practice else []
+    meanings = (cap.meaning for cap in keys)
+    by_rules = rules_on(Ready(), terms, title, *cautions, *notice, *meanings)
     return Page(
-        _("Challenged words are judged here"),
+        title,
         (
-            f"{terms.rules.title} ({terms.rules.id}, {terms.rules.fingerprint.short})",
+            f"{terms.rules.heading('title')} ({terms.rules.id}, {terms.rules.fingerprint.short})",
             *(lexicon_line(manifest) for manifest in terms.lexicons),
             *cautions,
-            *([terms.rules.notice] if terms.rules.notice and not terms.practice else []),
-            _("All words get one verdict."),
+            *notice,
+            *(by_rules or (_("All words get one verdict."),)),
             *changes(terms.notices),
             *([] if terms.profile.locked else [_("To set a PIN, type: judge kiosk --set-pin")]),
         ),
         message=message,
-        keys=(Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape")),
+        keys=keys,
         footer=(beside(terms.station, terms.event, journal_line(terms), judge_key_named(terms)),),
     )
 
@@ -95,7 +106,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
     return Page(
         _("How many words are challenged?"),
-        (_("They get one verdict together."),),
+        (_("All words get one verdict together."), *texts_of(moments.on_words(terms.rules))),
         message=message if screen.message else "",
         keys=(Cap(numbers, _("so many words")), Cap(_("Esc"), _("back"), "escape")),
     )
@@ -107,16 +118,22 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
         title = _("Type the words again, as they lie on the board")
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
-    elif terms.rules.says("procedure", "typist") == "challenger":
+    elif terms.rules.says("procedure", "typist") is None:
+        title = _("Type the challenged words")
+    elif terms.rules.says("procedure", "slip_required"):
+        title = _(
+            "{challenger}: type the words of the slip",
+            challenger=addressed(party(terms, "challenger")),
+        )
+    else:
         title = _(
             "{challenger}: type the challenged words",
             challenger=addressed(party(terms, "challenger")),
         )
-    else:
-        title = _("Type the challenged words")
     last = screen.row == len(screen.words) - 1
     return Page(
         title,
+        () if screen.task.corrects else texts_of(moments.on_typing(terms.rules)),
         rows=rows(screen.words, terms, screen.row),
         message=typing_message(screen.message, terms),
         keys=(
@@ -125,6 +142,11 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
             Cap(_("Esc"), _("back, wipes all"), "escape"),
         ),
     )
+
+
+def texts_of(items: Iterable[Item]) -> tuple[str, ...]:
+    """Return texts of the rule set without the numbers of their rules."""
+    return tuple(item.text for item in items)
 
 
 def typing_message(message: str, terms: StationTerms) -> str:

@@ -6,19 +6,17 @@ from dataclasses import replace
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.permission import needed_for
-from judge_gui.model.rule_texts import has_consequences, leads_to_rules, rule_texts
-from judge_gui.model.screens import CallingDirector, CallingToRetype, HandOff, VerdictShown
+from judge_gui.model.rule_texts import has_consequences, rule_texts
+from judge_gui.model.screens import CallingDirector, CallingToRetype, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.hand_off import rules_cap
-from judge_gui.wording.shared import Keys, at_table, authority_called, reading
+from judge_gui.wording.rules import rules_on, with_rules_cap
+from judge_gui.wording.shared import Keys, at_table, authority_called
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.opinions import grants_opinion
 from lexicons.record.entry import Kind
 from lexicons.record.role import Role
-
-most_to_read = 30  # to read on a page; not counted: the challenged words, number and receipt
 
 
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
@@ -27,21 +25,22 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     recorded = ruling if isinstance(ruling, RecordedRuling) else None
     accepted = ruling.verdict == "acceptable"
     other = "unacceptable" if accepted else "acceptable"
-    keys: Keys = (Cap(_("any key"), _("clears this page"), "enter"),)
+    keys: Keys = (Cap(_("any key"), _("clears"), "enter"),)
     if recorded and recorded.correctable:
         keys = (
-            Cap(_("Enter"), _("clears this page"), "enter"),
+            Cap(_("Enter"), _("clears"), "enter"),
             Cap(_("Backspace"), _("mistyped words"), "backspace"),
         )
-    if leads_to_rules(screen, terms):
-        keys = (*keys, rules_cap())
+    keys = with_rules_cap(keys, screen, terms)
     title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
     own = tuple(own_text(ruling, screen, terms))
-    room = most_to_read - reading(title, *own, *(cap.meaning for cap in keys))
-    said = tuple(rules_said(screen, terms))
+    if for_director(ruling):
+        by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
+    else:
+        by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
     return Page(
         title,
-        (*shown_words(ruling), *(said if for_director(ruling) else fitting(said, room)), *own),
+        (*shown_words(ruling), *by_rules, *own),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
@@ -97,39 +96,9 @@ def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
                 yield given.goes_to
 
 
-def rules_said(screen: HandOff | VerdictShown, terms: StationTerms) -> Iterator[str]:
-    """Yield what the rule set says on a page, each text whole."""
-    said = rule_texts(screen, terms)
-    if said.device:
-        yield said.device
-    if said.consequence:
-        yield said.consequence
-    if said.final_play:
-        yield _("Final play: {said}", said=said.final_play)
-    if said.yields_to_book:
-        yield said.finality or _("The book has the last word.")
-
-
-def fitting(texts: tuple[str, ...], room: int) -> tuple[str, ...]:
-    """Return the first of these texts, as many as have no more words than there is room for."""
-    for count in range(len(texts), 0, -1):
-        if reading(*texts[:count]) <= room:
-            return texts[:count]
-    return ()
-
-
 def for_director(ruling: ShownRuling) -> bool:
     """Return whether the director asked for a ruling."""
     return isinstance(ruling, RecordedRuling) and ruling.for_director
-
-
-def rules_page(origin: HandOff | VerdictShown, terms: StationTerms) -> Page:
-    """Return the page with all that the rule set says on another page."""
-    return Page(
-        _("The rules say"),
-        tuple(rules_said(origin, terms)),
-        keys=(Cap(_("any key"), _("back"), "enter"),),
-    )
 
 
 def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:

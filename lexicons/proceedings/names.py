@@ -42,7 +42,7 @@ def labelled(label: str, key: str) -> str:
 
 def party(rules: RuleSet, side: str) -> str:
     """Return the rulebook's name for a side: `challenger` or `challenged`."""
-    usual = {"challenger": _("challenger"), "challenged": _("challenged player")}[side]
+    usual = {"challenger": _("challenger"), "challenged": _("player who made the play")}[side]
     return rules.says("party", side) or usual
 
 

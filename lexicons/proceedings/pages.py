@@ -8,8 +8,10 @@ from lexicons.clock import Clock
 from lexicons.codes import Codes
 from lexicons.errors import printable
 from lexicons.language import _
+from lexicons.proceedings import moments
 from lexicons.proceedings.consequences import consequences_of
-from lexicons.proceedings.prompts import Page
+from lexicons.proceedings.entry_names import kind_named
+from lexicons.proceedings.prompts import Misread, Page
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun
 from lexicons.record.head import Head
@@ -33,7 +35,6 @@ signs = {
     ),
 }
 question_marks = ("? ? ?",)
-next_slip = "Enter: next slip (?: what else): "
 frame = 64  # columns of a box
 
 
@@ -66,13 +67,19 @@ class Pages:
         """Return the text with which a session begins."""
         return joined(
             *notes,
-            f"Rules: {self.rules.title} ({self.rules.id}, {self.rules.fingerprint.short})",
-            *(f"Lexicon: {manifest.described}" for manifest in self.judge.lexicons),
+            _("Rules: {rules}", rules=self.rules_named),
+            *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *self.cautions(),
             *self.code_line(),
-            f"The session is open. Head of the journal: {head.spoken}",
-            "Type ? at a prompt to see what else can be done.",
+            _("The session is open. Head of the journal: {head}", head=head.spoken),
+            _("Type ? at a prompt to see what else can be done."),
         )
+
+    @property
+    def rules_named(self) -> str:
+        """The rule set with its id and its fingerprint."""
+        rules = self.rules
+        return f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
 
     def top(self, on_duty: str) -> str:
         """Return where this is, and by what is judged."""
@@ -107,61 +114,84 @@ class Pages:
         """Return the verdict on a play and what follows from it, without the words."""
         verdict = entry.verdict or ""
         wording = self.rules.wording(verdict)
-        table = f"Table {entry.table}. " if entry.table else ""
-        again = f" The verdict: {wording}." if self.large else ""
+        plain = _("VERDICT: {verdict}", verdict=wording)
+        place = [_("Table {table}.", table=entry.table)] if entry.table else []
+        place.append(_("Entry {number}.", number=entry.number))
+        if self.large:
+            place.append(_("The verdict: {verdict}.", verdict=wording))
+        receipt = receipt_of(entry, self.chain) if self.chain else None
         text = joined(
             self.top(on_duty),
             "",
-            self.boxed(signs[verdict], wording) if self.large else f"VERDICT: {wording}",
+            self.boxed(signs[verdict], wording) if self.large else plain,
             "",
-            f"{table}Entry {entry.number}.{again}",
-            *([f"Write on the slip: {receipt_of(entry, self.chain)}"] if self.chain else []),
+            " ".join(place),
+            *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
             *remarks,
             *self.consequences(entry),
             *self.cautions(),
         )
-        return Page(text, next_slip, cleared=True, held=True)
+        prompt = _("Enter: next slip (?: what else): ")
+        return Page(text, prompt, cleared=True, held=True)
+
+    def chapter(self, asked: str) -> str:
+        """Return a chapter of the rules by its number; all chapters if no number was typed.
+
+        `Misread` if there is no chapter of that number.
+        """
+        chapters = tuple(moments.chapters(self.rules))
+        if not asked:
+            listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
+            return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
+        number = int(asked) if asked.isascii() and asked.isdigit() else 0
+        if not 1 <= number <= len(chapters):
+            raise Misread(_("There is no chapter {number}.", number=asked))
+        title, items = chapters[number - 1]
+        return joined(title, *(f"- {item.cited}" for item in items))
 
     def cannot_judge(self, reason: str, on_duty: str) -> Page:
         """Return the page that gives no verdict, and says why."""
         text = joined(
             self.top(on_duty),
             "",
-            self.block("CANNOT JUDGE", question_marks),
+            self.block(_("CANNOT JUDGE"), question_marks),
             "",
-            "There is no verdict. Call the director.",
+            _("There is no verdict. Call the director."),
             reason,
         )
-        prompt = "Enter: next slip, a: the same again: "
+        prompt = _("Enter: next slip, a: the same again: ")
         return Page(text, prompt, cleared=True, held=True)
 
     def overlapping(self, table: str, on_duty: str) -> str:
         """Return the text about a challenge that may be a probe."""
         return joined(
             *self.where(on_duty),
-            self.block("LOOK AT THE BOARD FIRST"),
+            self.block(_("LOOK AT THE BOARD FIRST")),
             "",
-            "This slip has not been judged.",
-            f"It shares words with one that was judged at table {table} a short while ago, and is"
-            " not the same. The words of one play are judged together, and once. Look at the"
-            " board. If the play is another one, or a blank was named again, let it be judged. If"
-            " in doubt, call the director.",
+            _("This slip has not been judged."),
+            _(
+                "It shares words with one that was judged at table {table} a short while ago, and"
+                " is not the same. The words of one play are judged together, and once. Look at"
+                " the board. If the play is another one, or a blank was named again, let it be"
+                " judged. If in doubt, call the director.",
+                table=table,
+            ),
         )
 
     def head(self, head: Head) -> str:
         """Return the head, to be read aloud and written down."""
-        return self.block(head.spoken) if self.large else f"HEAD: {head.spoken}"
+        return self.block(head.spoken) if self.large else _("HEAD: {head}", head=head.spoken)
 
     def closing(self, head: Head) -> Page:
         """Return the page with which a session ends."""
         text = joined(
             self.place,
             "",
-            "The session is closed. Write down the head of the journal:",
+            _("The session is closed. Write down the head of the journal:"),
             "",
             self.head(head),
             "",
-            "A record that is cut short or made anew later is found out by it:",
+            _("It shows if the record is cut short or made again later:"),
             f"judge journal verify --head {head.spoken}",
         )
         return Page(text, cleared=True)
@@ -173,23 +203,24 @@ class Pages:
         if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
             return
         if entry.reason == "placement":
-            yield "What follows from a ruling on placement is for the director to say."
+            yield _("What follows from a ruling on placement is for the director to say.")
             return
-        follows = consequences_of(self.rules, entry.verdict or "", len(entry.words))
-        if follows.text:
-            yield follows.text
+        verdict = entry.verdict or ""
+        follows = consequences_of(self.rules, verdict, len(entry.words))
+        yield from (item.cited for item in moments.consequence(self.rules, verdict))
         if points := follows.points:
             yield f"{points.sum} {points.goes_to}"
-        if follows.final_play:
-            yield f"Final play: {follows.final_play}"
+        yield from (item.cited for item in moments.final_play(self.rules, verdict))
 
     def cautions(self) -> Iterator[str]:
         """Yield what must be said at every use."""
-        if self.rules.notice:
-            yield self.rules.notice
+        if notice := self.rules.heading("notice"):
+            yield notice
         for manifest in self.judge.lexicons:
             if manifest.caution:
-                yield f"Caution: {manifest.edition}: {manifest.caution}."
+                yield _(
+                    "Caution: {title}: {caution}.", title=manifest.edition, caution=manifest.caution
+                )
 
     # -- layout ------------------------------------------------------------------------------
 
@@ -214,9 +245,19 @@ def joined(*paragraphs: str) -> str:
 
 def summary(entry: Entry, clock: Clock) -> str:
     """Return an entry in a few words, without its words and verdict."""
-    table = f", table {entry.table}" if entry.table else ""
-    by = f", by {entry.by}" if entry.by else ""
-    return printable(f"entry {entry.number} ({entry.kind}{table}, {clock.local(entry.time)}{by})")
+    details = (
+        kind_named(entry.kind),
+        _("table {table}", table=entry.table) if entry.table else "",
+        clock.local(entry.time),
+        _("by {name}", name=entry.by) if entry.by else "",
+    )
+    return printable(
+        _(
+            "entry {number} ({details})",
+            number=entry.number,
+            details=", ".join(filter(None, details)),
+        )
+    )
 
 
 def sessions_open(stations: Sequence[str]) -> str:
@@ -225,19 +266,24 @@ def sessions_open(stations: Sequence[str]) -> str:
     >>> sessions_open(["desk 1", "Kiosk 2"])
     ' Still open: desk 1, Kiosk 2. End their sessions first.'
     """
-    return f" Still open: {', '.join(stations)}. End their sessions first." if stations else ""
+    if not stations:
+        return ""
+    said = _("Still open: {stations}. End their sessions first.", stations=", ".join(stations))
+    return f" {said}"
 
 
 def event_before(begun: Begun, head: str) -> Iterator[str]:
     """Yield where the event before this one is; `head` introduces its head, as "Its head"."""
     if begun.closed:
-        yield f"The event before is closed. {head}: {begun.closed.spoken}"
+        closed = _("The event before is closed.")
+        yield f"{closed} {head}: {begun.closed.spoken}"
     elif begun.left:
-        yield (
+        yield _(
             "These files were copied from another machine. The copy is kept as it is, up to"
-            f" {begun.left.spoken}. This machine goes on in a chain of its own."
+            " {head}. This machine goes on in a chain of its own.",
+            head=begun.left.spoken,
         )
     elif begun.kept:
-        yield "The journal of the event before is damaged. It is kept as it is."
+        yield _("The journal of the event before is damaged. It is kept as it is.")
     if begun.kept:
-        yield f"Its journal is {printable(begun.kept)}"
+        yield _("Its journal is {place}", place=printable(begun.kept))

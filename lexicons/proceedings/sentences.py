@@ -22,6 +22,7 @@ said_by: dict[Item, Item] = {
     ("procedure", "judge_key"): ("procedure", "presser"),
     ("procedure", "key_label"): ("procedure", "presser"),
     ("procedure", "presser_smart_device"): ("procedure", "smart_device"),
+    ("procedure", "slip_required"): ("procedure", "slip"),
     ("withdrawal", "allowed"): ("withdrawal", "text"),
     ("withdrawal", "unless"): ("withdrawal", "text"),
     ("wording", "acceptable"): ("consequence", "acceptable"),

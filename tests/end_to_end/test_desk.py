@@ -87,7 +87,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         "Table (Enter: none):\n"
         "\nClub night | desk 1\n\nThe session is closed. Write down the head of the journal:\n\n"
         f"HEAD: {head.spoken}\n\n"
-        "A record that is cut short or made anew later is found out by it:\n"
+        "It shows if the record is cut short or made again later:\n"
         f"judge journal verify --head {head.spoken}\n"
     )
     assert (ended.status, ended.err) == (0, "")

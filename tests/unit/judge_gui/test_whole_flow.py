@@ -6,75 +6,26 @@ from typing import Any
 
 import pytest
 
-from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
-from judge_gui.model.events import Key
 from judge_gui.model.page import Look, Page
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
     DirectorAsked,
-    HandOff,
     Judging,
     Ready,
     VerdictShown,
 )
 from judge_gui.station.worker import Worker
 from lexicons.record.calls import open_calls
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Kind
 from lexicons.record.receipt import receipt_of
 from lexicons.record.session import ProbingPolicy
+from tests.players import Players
 
 pytestmark = pytest.mark.usefixtures("cheap_pins")
 Open = Callable[..., Worker]
-keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
-
-
-class Players:
-    """Players in front of a kiosk: keys in, pages out."""
-
-    def __init__(self, worker: Worker, clock: Any) -> None:
-        self.worker = worker
-        self.clock = clock
-        self.kiosk = Kiosk(worker, worker.station.profile, clock)
-        self.seen: list[Page] = []
-        self.wait(100)
-
-    def __call__(self, typed: str) -> Page:
-        """Return the page after some keys, each when it counts."""
-        for character in typed:
-            self.wait(self.kiosk.limits.least)
-            name = keys.get(character)
-            self.kiosk.press(Key(name) if name else Key("character", character))
-            self.wait(50)
-        return self.seen[-1]
-
-    def wait(self, milliseconds: int) -> Page:
-        self.look()
-        self.clock.wait(milliseconds)
-        return self.look()
-
-    def look(self) -> Page:
-        self.kiosk.painted()
-        self.kiosk.tick()
-        page = self.kiosk.page
-        if not self.seen or self.seen[-1] != page:
-            self.seen.append(page)
-        return page
-
-    def judge(self, typed: str) -> Page:
-        """Return the page after JUDGE."""
-        self(typed)
-        assert isinstance(self.kiosk.screen, HandOff)
-        self("\t")
-        assert isinstance(self.kiosk.screen, Judging)
-        return self.wait(1_000)
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What is recorded since the session was opened."""
-        return list(self.worker.station.open_session.journal.entries())[2:]
 
 
 Sit = Callable[..., Players]

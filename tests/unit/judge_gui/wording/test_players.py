@@ -166,31 +166,41 @@ def test_mistyped_words_are_asked_for_as_they_lie_on_the_board(
 
 # -- the hand-off --------------------------------------------------------------------------------
 
-first = "First compare every word with board and slip."
+first = "First compare every word with the board."
 procedures = [
-    ("", "The challenged player presses JUDGE (Tab).", first),
+    ("", "The player who made the play presses JUDGE (Tab).", first),
     (
         'checker = "both"',
-        "The challenged player presses JUDGE (Tab).",
-        "Both sides: first compare every word with board and slip.",
+        "The player who made the play presses JUDGE (Tab).",
+        "Both sides: first compare every word with the board.",
     ),
     (
         'checker = "challenged"',
-        "The challenged player presses JUDGE (Tab).",
-        "Challenged player: first compare every word with board and slip.",
+        "The player who made the play presses JUDGE (Tab).",
+        "Player who made the play: first compare every word with the board.",
     ),
-    ('presser = "challenged"', "The challenged player presses JUDGE (Tab).", first),
+    ('presser = "challenged"', "The player who made the play presses JUDGE (Tab).", first),
     ('presser = "challenger"', "The challenger presses JUDGE (Tab).", first),
-    ('key_label = "GO"\njudge_key = "f3"', "The challenged player presses GO (F3).", first),
+    ('key_label = "GO"\njudge_key = "f3"', "The player who made the play presses GO (F3).", first),
     (
         'judge_key = "enter"',
-        "The challenged player presses JUDGE (keypad Enter).",
+        "The player who made the play presses JUDGE (keypad Enter).",
         first,
+    ),
+    (
+        'checker = "both"\nslip_required = true',
+        "The player who made the play presses JUDGE (Tab).",
+        "Both sides: first compare every word with board and slip.",
+    ),
+    (
+        'checker = "challenged"\nslip_required = true',
+        "The player who made the play presses JUDGE (Tab).",
+        "Player who made the play: first compare every word with board and slip.",
     ),
     (
         'self_adjudication = false\nchecker = "both"\npresser = "challenger"',
         "Word judge: press JUDGE (Tab).",
-        "First compare every word with slip and board.",
+        "First compare every word with the slip.",
     ),
 ]
 
@@ -208,15 +218,15 @@ def test_people_are_called_as_the_rulebook_calls_them(terms_of: TermsOf) -> None
     called = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
     title, text, _ = hand_off(terms_of(rules(called)))
     assert title == "The home {team} presses JUDGE (Tab)."
-    assert text == ("Home {team}: first compare every word with board and slip.",)
+    assert text == ("Home {team}: first compare every word with the board.",)
 
 
 def test_the_second_player_s_key_is_asked_for_before_judge(terms_of: TermsOf) -> None:
     terms = terms_of(second_key="f2")
     title, _, keys = hand_off(terms, seconded=False)
-    assert (title, keys) == ("The challenged player presses F2.", ["f2", "escape"])
+    assert (title, keys) == ("The player who made the play presses F2.", ["f2", "escape"])
     title, _, keys = hand_off(terms, seconded=True)
-    assert (title, keys) == ("The challenged player presses JUDGE (Tab).", ["tab", "escape"])
+    assert (title, keys) == ("The player who made the play presses JUDGE (Tab).", ["tab", "escape"])
 
 
 def test_at_the_hand_off_no_row_waits_for_letters(terms_of: TermsOf) -> None:

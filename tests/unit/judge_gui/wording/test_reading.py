@@ -42,8 +42,8 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
+from judge_gui.wording.rules import most_to_read
 from judge_gui.wording.shared import reading
-from judge_gui.wording.verdicts import most_to_read
 from lexicons import Library, RuleSet
 from lexicons.record.entry import Kind
 

@@ -1,5 +1,6 @@
 """The pages under every shipped rule set follow its rulebook."""
 
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +10,10 @@ import pytest
 
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.keys import pressed
-from judge_gui.model.page import Look
+from judge_gui.model.page import Look, Page
+from judge_gui.model.rule_texts import cards
 from judge_gui.model.screens import (
+    Counting,
     Entering,
     HandOff,
     Judging,
@@ -22,38 +25,140 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from judge_gui.wording.shared import party
 from lexicons import Library
 
 TermsOf = Callable[..., StationTerms]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
-vectors: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
+rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
+by_name = {row["rules"]: row for row in rows}
+vectors = [{**by_name[row.get("same_as", row["rules"])], "rules": row["rules"]} for row in rows]
 every_rule_set = pytest.mark.parametrize("says", vectors, ids=lambda row: row["rules"])
 
 three = ("QI", "ZA", "QI")
 typing, hand_off = Entering(Task(), three), HandOff(Task(), three)
+verdicts = {
+    "acceptable": (Look.ACCEPTABLE, "tick", "unacceptable"),
+    "unacceptable": (Look.UNACCEPTABLE, "cross", "acceptable"),
+}
+other_names = re.compile(r"(?i)\b(?:opponent|player|team|challengers?)\b(?! challenged)")
+
+
+def verdict_of(word: str, terms: StationTerms) -> VerdictShown:
+    return VerdictShown(RecordedRuling(word, 3, 7, correctable=terms.players_retype))
+
+
+def whole(made: Page) -> list[str]:
+    return [made.title, *made.text]
+
+
+def card_of(screen: Ready | HandOff | VerdictShown, terms: StationTerms) -> list[str]:
+    """All cards of a screen, reached by the key that opens them."""
+    said: list[str] = []
+    shown: Screen = screen
+    for number in range(len(cards(screen, terms))):
+        shown = pressed(shown, Key("down"), terms)
+        assert shown == RulesShown(screen, number)
+        said += page(shown, terms).text
+        assert pressed(shown, Key("enter"), terms) == screen
+    assert pressed(shown, Key("down"), terms) == (screen if said else at_rest(screen))
+    return said
+
+
+def at_rest(screen: Screen) -> Screen:
+    """The screen after Down where there is no card."""
+    match screen:
+        case Ready():
+            return Ready("begin")
+        case VerdictShown():
+            return Ready()
+    return screen
 
 
 def test_every_shipped_rule_set_is_in_the_table() -> None:
-    assert [row["rules"] for row in vectors] == Library("nowhere").rule_ids()
+    assert [row["rules"] for row in rows] == Library("nowhere").rule_ids()
 
 
 @every_rule_set
-def test_typing_and_hand_off_address_the_people_whom_the_rulebook_names(
+def test_the_first_page_and_its_card_say_what_is_done_before(
+    terms_of: TermsOf, says: dict[str, Any]
+) -> None:
+    terms = terms_of(says["rules"], pin="set")
+    names = (terms.rules.fingerprint.short, *(m.fingerprint.short for m in terms.lexicons))
+    known = (*names, terms.rules.notice or names[0])
+    said = [line for line in page(Ready(), terms).text if not any(k in line for k in known)]
+    assert said == says["first"], says["because"]
+    assert card_of(Ready(), terms) == says.get("first_card", []), says["because"]
+
+
+@every_rule_set
+def test_the_pages_of_words_name_who_types_compares_and_presses(
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"])
-    assert page(typing, terms).title == says["typing"], says["because"]
-    made = page(hand_off, terms)
-    assert made.title == says["pressing"], says["because"]
-    assert list(made.text) == [says["checking"]], says["because"]
+    assert list(page(Counting(), terms).text) == says["counting"], says["because"]
+    assert whole(page(typing, terms)) == says["typing"], says["because"]
+    assert whole(page(hand_off, terms)) == says["hand_off"], says["because"]
+    assert card_of(hand_off, terms) == says.get("hand_off_card", []), says["because"]
     telephone = terms_of(says["rules"], smart_device=True)
-    title, *device = says.get("device", [says["pressing"]])
-    assert page(hand_off, telephone).title == title, says["because"]
-    assert [cap.name for cap in page(hand_off, telephone).keys][2:] == ["down"] * len(device)
-    after = pressed(hand_off, Key("down"), telephone)
-    assert after == (RulesShown(hand_off) if device else hand_off)
-    if device:
-        assert list(page(after, telephone).text) == device, says["because"]
+    expected = says.get("telephone", says["hand_off"])
+    assert whole(page(hand_off, telephone)) == expected, says["because"]
+    expected = says.get("telephone_card", says.get("hand_off_card", []))
+    assert card_of(hand_off, telephone) == expected, says["because"]
+
+
+@pytest.mark.parametrize("word", verdicts)
+@every_rule_set
+def test_a_verdict_says_what_follows_from_it(
+    terms_of: TermsOf, says: dict[str, Any], word: str
+) -> None:
+    terms = terms_of(says["rules"])
+    shown = verdict_of(word, terms)
+    made = page(shown, terms)
+    look, sign, other = verdicts[word]
+    assert whole(made) == says[word], says["because"]
+    assert made.alike == (says[other][0],)
+    assert (made.look, made.sign) == (look, sign)
+    if says.get(f"{word}_card") or not terms.players_retype:
+        assert card_of(shown, terms) == says.get(f"{word}_card", []), says["because"]
+
+
+@every_rule_set
+def test_every_text_on_a_card_has_the_number_of_its_rule_or_is_the_program_s_own(
+    terms_of: TermsOf, says: dict[str, Any]
+) -> None:
+    terms = terms_of(says["rules"])
+    every = [Ready(), hand_off, *(verdict_of(word, terms) for word in verdicts)]
+    own = ("The rules do not say ", "Ask the director.", "See ")
+    for screen in every:
+        for items in cards(screen, terms):
+            for item in items:
+                assert item.number or item.text.startswith(own), item
+
+
+@every_rule_set
+def test_a_person_has_one_name_from_typing_to_the_verdict(
+    terms_of: TermsOf, says: dict[str, Any]
+) -> None:
+    """Both sides are called as `party` has it; no page says opponent where another said player."""
+    for settled in ({}, {"smart_device": True}):
+        terms = terms_of(says["rules"], **settled)
+        screens = [typing, hand_off, *(verdict_of(word, terms) for word in verdicts)]
+        texts = [text for screen in screens for text in whole(page(screen, terms))]
+        texts += [
+            item.text
+            for screen in screens
+            if not isinstance(screen, Entering)
+            for items in cards(screen, terms)
+            for item in items
+        ]
+        sides = [party(terms, side) for side in ("challenger", "challenged")]
+        for text in texts:
+            left = text
+            for name in sorted(sides, key=len, reverse=True):
+                left = re.sub(rf"(?i)\b{name}\b", "", left)
+            left = re.sub(r"(?i)\b(both|either|any|a|two) (players?|sides?|teams?)\b", "", left)
+            assert not other_names.search(left), text
 
 
 @every_rule_set
@@ -69,33 +174,6 @@ def test_the_key_that_judges_is_named_on_every_page_and_judges(
     [cap] = [cap for cap in page(hand_off, terms).keys if cap.name == says["key"]]
     assert cap.label == f"{label} (Tab)"
     assert pressed(hand_off, Key(says["key"]), terms) == Judging(Task(), three)
-
-
-@every_rule_set
-def test_a_verdict_has_the_rulebook_s_wording_and_consequence(
-    terms_of: TermsOf, says: dict[str, Any]
-) -> None:
-    looks = {
-        "acceptable": (Look.ACCEPTABLE, "tick"),
-        "unacceptable": (Look.UNACCEPTABLE, "cross"),
-    }
-    for verdict, other in (("acceptable", "unacceptable"), ("unacceptable", "acceptable")):
-        shown = VerdictShown(RecordedRuling(verdict, 3, number=7))
-        terms = terms_of(says["rules"])
-        made = page(shown, terms)
-        title, *texts = says[verdict]
-        points = [text for text in texts if text.endswith(" points.")]
-        by_rules = [text for text in texts if text not in points]
-        assert made.title == title
-        said = [text for text in made.text if text not in points]
-        assert said == by_rules[: len(said)], says["because"]
-        assert [text for text in made.text if text in points] == points
-        after = pressed(shown, Key("down"), terms)
-        assert after == (RulesShown(shown) if by_rules else Ready())
-        if by_rules:
-            assert list(page(after, terms).text) == by_rules, says["because"]
-        assert made.alike == (says[other][0],)
-        assert (made.look, made.sign) == looks[verdict]
 
 
 @every_rule_set

@@ -47,12 +47,10 @@ def test_the_two_verdicts_differ_in_word_sign_and_look(terms_of: TermsOf) -> Non
 
 
 def test_any_key_clears_it_and_one_says_that_words_were_mistyped(terms_of: TermsOf) -> None:
-    assert [cap.meaning for cap in page(VerdictShown(ruling), terms_of()).keys] == [
-        "clears this page"
-    ]
+    assert [cap.meaning for cap in page(VerdictShown(ruling), terms_of()).keys] == ["clears"]
     keys = page(VerdictShown(replace(ruling, correctable=True)), terms_of()).keys
     assert [(cap.name, cap.meaning) for cap in keys] == [
-        ("enter", "clears this page"),
+        ("enter", "clears"),
         ("backspace", "mistyped words"),
     ]
 

@@ -1,0 +1,108 @@
+"""Draw the whole flow under each rule set: `python3 docs/pictures/flows.py` (needs PySide6).
+
+Each picture shows every page that players see under one rule set, with the cards that a key opens,
+for an acceptable and an unacceptable play. A test compares the pictures with what is drawn.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+from kiosk import Picture, plain, receipt, ruled_by, small, terms_of, window_of
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from judge_gui.model.events import RecordedRuling
+from judge_gui.model.profile import Profile
+from judge_gui.model.rule_texts import cards
+from judge_gui.model.screens import (
+    Counting,
+    Entering,
+    HandOff,
+    Ready,
+    RulesShown,
+    Screen,
+    Task,
+    VerdictShown,
+)
+
+rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")
+columns, wide, tall, apart = 3, 512, 300, 8  # pixels of a page on the sheet
+words = ("QUIZ", "QI", "ZA")
+place = Task(table="7", challenge=1)
+locked = replace(plain, pin="set", prompts=("table",))
+telephone = replace(locked, smart_device=True)
+
+
+def verdict(rules: str, word: str) -> VerdictShown:
+    """Return the page of a verdict on three words."""
+    correctable = ruled_by(rules)[0].says("procedure", "retyping") == "players"
+    ruling = RecordedRuling(word, 3, 12, receipt=receipt, correctable=correctable)
+    return VerdictShown(ruling, place)
+
+
+def with_cards(
+    screen: Ready | HandOff | VerdictShown, rules: str, profile: Profile
+) -> list[Screen]:
+    """Return a screen and the cards that a key opens from it."""
+    terms = terms_of(Picture(screen, rules, profile))
+    count = len(cards(screen, terms)) if terms else 0
+    return [screen, *(RulesShown(screen, card) for card in range(count))]
+
+
+def flow(rules: str) -> Iterator[Picture]:
+    """Yield every page of a challenge under a rule set."""
+    hand_off = HandOff(place, words)
+    screens = [
+        *with_cards(Ready(), rules, locked),
+        Counting(place),
+        Entering(place, ("QUIZ", "Q", ""), row=1),
+        *with_cards(hand_off, rules, locked),
+        *with_cards(verdict(rules, "acceptable"), rules, locked),
+        *with_cards(verdict(rules, "unacceptable"), rules, locked),
+    ]
+    yield from (Picture(screen, rules, locked) for screen in screens)
+    if ruled_by(rules)[0].says("procedure", "smart_device"):
+        shown = with_cards(hand_off, rules, telephone)
+        yield from (Picture(screen, rules, telephone) for screen in shown)
+
+
+def sheet(rules: str) -> QImage:
+    """Return all pages of a rule set's flow, side by side."""
+    pictures = list(flow(rules))
+    rows = -(-len(pictures) // columns)
+    size = columns * (wide + apart) + apart, rows * (tall + apart) + apart
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    image.fill(QColor("#808080"))
+    painter = QPainter(image)
+    for number, picture in enumerate(pictures):
+        row, column = divmod(number, columns)
+        with window_of(picture) as window:
+            page = window.grab().toImage()
+        page = page.scaled(wide, tall, mode=Qt.TransformationMode.SmoothTransformation)
+        painter.drawImage(apart + column * (wide + apart), apart + row * (tall + apart), page)
+    painter.end()
+    return image
+
+
+def drawn() -> Iterator[tuple[str, QImage]]:
+    """Yield the sheet of every rule set, with the name of its file."""
+    for rules in rule_sets:
+        yield f"flow-{rules}.png", sheet(rules)
+
+
+def main() -> None:
+    """Write the pictures."""
+    application = QApplication(["pictures", "-platform", "offscreen"])
+    for name, image in drawn():
+        small(image).save(os.path.join(HERE, name), "PNG", 0)
+    application.quit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Players in front of a kiosk over a real station: keys in, pages out. All but the window."""
+
+from typing import Any
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import Key
+from judge_gui.model.page import Page
+from judge_gui.model.screens import HandOff, Judging
+from judge_gui.station.worker import Worker
+from lexicons.record.entry import Entry
+
+keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape", "\v": "down"}
+
+
+class Players:
+    """Players in front of a kiosk: keys in, pages out."""
+
+    def __init__(self, worker: Worker, clock: Any) -> None:
+        self.worker = worker
+        self.clock = clock
+        self.kiosk = Kiosk(worker, worker.station.profile, clock)
+        self.seen: list[Page] = []
+        self.wait(100)
+
+    def __call__(self, typed: str) -> Page:
+        """Return the page after some keys, each when it counts."""
+        for character in typed:
+            self.wait(self.kiosk.limits.least)
+            name = keys.get(character)
+            self.kiosk.press(Key(name) if name else Key("character", character))
+            self.wait(50)
+        return self.seen[-1]
+
+    def wait(self, milliseconds: int) -> Page:
+        self.look()
+        self.clock.wait(milliseconds)
+        return self.look()
+
+    def look(self) -> Page:
+        self.kiosk.painted()
+        self.kiosk.tick()
+        page = self.kiosk.page
+        if not self.seen or self.seen[-1] != page:
+            self.seen.append(page)
+        return page
+
+    def judge(self, typed: str) -> Page:
+        """Return the page after JUDGE."""
+        self(typed)
+        assert isinstance(self.kiosk.screen, HandOff)
+        self("\t")
+        assert isinstance(self.kiosk.screen, Judging)
+        return self.wait(1_000)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded since the session was opened."""
+        return list(self.worker.station.open_session.journal.entries())[2:]
