@@ -48,7 +48,8 @@ class Trial:
             self.command(*command), env=self.settings, input=given,
             capture_output=True, text=True, timeout=WAIT, check=False,
         )  # fmt: skip
-        if done.returncode != status or shown not in done.stdout:
+        warned = "Warning" in done.stderr
+        if done.returncode != status or shown not in done.stdout or warned:
             said = (done.stderr or done.stdout).strip()
             raise Failure(f"{' '.join(command)} ended with status {done.returncode}: {said}")
 

@@ -24,7 +24,7 @@ LIBRARIES = (
 )  # fmt: skip
 
 #: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.
-UNUSED = ("PIL", "PySide6.QtNetwork", "pydoc", "ssl", "tkinter", "unittest")
+UNUSED = ("PIL", "PySide6.QtNetwork", "tkinter")
 
 #: Qt's plugins that stay on Linux: X11, a screen in memory, and the input of accents.
 PLUGINS = frozenset({
