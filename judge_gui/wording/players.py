@@ -41,7 +41,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     keys = with_rules_cap(keys, screen, terms)
     notice = [terms.rules.heading("notice")] if terms.rules.notice and not terms.practice else []
     meanings = (cap.meaning for cap in keys)
-    by_rules = rules_on(Ready(), terms, title, *cautions, *notice, *meanings)
+    by_rules = rules_on(Ready(), terms, title, *notice, *meanings)
     return Page(
         title,
         (

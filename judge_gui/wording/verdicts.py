@@ -40,7 +40,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
     return Page(
         title,
-        (*shown_words(ruling), *by_rules, *own),
+        (*shown_words(ruling), *by_rules, *own, *cautions(ruling, terms)),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
@@ -57,7 +57,7 @@ def shown_words(ruling: ShownRuling) -> Iterator[str]:
 
 
 def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
-    """Yield what the program says about a verdict, and the cautions on its lexicons."""
+    """Yield what the program says about a verdict."""
     yield from points(ruling, terms.rules)
     if isinstance(ruling, RecordedRuling):
         yield from recorded_text(ruling, terms)
@@ -68,6 +68,10 @@ def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> 
         task = replace(task, challenge=0)  # this is no new challenge of the table
     if place := at_table(task, terms):
         yield place
+
+
+def cautions(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
+    """Yield the cautions on the lexicons that judged. They take no room from the rules."""
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
     for manifest in terms.lexicons:

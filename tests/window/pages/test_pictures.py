@@ -1,11 +1,15 @@
 """The pictures in docs are what the program draws."""
 
+import importlib
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage, QPainter
+
+from lexicons import Library
 
 folder = Path(__file__).parents[3] / "docs" / "pictures"
 most_bytes = 40_000
@@ -36,6 +40,22 @@ def test_the_pictures_are_what_is_drawn_now(draws: Draws) -> None:
         assert kept.size() == image.size(), name
         assert difference(kept, image) <= tolerance, (
             f"{name} shows another page: run `python3 docs/pictures/kiosk.py`"
+        )
+
+
+def test_the_flow_of_every_rule_set_is_what_is_drawn_now(draws: Draws) -> None:
+    sys.path.insert(0, str(folder))
+    try:
+        flows = importlib.import_module("flows")
+    finally:
+        sys.path.remove(str(folder))
+    combined = {rules for rules in Library("nobody").rule_ids() if rules.endswith("-combined")}
+    assert {*flows.rule_sets, *combined} == set(Library("nobody").rule_ids())
+    for name, image in flows.drawn():
+        kept = QImage(str(folder / name))
+        assert kept.size() == image.size(), name
+        assert difference(kept, image) <= tolerance, (
+            f"{name} shows another page: run `python3 docs/pictures/flows.py`"
         )
 
 

@@ -1739,3 +1739,42 @@ def test_the_record_is_the_same_in_every_language(
     kinds = {entry["kind"] for entry in in_english}
     assert {"review", "correction", "void", "consequence waived", "discrepancy"} <= kinds
     assert {"ruling by hand", "double-check", "round set", "refusal to judge"} <= kinds
+
+
+# -- the rules, at the desk ----------------------------------------------------------------------
+
+
+def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant qx")
+    shown = d("")
+    assert "VERDICT: UNACCEPTABLE" in shown  # 13.1: one verdict, whatever the number of words
+    assert "loses the turn and scores nothing. (13.3)" in shown
+    assert "goes like any other. (18.2)" in shown
+    d("", "6", "zant")
+    assert "Neither player is penalised. (13.4)" in d("")
+    chapters = d("/rules")
+    numbers = range(1, chapters.count("\n  "))
+    said = "\n".join(d(f"/rules {number}") for number in numbers)
+    for sentence in (
+        "prints them on the slip. (13.1)",
+        "No word of this play can be challenged later. (13.1, 13.5)",
+        "The player who stays turns the tiles face down.",
+        "The challenger starts the clock. (13.4)",
+        "The player starts the challenger's clock. (13.3)",
+        "A third opinion may be asked for: the director gives it, and it is final. (13.5)",
+    ):
+        assert sentence in said, sentence
+
+
+@pytest.mark.parametrize("asked", ["99", "0", "x"])
+def test_a_chapter_that_is_not_there_is_refused(desk: Open, asked: str) -> None:
+    d = desk("nsa-2004-combined")
+    assert f"There is no chapter {asked}." in d(f"/rules {asked}")
+
+
+def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
+    d = desk("london-2020")
+    shown = d("5", "zant", "")
+    assert "The rules do not say what follows." in shown
+    assert "ABSP and WESPA" in shown
