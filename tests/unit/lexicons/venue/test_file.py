@@ -66,6 +66,16 @@ def test_a_table_that_is_no_object_is_refused(written: bytes) -> None:
         VenueFile.read(content + container.sha256(content).digest(), "a file")
 
 
+def test_a_bit_of_any_byte_and_any_cut_is_noticed(packed: Packed) -> None:
+    whole = packed().packed()
+    for place in range(len(whole)):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << place % 8
+        for data in (bytes(flipped), whole[:place]):
+            with pytest.raises(Unsound):
+                VenueFile.read(data, "a file")
+
+
 def test_another_format_says_so(packed: Packed) -> None:
     data = packed().packed().replace(b"ven 1\n", b"ven 2\n", 1)
     with pytest.raises(Unsound, match="another format"):
