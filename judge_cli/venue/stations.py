@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 
-from lexicons import JudgeError, Missing, Unsound, pointer
+from lexicons import JudgeError, Missing, pointer
 from lexicons.pointer import Pointer
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.journal import Journal, ending
@@ -50,7 +50,7 @@ def in_journal(path: str) -> Iterator[tuple[str, Pointer]]:
 def used_by(entry: Entry) -> Pointer | None:
     """Return the venue file that an entry took into use; None if it cannot be read."""
     digest = dict(entry.files).get(venue_name, "")
-    with suppress(ValueError, Unsound):
+    with suppress(ValueError, IndexError):
         number = int((entry.note or "").split()[1].rstrip(","))
         return Pointer("kept", digest, number, "", urgent=False, station=entry.station)
     return None

@@ -1,6 +1,7 @@
 """A venue file at a kiosk: in use, replaced while it runs, recorded, seen by its codes."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_cli.venue.stations import stations_in
 from judge_gui.model.events import StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Ready, Task
@@ -135,6 +137,25 @@ def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(
     assert after
     assert before.ruling != after.ruling
     assert before.setup != after.setup
+
+
+def test_a_copy_of_a_journal_shows_which_file_its_station_took(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    open_station = station(venue(1, "ZANT"))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    path = open_station.open_session.journal.path
+    (stick / "damaged.journal").write_bytes(b"SQLite format 3")
+    shutil.copy(path, stick / "first.journal")
+    [(used, waits)] = stations_in((str(stick),))
+    assert (used.station, used.number, waits) == ("Kiosk 1", 1, None)
+    assert used.digest == open_station.library.venue.digest  # type: ignore[union-attr]
+    stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP"), settings_of)
+    open_station.look()
+    open_station.use_next_venue()
+    shutil.copy(path, stick / "a-later.journal")
+    assert [used.number for used, _ in stations_in((str(stick),))] == [2]
 
 
 def test_an_urgent_file_may_be_used_during_a_round(
