@@ -20,6 +20,7 @@ from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Entering, HandOff, Interrupted, Ready, Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.station.station import Station
 from lexicons import Library, Missing
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
@@ -141,7 +142,9 @@ def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
 class Room:
     """The kiosk in its room: what is seen on its screen, and what hands do."""
 
-    def __init__(self, display: Display, process: Any, home: Path, family: str) -> None:
+    def __init__(
+        self, display: Display, process: Any, home: Path, family: str, profile: Profile
+    ) -> None:
         self.display = display
         self.process = process
         self.home = home
@@ -152,6 +155,7 @@ class Room:
         self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",
+            codes=Station(profile, library, SystemClock()).codes_of(library.adjudicator("club")),
         )  # fmt: skip
 
     # -- hands -------------------------------------------------------------------------------
@@ -305,7 +309,9 @@ def kiosk(
     path.write_text(
         settings.format(pin=pin.hashed("2468"), idle=idle, pause=pause), encoding="utf-8"
     )
-    room = Room(display, started("kiosk", "--profile", path), home, load_fonts())
+    room = Room(
+        display, started("kiosk", "--profile", path), home, load_fonts(), Profile.open(str(path))
+    )
     assert room.shows(Ready())
     yield room
     if room.process.poll() is None:
