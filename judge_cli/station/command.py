@@ -3,6 +3,7 @@
 import click
 
 from judge_cli.station.check import check
+from judge_cli.station.setup import setup
 
 
 @click.group()
@@ -11,3 +12,4 @@ def station() -> None:
 
 
 station.add_command(check)
+station.add_command(setup)

@@ -297,21 +297,35 @@ def pause() -> float:
 
 
 @pytest.fixture
-def kiosk(
-    display: Display, club: object, started: Callable[..., Any], home: Path, tmp_path: Path,
-    application: object, idle: float, pause: float,
-) -> Iterator[Room]:  # fmt: skip
-    """The real command, on its first page."""
+def profile(tmp_path: Path, idle: float, pause: float) -> Path:
+    """The file of the kiosk's settings."""
     from judge_gui.model import pin
-    from judge_gui.window.fonts import load_fonts
 
     path = tmp_path / "kiosk.toml"
     path.write_text(
         settings.format(pin=pin.hashed("2468"), idle=idle, pause=pause), encoding="utf-8"
     )
-    room = Room(
-        display, started("kiosk", "--profile", path), home, load_fonts(), Profile.open(str(path))
+    return path
+
+
+@pytest.fixture
+def room_of(
+    display: Display, club: object, home: Path, application: object, profile: Path
+) -> Callable[[Any], Room]:
+    """Makes the room of a process whose kiosk is on the display."""
+    from judge_gui.window.fonts import load_fonts
+
+    return lambda process: Room(
+        display, process, home, load_fonts(), Profile.open(str(profile))
     )
+
+
+@pytest.fixture
+def kiosk(
+    room_of: Callable[[Any], Room], profile: Path, started: Callable[..., Any]
+) -> Iterator[Room]:
+    """The real command, on its first page."""
+    room = room_of(started("kiosk", "--profile", profile))
     assert room.shows(Ready())
     yield room
     if room.process.poll() is None:

@@ -1,13 +1,28 @@
 """`judge station` on a real display: what the system's own programs report there."""
 
 import json
-from collections.abc import Callable
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge_cli.station import kiosk_files
+from judge_gui.model.screens import Counting, Ready
+
+checkout = Path(__file__).parents[3]
+own_desktop = Path(__file__).with_name("openbox.xml")
+
 pytestmark = [
-    pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap", "xmodmap"),
+    pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap", "xmessage"),
     pytest.mark.usefixtures("club"),
 ]
 
@@ -33,3 +48,101 @@ def test_a_check_follows_screen_saver_and_keyboard_of_its_display(
     found = checked(judge)
     assert (found["screen saver"]["state"], found["keyboard"]["state"]) == ("well", "well")
     assert found["window"]["state"] == "well"
+
+
+# -- the session that `judge station setup` makes ------------------------------------------------
+
+
+def until(true: Callable[[], Any], seconds: float = 15) -> bool:
+    """Whether something comes true in time."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def unit_of(files: list[kiosk_files.File]) -> str:
+    """The text of the systemd unit among these files."""
+    return next(file.text for file in files if file.place.endswith(".service"))
+
+
+def started_by(unit: str) -> list[str]:
+    """The program that the unit's command shows on the display: what xinit starts."""
+    [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
+    xinit, *client = shlex.split(line.partition("=")[2])
+    assert xinit == "/usr/bin/xinit"
+    return client[: client.index("--")]
+
+
+@pytest.fixture
+def session(
+    display: Any, room_of: Callable[[Any], Any], profile: Path, home: Path, tmp_path: Path
+) -> Iterator[Any]:
+    """The kiosk in the session of the unit, with nothing else on the display."""
+    display.dismiss()
+    (home / "profiles").mkdir()
+    shutil.copy(profile, home / "profiles" / "kiosk.toml")
+    judge = [sys.executable, "-P", "-m", "judge_cli"]
+    files = kiosk_files.files("x11", user="kiosk", folder=str(tmp_path), judge=judge)
+    for file in files:
+        path = tmp_path / file.name
+        path.write_text(file.text, encoding="utf-8")
+        path.chmod(int(file.mode, 8))
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    process = subprocess.Popen(
+        started_by(unit_of(files)), env=environment, stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    yield room_of(process)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)  # the window manager too: here no xinit ends it
+    process.communicate(timeout=15)
+    display.manage(own_desktop)
+
+
+def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: Any) -> None:
+    assert session.shows(Ready())
+    for key in ("alt+space", "super+e", "alt+F4", "alt+Tab", "super+d", "ctrl+alt+Right"):
+        session.press(key)
+        time.sleep(0.2)
+        assert session.shows(Ready(), 0), key
+    session.display.hands("mousemove", "300", "300", "click", "3", "keydown", "alt", "click", "3",
+                          "keyup", "alt")  # fmt: skip
+    session.press("Return")
+    assert session.shows(Counting())
+    session.press("Escape")
+    assert session.shows(Ready())
+    session.press("Escape", *"2468", "Return", *"18", "Return", *"yes", "Return")
+    assert session.until(lambda: "closed" in session.kinds)
+    time.sleep(1)  # the head is shown for a while
+    session.press("Return")
+    assert session.process.wait(15) == 0  # the unit does not start it again
+
+
+@pytest.mark.parametrize(
+    ("settings", "closes"),
+    [(Path(kiosk_files.data, "openbox.xml"), False), (own_desktop, True)],
+    ids=["session", "desktop"],
+)
+def test_the_session_s_window_manager_has_no_binding(
+    display: Any, settings: Path, closes: bool
+) -> None:
+    """A usual desktop closes the window by Alt+F4; this one leaves it."""
+    display.manage(settings)
+    window = subprocess.Popen(["xmessage", "A window"], env=display.surroundings)
+    search = ("xdotool", "search", "--onlyvisible", "--class", "Xmessage")
+    try:
+        assert until(lambda: display.run(*search))
+        display.hands("windowfocus", display.run(*search).split()[-1])
+
+        def closed() -> bool:
+            display.hands("key", "alt+F4")
+            return window.poll() is not None
+
+        assert until(closed, 15 if closes else 1) == closes
+    finally:
+        window.kill()
+        window.communicate()
+        display.manage(own_desktop)

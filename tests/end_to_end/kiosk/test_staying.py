@@ -3,7 +3,6 @@
 import subprocess
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,28 +53,6 @@ def test_what_another_program_does_to_the_window_is_undone(kiosk: Any) -> None:
     ):
         kiosk.display.hands(act, window, *numbers)
         time.sleep(0.2)
-    assert_in_front(kiosk, child)
-
-
-@pytest.fixture
-def session(display: Any) -> Iterator[None]:
-    """The session that the directors' page recommends."""
-    display.manage(Path(__file__).parents[3] / "docs" / "session" / "openbox.xml")
-    yield
-    display.manage(Path(__file__).with_name("openbox.xml"))
-
-
-def test_the_kiosk_s_own_session_has_no_key_and_no_menu(
-    session: None, request: pytest.FixtureRequest
-) -> None:
-    kiosk = request.getfixturevalue("kiosk")
-    child = kiosk.child
-    for key in ("alt+space", "super+e", "alt+F4", "alt+Tab", "super+d", "ctrl+alt+Right"):
-        kiosk.press(key)
-        time.sleep(0.2)
-        assert kiosk.shows(Ready(), 0), key
-    kiosk.display.hands("mousemove", "300", "300", "click", "3", "keydown", "alt", "click", "3",
-                        "keyup", "alt")  # fmt: skip
     assert_in_front(kiosk, child)
 
 

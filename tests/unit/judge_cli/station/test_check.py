@@ -121,15 +121,13 @@ def test_a_lexicon_that_is_not_the_known_one_needs_a_look(
     assert (line.state, "not verified as csw19" in line.text) == (State.LOOK, True)
 
 
-def test_the_codes_change_with_rules_and_settings(home: Path) -> None:
+def test_the_codes_change_with_rules_and_settings(home: Path, install: Any, add_rules: Any) -> None:
+    install(["ZANT"])
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    add_rules('[[stage]]\nlexicon = "invented"\n', "other", longest_word=9)
     found = []
-    for rules, setup in (("open", {"rounds": 1}), ("open", {"rounds": 2}), ("club", {"rounds": 1})):
-        (home / "rules").mkdir(exist_ok=True, parents=True)
-        (home / "rules" / "club.toml").write_text(
-            'id = "club"\ntitle = "C"\nalphabet = "english"\n[[stage]]\nlexicon = "scowl80"\n',
-            encoding="utf-8",
-        )
-        settings = Settings("K", rules=rules, setup=setup)
+    for rules, rounds in (("club", 1), ("club", 2), ("other", 1)):
+        settings = Settings("K", rules=rules, setup={"rounds": rounds})
         judge = judge_lines.judge_of(Library(), settings)
         assert not isinstance(judge, Line)
         found.append(judge_lines.codes_line(judge, settings).text.split(", "))

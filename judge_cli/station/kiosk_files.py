@@ -1,0 +1,84 @@
+"""The files with which a machine starts into the kiosk, made from those in `data`."""
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from string import Template
+from typing import NamedTuple
+
+data = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+
+#: What starts a session, by its kind. xinit(1) gives Xorg(1) the options after the hyphens.
+starts = {
+    "x11": "/usr/bin/xinit $folder/session -- /usr/bin/X :0 vt7 -keeptty -nolisten tcp",
+    "wayland": "/usr/bin/cage -- $folder/session",
+}
+kinds = tuple(starts)
+
+
+class File(NamedTuple):
+    """A file of the system: its text, and where it belongs."""
+
+    place: str
+    text: str
+    program: bool = False  # whether it is started
+
+    @property
+    def name(self) -> str:
+        """Its name, which no other of the files has."""
+        name = os.path.basename(self.place)
+        return f"{os.path.basename(os.path.dirname(self.place))}-{name}" if name[0] == "9" else name
+
+    @property
+    def mode(self) -> str:
+        """Its permissions, as install(1) takes them: root's to change, everybody's to read."""
+        return "755" if self.program else "644"
+
+
+def files(kind: str, *, user: str, folder: str, judge: Sequence[str]) -> list[File]:
+    """Return the files for a session of X (`x11`) or `wayland`.
+
+    Args:
+        kind: one of `kinds`.
+        user: the account of the kiosk.
+        folder: where the session's files are kept; the account cannot change them.
+        judge: the command line of this program.
+
+    >>> [file.name for file in files("wayland", user="k", folder="/etc/judge", judge=["judge"])]
+    ['session', 'tilejudge-kiosk.service', 'logind.conf.d-90-tilejudge.conf']
+
+    """
+    said = {"user": user, "folder": folder, "kiosk": shlex.join([*judge, "kiosk"])}
+    start = Template(starts[kind]).substitute(said)
+    made = [File(f"{folder}/session", filled(f"session.{kind}", said), program=True)]
+    if kind == "x11":
+        made.append(File(f"{folder}/openbox.xml", read("openbox.xml")))
+        made.append(File("/etc/X11/xorg.conf.d/90-tilejudge.conf", read("xorg.conf")))
+    unit = filled("tilejudge-kiosk.service", {**said, "start": start})
+    made.append(File("/etc/systemd/system/tilejudge-kiosk.service", unit))
+    made.append(File("/etc/systemd/logind.conf.d/90-tilejudge.conf", read("logind.conf")))
+    return made
+
+
+def filled(name: str, said: dict[str, str]) -> str:
+    """Return a file of `data` with these values in place of `$user` and the like."""
+    return Template(read(name)).substitute(said)
+
+
+def read(name: str) -> str:
+    """Return a file of `data`."""
+    with open(os.path.join(data, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def this_program() -> list[str]:
+    """Return the command line that starts this program from any folder."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    script = os.path.join(root, "run.py")
+    if os.path.isfile(script):
+        return ["python3", script]
+    return [os.path.abspath(shutil.which("judge") or "/usr/local/bin/judge")]

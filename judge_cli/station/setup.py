@@ -1,0 +1,114 @@
+"""`judge station setup`: what a machine needs so that it starts into the kiosk."""
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+import click
+
+from judge_cli import output
+from judge_cli.options import language_option
+from judge_cli.station import kiosk_files, steps
+from judge_cli.station.kiosk_files import File
+from judge_cli.station.steps import Step
+from lexicons import CannotJudge, printable, storage
+from lexicons.language import _
+
+systems = {"linux": "x11", "win32": "windows", "darwin": "macos"}
+plain_path = re.compile(r"/[A-Za-z0-9/._-]*[A-Za-z0-9_-]")
+plain_user = re.compile(r"[a-z_][a-z0-9_-]{0,30}")
+not_written = "FOLDER"  # where the steps name the folder that --write makes
+
+
+def a_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return a path that needs no quotes in a unit; `BadParameter` for another one."""
+    if not plain_path.fullmatch(value):
+        raise click.BadParameter(
+            "expected a whole path of letters, digits, dots, hyphens", ctx, param
+        )
+    return value
+
+
+def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return the name of an account; `BadParameter` for a text that cannot be one."""
+    if not plain_user.fullmatch(value):
+        raise click.BadParameter("expected small letters, digits, hyphens", ctx, param)
+    return value
+
+
+@click.command()
+@click.option("--for", "kind", type=click.Choice([*kiosk_files.kinds, "windows", "macos"]),
+              default=systems.get(sys.platform, "x11"), show_default=True,
+              help="The session, or the system.")  # fmt: skip
+@click.option("--user", default="kiosk", show_default=True, callback=a_user, metavar="NAME",
+              help="The account of the kiosk.")  # fmt: skip
+@click.option("--folder", default="/etc/judge", show_default=True, callback=a_path,
+              metavar="FOLDER", help="Where the session's files will be.")  # fmt: skip
+@click.option("--write", "target", metavar="FOLDER", help="Write the files into this folder.")
+@click.option("--yes", is_flag=True, help="With --write: do not ask.")
+@language_option
+def setup(kind: str, user: str, folder: str, target: str | None, yes: bool) -> int:
+    """Show what this machine needs to start into the kiosk.
+
+    Prints the steps and the files: a systemd unit, a session with no other program, no sleep, no
+    other terminal. --write writes the files into a folder, after a question; it replaces no file.
+    Nothing of the system is changed: the steps say what you do as its administrator. For Windows
+    and macOS there are steps only, and nobody has tried them.
+
+    Exit status 0; 2 if nothing was written.
+    """
+    judge = kiosk_files.this_program()
+    if kind not in kiosk_files.kinds:
+        if target:
+            raise click.UsageError(f"There are no files for {kind}: only steps.")
+        of_system = steps.of_windows if kind == "windows" else steps.of_macos
+        output.answer("\n".join([_("Nobody has tried these steps."), *checklist(of_system(judge))]))
+        return 0
+    files = kiosk_files.files(kind, user=user, folder=folder, judge=judge)
+    if target:
+        target = os.path.abspath(target)
+        write(files, target, ask=not yes)
+    written = target or not_written
+    found = steps.of_linux(kind, files, user=user, written=written, judge=judge)
+    lines = list(checklist(found))
+    if not target:
+        lines += shown(files)
+    output.answer("\n".join(lines))
+    return 0
+
+
+def write(files: Sequence[File], target: str, *, ask: bool) -> None:
+    """Write the files into a folder, after a question if `ask` says so.
+
+    Raises `CannotJudge`, and writes nothing, if one of them is there already.
+    """
+    paths = [os.path.join(target, file.name) for file in files]
+    if there := [path for path in paths if storage.is_there(path)]:
+        raise CannotJudge(
+            "Nothing was written: no file is replaced.",
+            faults=[f"{printable(path)} is there already" for path in there],
+            remedy="Name another folder.",
+        )
+    for path in paths:
+        output.say(path)
+    if ask and not click.confirm(_("Write these files?"), err=True):
+        raise CannotJudge("Nothing was written.", remedy="Type y to write the files.")
+    for path, file in zip(paths, files, strict=True):
+        storage.replace(path, file.text.encode())
+
+
+def checklist(found: Iterable[Step]) -> Iterator[str]:
+    """Yield the lines of numbered steps, each with its commands below it."""
+    for number, step in enumerate(found, 1):
+        yield ""
+        yield f"{number}. {step.text}"
+        yield from (f"       {command}" for command in step.commands)
+
+
+def shown(files: Iterable[File]) -> Iterator[str]:
+    """Yield the lines of the files, each below its place."""
+    yield ""
+    yield _("The files (--write FOLDER writes them):")
+    for file in files:
+        yield from ("", f"---- {file.place}", "", *file.text.splitlines())

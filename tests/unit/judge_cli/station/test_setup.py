@@ -1,0 +1,132 @@
+"""`judge station setup`: its files as the system reads them, and no file replaced."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge_cli.station import kiosk_files
+from judge_cli.station.setup import setup
+from lexicons import JudgeError
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def run(*args: str | Path, typed: str = "") -> Result:
+    return CliRunner().invoke(setup, [*map(str, args)], input=typed, standalone_mode=False)
+
+
+def files(kind: str, folder: str = "/etc/judge") -> dict[str, kiosk_files.File]:
+    made = kiosk_files.files(kind, user="kiosk", folder=folder, judge=["judge"])
+    return {file.name: file for file in made}
+
+
+def verified(unit: str, folder: Path) -> tuple[int, str]:
+    """What systemd says of a unit. The programs that it starts need not be here."""
+    for program in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage"):
+        unit = unit.replace(program, "/bin/true")
+    path = folder / "tilejudge-kiosk.service"
+    path.write_text(unit, encoding="utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.needs("systemd-analyze")
+@pytest.mark.parametrize("kind", kiosk_files.kinds)
+def test_systemd_finds_no_fault_in_the_unit(kind: str, tmp_path: Path) -> None:
+    unit = files(kind)["tilejudge-kiosk.service"].text
+    assert verified(unit, tmp_path) == (0, "")
+    assert verified(unit.replace("on-failure", "sometimes"), tmp_path)[1]
+
+
+@pytest.mark.parametrize("kind", kiosk_files.kinds)
+def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(
+    kind: str, tmp_path: Path
+) -> None:
+    """Every program of the session is one of the test's, so that nothing waits."""
+    made = files(kind, str(tmp_path))
+    session = tmp_path / "session"
+    session.write_text(made["session"].text, encoding="utf-8")
+    session.chmod(int(made["session"].mode, 8))
+    log = tmp_path / "log"
+    programs = {
+        "judge": f'echo "judge $*" >> {log}; [ $(grep -c judge {log}) -ge 3 ]',
+        "sleep": f'echo "sleep $*" >> {log}',
+        "openbox": "exit 0",
+        "xset": f'echo "xset $*" >> {log}',
+    }
+    for name, text in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run([session], env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    lines = log.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("xset")] == [
+        "judge kiosk", "sleep 5", "judge kiosk", "sleep 5", "judge kiosk",
+    ]  # fmt: skip
+    assert ("xset s off -dpms" in lines) == (kind == "x11")
+
+
+def test_a_program_with_a_space_in_its_path_is_quoted() -> None:
+    made = kiosk_files.files("x11", user="k", folder="/e", judge=["/my programs/judge"])
+    assert "until '/my programs/judge' kiosk; do" in made[0].text
+
+
+@pytest.mark.parametrize("kind", kiosk_files.kinds)
+def test_without_write_steps_and_files_are_printed_and_nothing_is_made(
+    kind: str, tmp_path: Path
+) -> None:
+    done = run("--for", kind)
+    assert (done.return_value, done.exception) == (0, None)
+    for file in files(kind).values():
+        assert f"---- {file.place}" in done.stdout
+        assert file.place in done.stdout.split("----")[0]  # a step puts it there
+    assert not done.stderr
+
+
+def test_the_files_are_written_after_a_question_and_replace_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    refused = run("--write", folder, typed="n\n")
+    assert isinstance(refused.exception, JudgeError)
+    assert not folder.exists()
+    done = run("--write", folder, typed="y\n")
+    assert (done.return_value, done.exception) == (0, None)
+    assert {path.name for path in folder.iterdir()} == set(files("x11"))
+    assert f"{folder}/session /etc/judge/session" in done.stdout
+    (folder / "session").write_text("mine", encoding="utf-8")
+    (folder / "openbox.xml").unlink()
+    again = run("--write", folder, "--yes")
+    assert "session is there already" in str(again.exception)
+    assert (folder / "session").read_text(encoding="utf-8") == "mine"
+    assert not (folder / "openbox.xml").exists()
+
+
+@pytest.mark.parametrize("system", ["windows", "macos"])
+def test_untried_steps_say_so(system: str) -> None:
+    done = run("--for", system)
+    assert done.return_value == 0
+    assert done.stdout.startswith("Nobody has tried these steps.")
+    assert "only steps" in str(run("--for", system, "--write", "x").exception)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--user", "kiosk; reboot"), ("--user", ""), ("--user", "%h"),
+        ("--folder", "etc/judge"), ("--folder", "/etc/my judge"), ("--folder", "/"),
+        ("--folder", "/etc/%h"), ("--folder", "/etc/x\nExecStart=/bin/sh"),
+    ],
+)  # fmt: skip
+def test_a_name_that_a_unit_would_read_otherwise_is_refused(option: str, value: str) -> None:
+    assert "expected" in str(run(option, value).exception)
+
+
+def test_the_window_manager_s_file_has_no_binding_and_no_menu() -> None:
+    text = files("x11")["openbox.xml"].text
+    for binding in ("<keybind", "<mousebind", "<action"):
+        assert binding not in text
