@@ -22,7 +22,7 @@ checkout = Path(__file__).parents[3]
 own_desktop = Path(__file__).with_name("openbox.xml")
 
 pytestmark = [
-    pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap", "xmessage"),
+    pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap"),
     pytest.mark.usefixtures("club"),
 ]
 
@@ -51,16 +51,6 @@ def test_a_check_follows_screen_saver_and_keyboard_of_its_display(
 
 
 # -- the session that `judge station setup` makes ------------------------------------------------
-
-
-def until(true: Callable[[], Any], seconds: float = 15) -> bool:
-    """Whether something comes true in time."""
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def unit_of(files: list[kiosk_files.File]) -> str:
@@ -119,30 +109,3 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: A
     time.sleep(1)  # the head is shown for a while
     session.press("Return")
     assert session.process.wait(15) == 0  # the unit does not start it again
-
-
-@pytest.mark.parametrize(
-    ("settings", "closes"),
-    [(Path(kiosk_files.data, "openbox.xml"), False), (own_desktop, True)],
-    ids=["session", "desktop"],
-)
-def test_the_session_s_window_manager_has_no_binding(
-    display: Any, settings: Path, closes: bool
-) -> None:
-    """A usual desktop closes the window by Alt+F4; this one leaves it."""
-    display.manage(settings)
-    window = subprocess.Popen(["xmessage", "A window"], env=display.surroundings)
-    search = ("xdotool", "search", "--onlyvisible", "--class", "Xmessage")
-    try:
-        assert until(lambda: display.run(*search))
-        display.hands("windowfocus", display.run(*search).split()[-1])
-
-        def closed() -> bool:
-            display.hands("key", "alt+F4")
-            return window.poll() is not None
-
-        assert until(closed, 15 if closes else 1) == closes
-    finally:
-        window.kill()
-        window.communicate()
-        display.manage(own_desktop)
