@@ -315,9 +315,7 @@ def room_of(
     """Makes the room of a process whose kiosk is on the display."""
     from judge_gui.window.fonts import load_fonts
 
-    return lambda process: Room(
-        display, process, home, load_fonts(), Profile.open(str(profile))
-    )
+    return lambda process: Room(display, process, home, load_fonts(), Profile.open(str(profile)))
 
 
 @pytest.fixture
