@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.card import Step, card_of
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
-from judge_cli.paper.shared import cited
 from judge_cli.paper.size import Size
 from lexicons import RuleSet
 
@@ -59,7 +58,7 @@ def paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:
 def details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
     """Yield what the rules say about a step."""
     for line in step.lines:
-        yield Paragraph(cited(line), size, indent=indent, above=0.08)
+        yield Paragraph(line.cited, size, indent=indent, above=0.08)
 
 
 def verdict_height(canvas: Canvas, step: Step, width: float, points: float) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from judge_cli.paper import rules_sheet
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.flow import Paragraph, draw, fitting
-from judge_cli.paper.shared import cited, identity
+from judge_cli.paper.shared import identity
 from judge_cli.paper.size import Size
 from lexicons import RuleSet
 
@@ -31,4 +31,4 @@ def paragraphs_of(page: rules_sheet.Page, rules: RuleSet) -> Iterator[Paragraph]
     for section in page.sections:
         yield Paragraph(section.heading, 1.2, bold=True, above=0.8)
         for line in section.lines:
-            yield Paragraph(cited(line), indent=0.9, above=0.2, mark="·")
+            yield Paragraph(line.cited, indent=0.9, above=0.2, mark="·")

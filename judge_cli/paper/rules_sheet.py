@@ -7,7 +7,7 @@ from lexicons import RuleSet, public_editions
 from lexicons.language import _
 from lexicons.proceedings import sentences
 from lexicons.proceedings.known_values import Item
-from lexicons.proceedings.sentences import Line
+from lexicons.proceedings.line import Line
 
 Wanted = tuple[str, ...]  # `section.key`, or `section` for the rest of that section
 

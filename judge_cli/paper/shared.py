@@ -1,19 +1,9 @@
-"""What all papers say: by which rules, and the number of a rule behind its text."""
+"""What all papers say: by which rules."""
 
 from collections.abc import Iterator
 
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.proceedings.sentences import Line
-
-
-def cited(line: Line) -> str:
-    """Return a line with the number of its rule.
-
-    >>> cited(Line("The turn scores zero.", "14")), cited(Line("The turn scores zero."))
-    ('The turn scores zero. [14]', 'The turn scores zero.')
-    """
-    return _("{said} [{number}]", said=line.text, number=line.number) if line.number else line.text
 
 
 def identity(rules: RuleSet) -> Iterator[str]:

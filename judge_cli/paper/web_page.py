@@ -8,10 +8,10 @@ from string import Template
 from judge_cli.paper import rules_sheet
 from judge_cli.paper.card import Card, card_of
 from judge_cli.paper.key_labels import Keys, Label, labels_of
-from judge_cli.paper.shared import cited, identity
+from judge_cli.paper.shared import identity
 from judge_cli.paper.slip import Slip, slip_of
 from lexicons import RuleSet
-from lexicons.proceedings.sentences import Line
+from lexicons.proceedings.line import Line
 
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "paper.html")
 slips_of_a_page = 4
@@ -50,7 +50,7 @@ def sheet(rules: RuleSet) -> Iterator[str]:
         for section in each.sections:
             yield element("h2", section.heading)
             yield "<ul>"
-            yield from (element("li", cited(line)) for line in section.lines)
+            yield from (element("li", line.cited) for line in section.lines)
             yield "</ul>"
         yield "</section>"
 
@@ -81,7 +81,7 @@ def card(rules: RuleSet) -> Iterator[str]:
 
 def texts(lines: Iterable[Line]) -> Iterator[str]:
     """Yield lines as paragraphs, each with the number of its rule."""
-    yield from (element("p", cited(line)) for line in lines)
+    yield from (element("p", line.cited) for line in lines)
 
 
 def slips(rules: RuleSet) -> Iterator[str]:

@@ -7,7 +7,7 @@ from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from lexicons.proceedings import moments
-from lexicons.proceedings.moments import Item
+from lexicons.proceedings.line import Line
 from lexicons.record.entry import Kind
 
 most_on_card = 120  # words, without the numbers of the rules
@@ -16,8 +16,8 @@ most_on_card = 120  # words, without the numbers of the rules
 class RuleTexts(NamedTuple):
     """Texts of a rule set."""
 
-    page: tuple[Item, ...] = ()  # on the page, as many as have room, the first ones first
-    card: tuple[Item, ...] = ()  # all, on the card that a key opens
+    page: tuple[Line, ...] = ()  # on the page, as many as have room, the first ones first
+    card: tuple[Line, ...] = ()  # all, on the card that a key opens
 
 
 def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
@@ -50,7 +50,7 @@ def has_consequences(ruling: ShownRuling) -> bool:
     return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 
-def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Item]:
+def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what follows from a verdict, the clock included: the machine is the judge here."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.consequence(rules, verdict)
@@ -60,7 +60,7 @@ def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Item]:
         yield from moments.finality(rules)
 
 
-def afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Item]:
+def afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what is done back at the board, which opinions there are, and what is left open."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.at_the_board(rules)
@@ -79,9 +79,9 @@ def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:
     return not for_director and bool(rule_texts(screen, terms).card)
 
 
-def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[Item, ...], ...]:
+def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[Line, ...], ...]:
     """Return the texts of a screen on cards, each with as many as are quickly read."""
-    filled: list[list[Item]] = []
+    filled: list[list[Line]] = []
     for item in rule_texts(screen, terms).card:
         if not filled or words_of(*filled[-1], item) > most_on_card:
             filled.append([])
@@ -94,6 +94,6 @@ def last_card(screen: Screen, terms: StationTerms) -> int:
     return max(len(cards(screen, terms)) - 1, 0)
 
 
-def words_of(*items: Item) -> int:
+def words_of(*items: Line) -> int:
     """Return how many words texts have, without the numbers of their rules."""
     return sum(len(item.text.split()) for item in items)

@@ -7,8 +7,8 @@ from judge_gui.wording.players import rows
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, judge_key, party, standing_in
 from lexicons.language import _
-from lexicons.proceedings import moments
-from lexicons.proceedings.names import addressed, key_name
+from lexicons.proceedings import duties
+from lexicons.proceedings.names import key_name
 
 
 def hand_off(screen: HandOff, terms: StationTerms) -> Page:
@@ -42,39 +42,14 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
 
 def checking(terms: StationTerms) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
-    rules = terms.rules
     if terms.staffed:
         return _("First compare every word with the slip.")
-    checker, challenged = rules.says("procedure", "checker"), addressed(party(terms, "challenged"))
-    if presser_of(terms) == "challenger" and checker == "challenged":
-        return _(
-            "{challenged}: compare every word with the board, and agree aloud.",
-            challenged=challenged,
-        )
-    slip = rules.says("procedure", "slip_required")
-    match checker:
-        case "challenged" if slip:
-            return _(
-                "{challenged}: first compare every word with board and slip.", challenged=challenged
-            )
-        case "challenged":
-            return _(
-                "{challenged}: first compare every word with the board.", challenged=challenged
-            )
-        case "both" if slip:
-            return _("Both sides: first compare every word with board and slip.")
-        case "both":
-            return _("Both sides: first compare every word with the board.")
-    return _("First compare every word with the board.")
+    return duties.comparing(terms.rules, presser_of(terms))
 
 
 def presser_of(terms: StationTerms) -> str:
-    """Return who presses JUDGE: `challenger` or `challenged`.
-
-    Where the rules do not say it, the player who made the play does: not the one who typed.
-    """
-    by_rules = moments.presser(terms.rules, smart_device=terms.profile.smart_device)
-    return by_rules or "challenged"
+    """Return who presses JUDGE: `challenger` or `challenged`."""
+    return duties.presser(terms.rules, smart_device=terms.profile.smart_device)
 
 
 def pressing(terms: StationTerms, second: str) -> str:
@@ -94,4 +69,4 @@ def pressing(terms: StationTerms, second: str) -> str:
         )
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
-    return _("The {presser} presses {judge}.", presser=party(terms, presser_of(terms)), judge=judge)
+    return duties.pressing(terms.rules, presser_of(terms), judge)

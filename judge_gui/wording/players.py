@@ -15,13 +15,11 @@ from judge_gui.wording.shared import (
     beside,
     judge_key_named,
     lexicon_line,
-    party,
     shift_hint,
 )
 from lexicons.language import _
-from lexicons.proceedings import moments
-from lexicons.proceedings.moments import Item
-from lexicons.proceedings.names import addressed
+from lexicons.proceedings import duties, moments
+from lexicons.proceedings.line import Line
 from lexicons.proceedings.tables import one_range
 
 
@@ -118,18 +116,8 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
         title = _("Type the words again, as they lie on the board")
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
-    elif terms.rules.says("procedure", "typist") is None:
-        title = _("Type the challenged words")
-    elif terms.rules.says("procedure", "slip_required"):
-        title = _(
-            "{challenger}: type the words of the slip",
-            challenger=addressed(party(terms, "challenger")),
-        )
     else:
-        title = _(
-            "{challenger}: type the challenged words",
-            challenger=addressed(party(terms, "challenger")),
-        )
+        title = duties.typing(terms.rules)
     last = screen.row == len(screen.words) - 1
     return Page(
         title,
@@ -144,9 +132,9 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
     )
 
 
-def texts_of(items: Iterable[Item]) -> tuple[str, ...]:
+def texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
     """Return texts of the rule set without the numbers of their rules."""
-    return tuple(item.text for item in items)
+    return tuple(line.text for line in lines)
 
 
 def typing_message(message: str, terms: StationTerms) -> str:

@@ -14,6 +14,7 @@ from judge_gui.wording.shared import Keys, at_table, authority_called
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings.consequences import consequences_of
+from lexicons.proceedings.moments import no_verdict
 from lexicons.proceedings.opinions import grants_opinion
 from lexicons.record.entry import Kind
 from lexicons.record.role import Role
@@ -152,8 +153,7 @@ def cannot_judge(reason: str, keys: Keys) -> Page:
     return Page(
         _("CANNOT JUDGE"),
         (
-            _("There is no verdict. Call the director."),
-            _("Keep the slip. Your challenge stands, and another machine can judge it."),
+            *(line.text for line in no_verdict()),
             _("For the director:"),
             *reason.split("\n"),
         ),

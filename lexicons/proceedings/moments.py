@@ -1,18 +1,20 @@
 """Moments: which texts of a rulebook are shown when, each with the number of its rule."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from lexicons.language import _
+from lexicons.proceedings.line import Line
 from lexicons.proceedings.names import party
 from lexicons.proceedings.opinions import grants_opinion
 from lexicons.rule_set import RuleSet
 
 Keys = tuple[tuple[str, str], ...]
-Chapter = tuple[str, tuple["Item", ...]]
+Chapter = tuple[str, tuple[Line, ...]]
 
 declaring: Keys = (("challenge", "declared"), ("challenge", "named"))
-going: Keys = (("procedure", "slip"), ("procedure", "leaving"), ("procedure", "may_come"))
+leaving: Keys = (("procedure", "leaving"), ("procedure", "may_come"))
+going: Keys = (("procedure", "slip"), *leaving)
 bound: Keys = (("procedure", "special_needs"), ("withdrawal", "text"))
 in_time: Keys = (("challenge", "window"), ("challenge", "hold"), ("challenge", "courtesy"))
 returning: Keys = (("procedure", "returning"), ("procedure", "record"))
@@ -28,76 +30,54 @@ wrong_rulings: Keys = tuple(("wrong_ruling", key) for key in ("text", "condition
 others: Keys = tuple(("procedure", key) for key in ("blank_redesignated", "devices", "unregulated"))
 
 
-class Item(NamedTuple):
-    """A text of the rulebook."""
-
-    text: str
-    number: str = ""  # of its rule; empty if the rule set gives no number
-
-    @property
-    def cited(self) -> str:
-        """The text with the number of its rule.
-
-        >>> Item("The turn scores zero.", "14").cited
-        'The turn scores zero. (14)'
-        """
-        return _("{said} ({rule})", said=self.text, rule=self.number) if self.number else self.text
-
-
-def said(rules: RuleSet, *keys: tuple[str, str]) -> Iterator[Item]:
+def said(rules: RuleSet, *keys: tuple[str, str]) -> Iterator[Line]:
     """Yield the texts that a rule set has under these keys, and nothing for the others."""
     for section, key in keys:
         if text := rules.says(section, key):
-            yield Item(text, rules.cites(section, key))
+            yield Line(text, rules.cites(section, key))
 
 
 # -- before --------------------------------------------------------------------------------------
 
 
-def in_short(rules: RuleSet) -> Iterator[Item]:
+def in_short(rules: RuleSet) -> Iterator[Line]:
     """Yield what players do before they go to the machine, in a few words."""
     yield from said(rules, ("procedure", "before"))
     yield from word_judge_on_request(rules)
 
 
-def before(rules: RuleSet) -> Iterator[Item]:
+def before(rules: RuleSet) -> Iterator[Line]:
     """Yield all that holds before players go to the machine or call a word judge."""
     yield from said(rules, *declaring, *going)
     yield from word_judge_on_request(rules)
     yield from said(rules, *bound)
 
 
-def word_judge_on_request(rules: RuleSet) -> Iterator[Item]:
+def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
     """Yield the right to a human word judge, if the rulebook grants it."""
     if rules.says("procedure", "word_judge_on_request"):
         rule = rules.cites("procedure", "word_judge_on_request")
-        yield Item(_("You may insist on a human word judge."), rule)
+        yield Line(_("You may insist on a human word judge."), rule)
 
 
 # -- the words -----------------------------------------------------------------------------------
 
 
-def on_words(rules: RuleSet) -> Iterator[Item]:
+def on_words(rules: RuleSet) -> Iterator[Line]:
     """Yield what holds for the words of one challenge."""
     if rules.says("procedure", "words_added_later") is False:
         rule = rules.cites("procedure", "words_added_later")
-        yield Item(_("No word of this play can be challenged later."), rule)
+        yield Line(_("No word of this play can be challenged later."), rule)
 
 
-def on_typing(rules: RuleSet) -> Iterator[Item]:
+def on_typing(rules: RuleSet) -> Iterator[Line]:
     """Yield who else may type, where a page names the challenger."""
     if rules.says("procedure", "typist") == "any-player-if-agreed":
         rule = rules.cites("procedure", "typist")
-        yield Item(_("With agreement, any player may type."), rule)
+        yield Line(_("With agreement, any player may type."), rule)
 
 
-def presser(rules: RuleSet, *, smart_device: bool) -> str:
-    """Return who presses JUDGE, `challenger` or `challenged`; "" if the rulebook is silent."""
-    on_device = rules.says("procedure", "presser_smart_device") if smart_device else None
-    return on_device or rules.says("procedure", "presser") or ""
-
-
-def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Item]:
+def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Line]:
     """Yield what holds while the words are compared and JUDGE is pressed."""
     on_device = tuple(said(rules, ("procedure", "smart_device")))
     if not on_device:
@@ -106,10 +86,10 @@ def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Item]:
         yield from on_device
 
 
-def presser_chosen(rules: RuleSet) -> Iterator[Item]:
+def presser_chosen(rules: RuleSet) -> Iterator[Line]:
     """Yield that the program chose who presses, if the rulebook does not say it."""
-    if rules.source and not presser(rules, smart_device=False):
-        yield Item(
+    if rules.source and not rules.says("procedure", "presser"):
+        yield Line(
             _(
                 "The rules do not say who presses. On this machine the {challenged} does.",
                 challenged=party(rules, "challenged"),
@@ -120,38 +100,37 @@ def presser_chosen(rules: RuleSet) -> Iterator[Item]:
 # -- after ---------------------------------------------------------------------------------------
 
 
-def consequence(rules: RuleSet, verdict: str) -> Iterator[Item]:
+def consequence(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield what follows from a verdict on words; who decides, if the rulebook is silent."""
-    if rules.says("consequence", verdict) is None and rules.source:
-        yield Item(_("The rules do not say what follows."))
-        yield who_decides(rules)
+    if rules.says("consequence", verdict) is None:
+        yield from decided(rules, [Line(_("The rules do not say what follows."))])
     yield from said(rules, ("consequence", verdict))
 
 
-def clock(rules: RuleSet, verdict: str) -> Iterator[Item]:
+def clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield who starts which clock. A word judge does not say it: see NSA, Appendix D 11 i."""
     yield from said(rules, ("consequence", f"clock_{verdict}"))
 
 
-def final_play(rules: RuleSet, verdict: str) -> Iterator[Item]:
+def final_play(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield what holds if the play ended the game: only on the verdict that the text is about."""
     on_this = f"final_play_{verdict}"
     key = on_this if rules.says("consequence", on_this) else "final_play"
     for text, rule in said(rules, ("consequence", key)):
-        yield Item(_("Final play: {said}", said=text), rule)
+        yield Line(_("Final play: {said}", said=text), rule)
 
 
-def finality(rules: RuleSet) -> Iterator[Item]:
+def finality(rules: RuleSet) -> Iterator[Line]:
     """Yield whether the machine's verdict is the last word."""
     yield from said(rules, ("finality", "text"))
 
 
-def at_the_board(rules: RuleSet) -> Iterator[Item]:
+def at_the_board(rules: RuleSet) -> Iterator[Line]:
     """Yield what is done after the verdict, back at the board."""
     yield from said(rules, *returning)
 
 
-def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Item]:
+def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
     """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
     if grants_opinion(rules, by_players=machine):
         yield from said(rules, ("opinion", "text"))
@@ -159,31 +138,42 @@ def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Item]:
             yield from said(rules, ("procedure", "book"))
 
 
-def silence(rules: RuleSet, verdict: str, *, machine: bool) -> Iterator[Item]:
-    """Yield each question after a verdict on which the rulebook is silent, and who decides it.
+def silence(rules: RuleSet, verdict: str, *, machine: bool) -> Iterator[Line]:
+    """Yield each question after a verdict on which the rulebook is silent, and who decides it."""
+    yield from decided(rules, on_clock(rules, verdict), on_doubts(rules, machine=machine))
+
+
+def on_clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
+    """Yield that the rulebook does not say who starts the clock, if it does not."""
+    if not rules.says("consequence", f"clock_{verdict}"):
+        yield Line(_("The rules do not say who starts the clock."))
+
+
+def on_doubts(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
+    """Yield on which questions about a doubtful ruling the rulebook is silent."""
+    if not (grants_opinion(rules, by_players=machine) or rules.says("finality", "computer")):
+        yield Line(_("The rules do not say who reviews a machine's ruling."))
+    if not rules.says("wrong_ruling", "text"):
+        yield Line(_("The rules do not say what follows from a wrong ruling."))
+
+
+def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:
+    """Yield open questions, and who decides them; nothing if there is no question.
 
     A rule set of a club may have no rulebook: then nobody expects it to say everything.
     """
-    questions: list[Item] = []
-    if not rules.source:
-        return
-    if not rules.says("consequence", f"clock_{verdict}"):
-        questions.append(Item(_("The rules do not say who starts the clock.")))
-    if not (grants_opinion(rules, by_players=machine) or rules.says("finality", "computer")):
-        questions.append(Item(_("The rules do not say who reviews a machine's ruling.")))
-    if not rules.says("wrong_ruling", "text"):
-        questions.append(Item(_("The rules do not say what follows from a wrong ruling.")))
-    if questions:
-        yield from (*questions, who_decides(rules))
+    open_ones = tuple(chain.from_iterable(questions)) if rules.source else ()
+    if open_ones:
+        yield from (*open_ones, who_decides(rules))
 
 
-def who_decides(rules: RuleSet) -> Item:
+def who_decides(rules: RuleSet) -> Line:
     """Return who decides where the rulebook is silent, or whose rules hold then."""
     for decided in said(rules, ("procedure", "unregulated")):
         return decided
     if others := rules.heading("fallback"):
-        return Item(_("See {others}.", others=others))
-    return Item(_("Ask the director."))
+        return Line(_("See {others}.", others=others))
+    return Line(_("Ask the director."))
 
 
 # -- in chapters ---------------------------------------------------------------------------------
@@ -206,8 +196,16 @@ def chapters(rules: RuleSet) -> Iterator[Chapter]:
     yield from ((title, items) for title, items in found if items)
 
 
-def after(rules: RuleSet, verdict: str) -> Iterator[Item]:
+def after(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield all that follows from a verdict."""
     yield from consequence(rules, verdict)
     yield from clock(rules, verdict)
     yield from final_play(rules, verdict)
+
+
+def no_verdict() -> tuple[Line, Line]:
+    """Return what players do where the program could not judge."""
+    return (
+        Line(_("There is no verdict. Call the director.")),
+        Line(_("Keep the slip. Your challenge stands, and another machine can judge it.")),
+    )

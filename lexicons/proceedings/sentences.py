@@ -1,9 +1,8 @@
 """What a rulebook says, item by item, in whole sentences."""
 
-from typing import NamedTuple
-
 from lexicons.language import _, counted
 from lexicons.proceedings.known_values import Item, known_values
+from lexicons.proceedings.line import Line
 from lexicons.rule_keys import sections
 from lexicons.rule_set import RuleSet, Stage
 
@@ -29,13 +28,6 @@ said_by: dict[Item, Item] = {
     ("wording", "unacceptable"): ("consequence", "unacceptable"),
     **{("wrong_ruling", key): ("wrong_ruling", "text") for key in ("remedy", "points")},
 }
-
-
-class Line(NamedTuple):
-    """A sentence, and the number of the rule that says so."""
-
-    text: str
-    number: str = ""
 
 
 def items_of(section: str) -> list[Item]:

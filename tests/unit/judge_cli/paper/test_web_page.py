@@ -9,7 +9,6 @@ import pytest
 
 from judge_cli.paper import card, rules_sheet, web_page
 from judge_cli.paper.key_labels import Keys
-from judge_cli.paper.shared import cited
 from lexicons import RuleSet
 from tests.unit.judge_cli.paper.conftest import rule_sets
 
@@ -91,12 +90,12 @@ def test_it_says_what_the_pdf_says(rules: RuleSet) -> None:
     shown = card.card_of(rules)
     for step in (*shown.steps, *shown.verdicts, *shown.after):
         assert step.title in text
-        assert all(cited(line) in text for line in step.lines)
+        assert all(line.cited in text for line in step.lines)
     text = unescape(page_of("rules", rules).decode())
     for each in rules_sheet.pages_of(rules):
         for section in each.sections:
             assert section.heading in text
-            assert all(cited(line) in text for line in section.lines)
+            assert all(line.cited in text for line in section.lines)
     kinds = read(page_of("slips", rules)).kinds
     assert kinds.count("slip" if rules.longest_word == 15 else "slip wide") in {2, 4}
     cells = page_of("slips", rules).count(b"<td></td>")
