@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from lexicons.language import english
 
+no_break_space = "\u00a0"  # French writes it before : ; ? and !
+
 
 def shown(text: str, longest: int = 40) -> str:
     r"""Return a text in quotes for a message, escaped where it does not print and cut if long.
@@ -15,20 +17,21 @@ def shown(text: str, longest: int = 40) -> str:
     >>> print(shown("A" * 60))
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…' (60 characters)
     """
+    quoted = printable(text[:longest]).replace(no_break_space, escaped(no_break_space))
     if len(text) <= longest:
-        return f"'{printable(text)}'"
-    return f"'{printable(text[:longest])}…' ({len(text)} characters)"
+        return f"'{quoted}'"
+    return f"'{quoted}…' ({len(text)} characters)"
 
 
 def printable(text: str) -> str:
     r"""Return a text in which every character that does not print is escaped.
 
-    A byte that is no text (a surrogate, PEP 383) is shown as that byte.
+    A byte that is no text (a surrogate, PEP 383) is shown as that byte. A no-break space prints.
 
     >>> print(printable("Z\udcc4NT\t"))
     Z\xc4NT\t
     """
-    return "".join(c if c.isprintable() else escaped(c) for c in text)
+    return "".join(c if c.isprintable() or c == no_break_space else escaped(c) for c in text)
 
 
 def escaped(character: str) -> str:

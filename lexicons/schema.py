@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Union
 
-from lexicons.errors import Unsound, shown
+from lexicons.errors import Unsound, printable, shown
 from lexicons.language import _
 
 longest_id = 40
@@ -55,7 +55,7 @@ def text(value: object) -> str:
     >>> text("The play stays."), text(" ")
     ('', 'one line of text, without spaces at its ends')
     """
-    if isinstance(value, str) and value and value == value.strip() and value.isprintable():
+    if isinstance(value, str) and value and value == value.strip() == printable(value):
         return ""
     return "one line of text, without spaces at its ends"
 

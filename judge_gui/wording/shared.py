@@ -6,7 +6,8 @@ from judge_gui.model.page import Cap
 from judge_gui.model.screens import Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Manifest
-from lexicons.language import _
+from lexicons.language import _, counted
+from lexicons.notation import figure
 from lexicons.proceedings import names
 
 Keys = tuple[Cap, ...]
@@ -74,7 +75,9 @@ def judge_key(terms: StationTerms) -> str:
 
 def lexicon_line(manifest: Manifest) -> str:
     """Return a lexicon in one line."""
-    words = _("{count:,} words", count=manifest.words)
+    words = counted(
+        "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
+    )
     return f"{manifest.title}: {words}, {manifest.fingerprint.short}"
 
 

@@ -28,6 +28,10 @@ def test_a_text_is_shown_so_that_it_prints(text: str, expected: str) -> None:
     assert shown(text).isprintable()
 
 
+def test_a_sentence_keeps_its_no_break_spaces() -> None:
+    assert str(JudgeError("Jugé\u00a0: NUL")) == "Jugé\u00a0: NUL"
+
+
 def test_an_error_says_what_each_fault_and_the_remedy() -> None:
     error = JudgeError("It is damaged.", faults=["one", "two"], remedy="Mend it.\nOr else.")
     assert str(error) == "It is damaged.\n  one\n  two\nMend it.\nOr else."

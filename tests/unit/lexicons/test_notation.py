@@ -22,12 +22,17 @@ complete = [
 regions = {"en": ("en_CA", "en_GB")}
 
 
+def by_cldr(number: int, language: str) -> str:
+    """A number as the CLDR has it, with the wide no-break space: the fonts have no narrow one."""
+    return format_decimal(number, locale=language).replace("\u202f", "\u00a0")
+
+
 @pytest.mark.parametrize("language", ["en", *complete])
 def test_numbers_are_written_as_the_language_writes_them(language: str) -> None:
     assert speak(language)
     for number in (0, 999, 12345, 279496, 1234567, -54321):
-        assert notation.figure(number) == format_decimal(number, locale=language)
-    assert notation.figure(1234) in {"1234", format_decimal(1234, locale=language)}
+        assert notation.figure(number) == by_cldr(number, language)
+    assert notation.figure(1234) in {"1234", by_cldr(1234, language)}
 
 
 @pytest.mark.parametrize("language", ["en", *complete])

@@ -27,7 +27,9 @@ def faults_of(data: object, path: str = "") -> list[str]:
 # -- what a value may be ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", ["a", "The play stays.", "Ä b", "a  b", "規則", "e\u0301"])
+@pytest.mark.parametrize(
+    "value", ["a", "The play stays.", "Ä b", "a  b", "a\u00a0: b", "規則", "e\u0301"]
+)
 def test_a_text_is_one_line_that_prints(value: str) -> None:
     assert schema.text(value) == ""
 
@@ -35,7 +37,7 @@ def test_a_text_is_one_line_that_prints(value: str) -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        "", " ", " a", "a ", "a\n", "a\nb", "a\tb", "\u00a0a", "a\u00a0b", "\u200b", "\x1b",
+        "", " ", " a", "a ", "a\n", "a\nb", "a\tb", "\u00a0a", "a\u00a0", "\u200b", "\x1b",
         "\u2028", "\ud800", 1, None, True, ["a"], b"a",
     ],
 )  # fmt: skip

@@ -22,7 +22,7 @@ from judge_gui.model.screens import (
     Task,
 )
 from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.wording import page
+from judge_gui.wording import page, speak
 from lexicons import RuleSet
 from lexicons.proceedings.tables import listed
 from lexicons.record.memory import warned
@@ -317,3 +317,15 @@ def test_an_interrupted_challenge_that_waits_for_a_person_shows_its_call(terms_o
     made = page(Interrupted(InterruptedChallenge("14:32", 3, "7", call=12)), terms_of())
     assert (made.title, made.number) == ("A challenge was interrupted", "Call 12")
     assert made.text[:2] == ("Call 12 is open.", "Keep the slip. Call the word judge.")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
+    terms_of: TermsOf, language: str
+) -> None:
+    terms = terms_of()
+    [manifest] = terms.lexicons
+    assert speak(language)
+    terms = replace(terms, lexicons=(replace(manifest, words=279496),))
+    written = {"en": "279,496 words", "fr": "279\u00a0496 mots"}[language]
+    assert any(written in line for line in page(Ready(), terms).text)
