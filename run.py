@@ -16,6 +16,7 @@
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in launch/locks, and check them by downloading
     python3 run.py bundle           make a folder that runs without Python, in dist/
+    python3 run.py stick            make an image of a stick that starts a PC as a kiosk
 
 The first start makes an environment in .environments/ of the releases that the lock names. It does
 not install the project: the code of this checkout runs. Later starts compare one file and start the
@@ -36,7 +37,7 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle")
+COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "stick")
 
 # What an environment is made for. Python's patch release is left out: a machine that updates itself
 # at a tournament must not need the network again. The place of the checkout is left out too, so

@@ -1,4 +1,4 @@
-"""The commands of the checkout: prepare, test, prove, lock, translate and bundle."""
+"""The commands of the checkout: prepare, test, prove, lock, translate, bundle and stick."""
 
 import os
 from collections.abc import Callable
@@ -66,3 +66,9 @@ def bundle(environment: Environment, arguments: list[str]) -> int:
     """Make a folder with the program, Qt and Python in it. Return 0, or 2 if that fails."""
     supply("python", "kiosk", "bundle")
     return in_checkout(environment("bundle"), "-m", "launch.bundle", *arguments)
+
+
+def stick(environment: Environment, arguments: list[str]) -> int:
+    """Make an image of a stick that starts a PC as a kiosk. Return 0, or 2 if that fails."""
+    supply("python", "kiosk", "bundle", "stick")
+    return in_checkout(environment("bundle"), "-m", "launch.stick", *arguments)

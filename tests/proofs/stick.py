@@ -1,0 +1,183 @@
+"""A stick starts a PC from power on to a verdict, with BIOS and UEFI, and through a pulled plug.
+
+It needs root, Debian's tools for images, QEMU and the network. QEMU is slow here, because it
+computes every step of the PC: a start takes minutes. What it shows is read from its screen.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from launch.packages import supply
+from tests.end_to_end.kiosk.conftest import until
+from tests.proofs.bare_machine import checkout
+from tests.proofs.registry import NotHere
+
+cases = 0
+python = "/usr/bin/python3"
+acceptable, unacceptable, paper = (0x00, 0x38, 0x6E), (0xFF, 0xB0, 0x00), (0xFF, 0xFF, 0xFF)
+wait = 900  # seconds for a start
+firmware = Path("/usr/share/OVMF")
+
+profile = """
+event = "Club night"
+[times]
+checking = 1
+judging = 0.2
+verdict_least = 0.5
+verdict_most = 60
+"""
+
+
+def prove(seed: int, cases: int) -> Iterator[str]:
+    """Yield the figures of each step."""
+    tools = supply("bundle", "stick", "stick-proof")
+    if os.geteuid() or not os.path.exists(python) or not tools:
+        raise NotHere("it needs root, Debian's own Python, QEMU, and the tools for an image.")
+    work = Path(tempfile.mkdtemp(prefix="stick-proof-", dir="/var/tmp"))
+    try:
+        image = work / "stick.img"
+        yield made(image, work)
+        disk = work / "disk.img"  # the disk of the PC
+        disk.write_bytes(os.urandom(1 << 20) * 16)
+        before = disk.read_bytes()
+        with started(image, disk, work) as pc:
+            yield pc.first_page("BIOS")
+            pc.judge("qi", "za", colour=acceptable)
+            pc.judge("zant", colour=unacceptable)
+            pc.key("ctrl-alt-f2", "ctrl-alt-delete", "alt-sysrq-b", "ctrl-alt-backspace")
+            pc.judge("za", "zant", colour=unacceptable)
+        yield "judged by keys; no key leads out of it; the plug is pulled on a verdict"
+        with started(image, disk, work, uefi=True) as pc:
+            yield pc.first_page("UEFI")
+            pc.judge("blorp", "qi", colour=unacceptable)
+        assert disk.read_bytes() == before, "the PC's own disk was written"
+        yield "the PC's own disk has the same bytes"
+        yield verified(image, work)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def made(image: Path, work: Path) -> str:
+    """Make a bundle, a venue file and the image."""
+    started = time.monotonic()
+    home = work / "home"
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles/kiosk.toml").write_text(profile, encoding="utf-8")
+    venue = work / "night.venue"
+    run(python, "run.py", "bundle", "-o", str(work / "bundle"))
+    pack = (str(work / "bundle/judge"), "venue", "pack", "-o", str(venue), "--title", "Club night")
+    run(*pack, JUDGE_HOME=str(home))
+    bundle = ("--bundle", str(work / "bundle"))
+    station = ("--venue", str(venue), "--station", "Kiosk 3")
+    run(python, "run.py", "stick", "-o", str(image), *station, *bundle)
+    size = image.stat().st_size / 1e6
+    return f"made in {time.monotonic() - started:.0f} s: an image of {size:.0f} MB"
+
+
+def run(*command: str, **more: str) -> str:
+    """Run a command in the checkout."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        command, cwd=checkout, env=settings | more, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@contextmanager
+def started(image: Path, disk: Path, work: Path, *, uefi: bool = False) -> Iterator["PC"]:
+    """Switch a PC on with the stick in it, and pull the plug at the end."""
+    pc = PC(image, disk, work, uefi=uefi)
+    try:
+        yield pc
+    finally:
+        pc.process.kill()
+        pc.process.wait()
+
+
+class PC:
+    """A PC in QEMU: with a disk of its own, without a network."""
+
+    def __init__(self, image: Path, disk: Path, work: Path, *, uefi: bool) -> None:
+        self.picture = work / "screen.ppm"
+        place = work / "monitor"
+        place.unlink(missing_ok=True)
+        flash = []
+        if uefi:
+            shutil.copyfile(firmware / "OVMF_VARS_4M.fd", work / "vars.fd")
+            code = f"if=pflash,format=raw,readonly=on,file={firmware}/OVMF_CODE_4M.fd"
+            flash = ["-drive", code, "-drive", f"if=pflash,format=raw,file={work}/vars.fd"]
+        self.process = subprocess.Popen(
+            ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max",
+             "-smp", "2", "-m", "1536", "-display", "none", "-nic", "none", *flash,
+             "-drive", f"file={image},format=raw,if=none,id=stick", "-device", "qemu-xhci",
+             "-device", "usb-storage,drive=stick,bootindex=1",
+             "-drive", f"file={disk},format=raw,if=ide",
+             "-monitor", f"unix:{place},server,nowait"],
+        )  # fmt: skip
+        assert until(place.exists)
+        self.monitor = socket.socket(socket.AF_UNIX)
+        self.monitor.connect(str(place))
+
+    def say(self, command: str) -> None:
+        """Give QEMU a command."""
+        self.monitor.sendall(f"{command}\n".encode())
+        time.sleep(0.5)
+
+    def colour(self) -> tuple[int, ...]:
+        """The colour of the screen's lower left corner."""
+        self.picture.unlink(missing_ok=True)
+        self.say(f"screendump {self.picture}")
+        if not until(self.picture.exists, 5):
+            return ()
+        time.sleep(0.5)
+        kind, size, _, pixels = self.picture.read_bytes().split(b"\n", 3)
+        width, height = map(int, size.split())
+        assert kind == b"P6"
+        return tuple(pixels[(height - 2) * width * 3 :][3:6])
+
+    def first_page(self, name: str) -> str:
+        """Wait for the first page of the kiosk."""
+        switched_on = time.monotonic()
+        assert until(lambda: self.colour() == paper, wait), f"{name}: no first page"
+        time.sleep(20)
+        return f"{name}: the first page, {time.monotonic() - switched_on - 20:.0f} s after power on"
+
+    def key(self, *keys: str) -> None:
+        """Press keys, with the pause that a slow PC needs."""
+        for key in keys:
+            self.say(f"sendkey {key}")
+            time.sleep(1)
+
+    def judge(self, *words: str, colour: tuple[int, ...]) -> None:
+        """Make a challenge, and see the colour of its verdict."""
+        self.key("esc", "esc")  # a verdict goes
+        self.key("ret", str(len(words)))
+        for word in words:
+            self.key(*word, "ret")
+        time.sleep(5)
+        self.key("tab")
+        assert until(lambda: self.colour() == colour, 60), f"{words}: {self.colour()}"
+
+
+def verified(image: Path, work: Path) -> str:
+    """Take the record from the stick as it is left, and verify it."""
+    data = work / "data.ext4"
+    listed = run("sfdisk", "--dump", str(image)).splitlines()
+    start, size = (int(part.split("=")[1]) * 512 for part in listed[-1].split(",")[:2])
+    with open(image, "rb") as file, open(data, "wb") as target:
+        file.seek(start)
+        target.write(file.read(size))
+    subprocess.run(["e2fsck", "-p", data], check=False, capture_output=True)
+    (work / "left").mkdir()
+    run("debugfs", "-R", f"rdump /home {work}/left", str(data))
+    judge = str(work / "bundle" / "judge")
+    said = run(judge, "journal", "verify", JUDGE_HOME=str(work / "left" / "home"))
+    return f"the record, after two pulled plugs: {said.splitlines()[0]}"
