@@ -58,7 +58,8 @@ from judge_gui.station.station import Station
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
-from lexicons import Board, Library, Manifest, RuleSet
+from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
+from lexicons.codes import Codes
 
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
@@ -71,6 +72,7 @@ acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
 unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)
 interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
 practice = PracticeRuling("acceptable", 3)
+codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
 head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
@@ -157,6 +159,7 @@ def terms_of(picture: Picture) -> StationTerms | None:
         "Kiosk 1",
         "Club night",
         practice=picture.practice,
+        codes=None if picture.practice else codes,
     )
 
 

@@ -15,6 +15,7 @@ margin = 28
 gap = 12
 largest = 150  # of a verdict
 entry_number = 48
+below_verdict = 34  # of the text, if it has room
 code_size = 36  # 9 mm on a screen of 13 inches
 
 
@@ -193,17 +194,17 @@ class Drawing:
             tall = 34 * self.unit
             self.message(area.adjusted(0, area.height() - tall, 0, 0), page.message, self.text.ink)
             area = area.adjusted(0, 0, 0, -tall)
-        sign = area.height() * (0.26 if page.look is Look.NO_VERDICT else 0.36)
+        sign = area.height() * (0.22 if page.look is Look.NO_VERDICT else 0.28)
         centre = QPointF(area.center().x(), area.top() + sign / 2)
         draw_sign(self.text, page.sign, centre, sign / 2, self.colours.ground)
         area = area.adjusted(0, sign, 0, 0)
-        size = min(largest, area.height() / self.unit * 0.36)
+        size = min(largest, area.height() / self.unit * 0.32)
         size = self.text.fitting((page.title, *page.alike), size, area.width(), bold=True)
         strip = QRectF(area.left(), area.top(), area.width(), size * 1.2 * self.unit)
         self.text.line(strip, page.title, size, bold=True, align=centred)
         area = area.adjusted(0, strip.height(), 0, 0)
         area = self.number(area)
-        self.text.paragraphs(area, list(page.text), 25, align=centred)
+        self.text.paragraphs(area, list(page.text), below_verdict, align=centred)
 
     def number(self, area: QRectF) -> QRectF:
         """Draw the entry's number, large, with the receipt beside it. Return the rest of it."""

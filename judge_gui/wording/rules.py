@@ -12,7 +12,7 @@ from lexicons.language import _
 
 Ruled = Ready | HandOff | VerdictShown
 
-most_to_read = 30  # to read on a page; not counted: the challenged words, number and receipt
+most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
 
 def with_rules_cap(keys: Keys, screen: Ruled, terms: StationTerms) -> Keys:

@@ -87,12 +87,13 @@ def party(terms: StationTerms, side: str) -> str:
 
 
 def reading(*texts: str) -> int:
-    """Return how many words there are to read.
+    """Return how many words there are to read. A sign is not a word, and "x" is one: times.
 
     >>> reading("3 words x 5 = 15 points.", "", "Right?")
-    7
+    6
     """
-    return sum(any(c.isalnum() for c in word) for text in texts for word in text.split())
+    words = (word for text in texts for word in text.split() if word != "x")
+    return sum(any(c.isalnum() for c in word) for word in words)
 
 
 def at_table(task: Task, terms: StationTerms) -> str:

@@ -34,14 +34,14 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         )
     keys = with_rules_cap(keys, screen, terms)
     title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
-    own = tuple(own_text(ruling, screen, terms))
+    own = tuple(own_text(ruling, terms))
     if for_director(ruling):
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
     else:
         by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
     return Page(
         title,
-        (*shown_words(ruling), *by_rules, *own, *cautions(ruling, terms)),
+        (*shown_words(ruling), *by_rules, *own, *place(screen, terms), *cautions(ruling, terms)),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
@@ -57,18 +57,22 @@ def shown_words(ruling: ShownRuling) -> Iterator[str]:
         yield "   ".join(ruling.words)
 
 
-def own_text(ruling: ShownRuling, screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
+def own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     """Yield what the program says about a verdict."""
     yield from points(ruling, terms.rules)
     if isinstance(ruling, RecordedRuling):
         yield from recorded_text(ruling, terms)
     else:
         yield _("Practice.")
-    task = screen.task
+
+
+def place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
+    """Yield the table of a verdict. Like the entry's number it takes no room from the rules."""
+    task, ruling = screen.task, screen.ruling
     if isinstance(ruling, RecordedRuling) and ruling.again_at:
         task = replace(task, challenge=0)  # this is no new challenge of the table
-    if place := at_table(task, terms):
-        yield place
+    if named := at_table(task, terms):
+        yield named
 
 
 def cautions(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:

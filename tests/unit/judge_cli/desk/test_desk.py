@@ -35,6 +35,7 @@ from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import ProbingPolicy, Session
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
+from tests.pseudo import forgotten
 
 good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 shipped = Library("nowhere").rule_ids()
@@ -1778,3 +1779,21 @@ def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
     shown = d("5", "zant", "")
     assert "The rules do not say what follows." in shown
     assert "ABSP and WESPA" in shown
+
+
+@pytest.mark.usefixtures("in_pseudo")
+def test_no_sentence_of_the_desk_is_forgotten(desk: Open) -> None:
+    d = desk(policy="ask")
+    for lines in evening:
+        d(*lines)
+    d.end()
+    known = ("Club night", "desk", "welcome", "club", "Our club", "invented", "UNACCEPTABLE",
+             "ACCEPTABLE", "judge journal verify --head", "QUX", "QX")  # fmt: skip
+    typed = {word.upper() for lines in evening for line in lines for word in line.split()}
+    left = {
+        f"{page.text}\n{page.prompt}": words
+        for page in d.pages
+        if (words := [w for w in forgotten(f"{page.text}\n{page.prompt}", *known, *good)
+                      if w.upper() not in typed])
+    }  # fmt: skip
+    assert left == {}

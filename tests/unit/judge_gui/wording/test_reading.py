@@ -17,7 +17,7 @@ from judge_gui.model.events import (
     RecordedRuling,
 )
 from judge_gui.model.flow import limits
-from judge_gui.model.page import Page
+from judge_gui.model.page import Look, Page
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -60,13 +60,15 @@ def counted(made: Page, terms: StationTerms) -> int:
     """Return how many words there are to read when the page appears.
 
     Not counted: the answer to a key (the page was read before), names and fingerprints of rules and
-    lexicons, a banner (it is on every page), the challenged words, number and receipt, what is for
-    the director, the names of keys.
+    lexicons, a banner (it is on every page), the challenged words, number and receipt, the table of
+    a verdict, what is for the director, the names of keys.
     """
     text = list(made.text)
     if for_the_director in text:
         text = text[: text.index(for_the_director)]
     names = [terms.rules.fingerprint.short, *(m.fingerprint.short for m in terms.lexicons)]
+    if made.look in (Look.ACCEPTABLE, Look.UNACCEPTABLE):
+        names.append("Table TABLE-12")
     prose = [line for line in text if not any(name in line for name in names)]
     return reading(made.title, *prose, *(cap.meaning for cap in made.keys))
 
@@ -194,3 +196,17 @@ def test_two_words_take_thirty_seconds_from_enter_to_verdict(
         kiosk.tick()
     assert clock() - began <= 1_000 * most_seconds
     assert clock() - began >= pace * len(typed), "every key takes its time"
+
+
+@pytest.mark.parametrize("verdict", ["acceptable", "unacceptable"])
+@pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022"])
+def test_the_page_of_a_verdict_says_who_starts_the_clock(
+    terms_of: TermsOf, rules: str, verdict: str
+) -> None:
+    """NSA II.L.5 and NZASP 6.16, 6.17 say it for both verdicts, beside a sum and a table."""
+    terms = terms_of(rules, pin="set")
+    players = terms.rules.says("procedure", "retyping") == "players"
+    ruling = RecordedRuling(verdict, 8, 9999, correctable=players)
+    made = page(VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
+    assert terms.rules.says("consequence", f"clock_{verdict}") in made.text
+    assert "Table 12: challenge 2 in this round." in made.text
