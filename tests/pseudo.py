@@ -5,11 +5,15 @@ up, or it is made of pieces. A page that is too long for it is too long for a re
 """
 
 import re
+from dataclasses import replace
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
+from typing import Any
 
 from launch import catalogues
+from lexicons import RuleSet
+from lexicons.language import Language
 
 accents = str.maketrans("aceinouyAEINOU", "áçéíñóúýÁÉÍÑÓÚ")
 kept = re.compile(r"(\{[^}]*\}|%[YmdHMS])")
@@ -47,6 +51,15 @@ def pseudo(text: str) -> str:
     padding = " ".join(re.findall(".{1,7}", "ö" * max(1, len(said) // longer + 1)))
     at = accented.index(body)
     return f"{accented[:at]}[{body} {padding}]{accented[at + len(body) :]}"
+
+
+def with_longer_texts(rules: RuleSet) -> RuleSet:
+    """Return a rule set whose own texts are in this language while it is spoken."""
+    texts: dict[str, Any] = {}
+    for path, text in rules.translatable():
+        section, _, key = path.rpartition(".")
+        (texts.setdefault(section, {}) if section else texts)[key] = pseudo(text)
+    return replace(rules, languages={Language.code: texts})
 
 
 def forgotten(text: str, *known: str) -> list[str]:

@@ -165,7 +165,7 @@ def desk(
         notices=lambda: newer_lexicons(library, judge),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
-    notes = [*event_before(begun, _("Write down its head")), *changed]
+    notes = [*event_before(begun), *changed]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)

@@ -108,4 +108,4 @@ def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
         yield _("A copy of the journal is at {path}", path=closed.copy)
     if closed.uncopied:
         yield _("The copy could not be made: {reason}", reason=closed.uncopied)
-    yield from event_before(begun, _("Its head"))
+    yield from event_before(begun)

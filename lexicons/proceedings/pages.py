@@ -272,11 +272,12 @@ def sessions_open(stations: Sequence[str]) -> str:
     return f" {said}"
 
 
-def event_before(begun: Begun, head: str) -> Iterator[str]:
-    """Yield where the event before this one is; `head` introduces its head, as "Its head"."""
+def event_before(begun: Begun) -> Iterator[str]:
+    """Yield where the event before this one is."""
     if begun.closed:
-        closed = _("The event before is closed.")
-        yield f"{closed} {head}: {begun.closed.spoken}"
+        yield _(
+            "The event before is closed. Write down its head: {head}", head=begun.closed.spoken
+        )
     elif begun.left:
         yield _(
             "These files were copied from another machine. The copy is kept as it is, up to"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import DirectorPrompt, RecordedRuling
+from judge_gui.model.rule_texts import cards, most_on_card, words_of
 from judge_gui.model.screens import (
     Counting,
     DirectorAsked,
@@ -14,6 +15,7 @@ from judge_gui.model.screens import (
     HandOff,
     NoVerdict,
     Ready,
+    RulesShown,
     Task,
     VerdictShown,
 )
@@ -21,6 +23,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from lexicons import Fingerprint, Library
 from lexicons.codes import Codes
 from lexicons.pointer import Pointer
+from tests.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 sizes = [(1024, 600), (1024, 768), (1366, 768), (1280, 1024), (1920, 1080), (2560, 1440),
@@ -88,6 +91,39 @@ def test_every_page_of_every_rule_set_can_be_read(
             for practice in (False, True):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
+
+
+@pytest.mark.parametrize("language", ["English", "longer"])
+@pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
+def test_every_card_of_every_rule_set_can_be_read(
+    draws: Draws,
+    assert_readable: Callable[..., None],
+    rules: str,
+    language: str,
+    request: pytest.FixtureRequest,
+) -> None:
+    if language == "longer":
+        request.getfixturevalue("in_pseudo")
+        ruled, *others = draws["ruled_by"](rules)
+        known = with_longer_texts(ruled), *others
+        request.getfixturevalue("monkeypatch").setitem(draws, "ruled_by", lambda _: known)
+    ruling = RecordedRuling("acceptable", 8, 9999)
+    origins = (Ready(), HandOff(Task(), longest), VerdictShown(ruling),
+               VerdictShown(replace(ruling, verdict="unacceptable")))  # fmt: skip
+    read = 0
+    for smart_device in (False, True):
+        profile = replace(draws["plain"], smart_device=smart_device)
+        for origin in origins:
+            terms = draws["terms_of"](draws["Picture"](origin, rules, profile))
+            filled = cards(origin, terms)
+            marked = {line.text.startswith("[") for each in filled for line in each}
+            assert marked <= {language == "longer"}
+            assert all(words_of(*each) <= most_on_card for each in filled if len(each) > 1)
+            for number in range(len(filled)):
+                shown = draws["Picture"](RulesShown(origin, number), rules, profile)
+                assert_readable(shown, *sizes[0])
+            read += len(filled)
+    assert read >= (6 if rules != "open" else 0)
 
 
 @pytest.mark.parametrize("size", [sizes[0], sizes[-1]], ids=str)

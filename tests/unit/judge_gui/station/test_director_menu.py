@@ -114,7 +114,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     visit = director()
     visit.choose("New event")
     visit("Autumn Open", "yes")
-    assert "The event before is closed. Its head: " in visit.text
+    assert "The event before is closed. Write down its head: " in visit.text
     assert "Autumn Open is open." in visit.text
     [kept] = (home / "journal" / "archive").iterdir()
     assert str(kept) in visit.text
