@@ -275,9 +275,7 @@ def sessions_open(stations: Sequence[str]) -> str:
 def event_before(begun: Begun) -> Iterator[str]:
     """Yield where the event before this one is."""
     if begun.closed:
-        yield _(
-            "The event before is closed. Write down its head: {head}", head=begun.closed.spoken
-        )
+        yield _("The event before is closed. Write down its head: {head}", head=begun.closed.spoken)
     elif begun.left:
         yield _(
             "These files were copied from another machine. The copy is kept as it is, up to"
