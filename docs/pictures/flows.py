@@ -12,10 +12,9 @@ from dataclasses import replace
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
-from kiosk import Picture, plain, receipt, ruled_by, small, terms_of, window_of
+from kiosk import Picture, plain, receipt, ruled_by, terms_of, window_of, write
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.profile import Profile
@@ -96,13 +95,5 @@ def drawn() -> Iterator[tuple[str, QImage]]:
         yield f"flow-{rules}.png", sheet(rules)
 
 
-def main() -> None:
-    """Write the pictures."""
-    application = QApplication(["pictures", "-platform", "offscreen"])
-    for name, image in drawn():
-        small(image).save(os.path.join(HERE, name), "PNG", 0)
-    application.quit()
-
-
 if __name__ == "__main__":
-    main()
+    write(drawn)

@@ -6,7 +6,7 @@ The pictures beside this file show the pages as the program draws them. A test c
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -207,8 +207,8 @@ def alike(one: int, another: int) -> bool:
     )
 
 
-def main() -> None:
-    """Write the pictures."""
+def write(drawn: Callable[[], Iterator[tuple[str, QImage]]]) -> None:
+    """Write pictures beside this file."""
     application = QApplication(["pictures", "-platform", "offscreen"])
     for name, image in drawn():
         small(image).save(os.path.join(HERE, name), "PNG", 0)
@@ -216,4 +216,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    write(drawn)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 import pypdfium2
@@ -104,6 +105,20 @@ def sheets(data: bytes) -> Iterator[Sheet]:
         yield Sheet(text, page.get_size(), texts, paths, tuple(sizes))
         page.close()
     document.close()
+
+
+def assert_fits(sheet: Sheet, name: str) -> None:
+    """No text leaves the page, lies on another one, or crosses the edge of a box."""
+    width, height = sheet.size
+    for text in sheet.texts:
+        assert text.left > 10, name
+        assert text.bottom > 10, name
+        assert text.right < width - 10, name
+        assert text.top < height - 10, name
+        for box in sheet.boxes:
+            assert box.holds(text) or not box.meets(text), (name, text, box)
+    for one, another in combinations(sheet.texts, 2):
+        assert not one.meets(another), (name, one, another)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations
 
 import pypdfium2
 import pytest
@@ -12,7 +11,7 @@ from judge_cli.paper.key_labels import Keys
 from judge_cli.paper.size import Size, sizes
 from lexicons import CannotJudge, Library, RuleSet
 from lexicons.proceedings import moments, names, sentences
-from tests.unit.judge_cli.paper.conftest import Sheet, rule_sets, sheets
+from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, rule_sets, sheets
 
 second = Keys(second="f2")
 papers: dict[str, Callable[[RuleSet, Size], bytes]] = {
@@ -37,20 +36,6 @@ every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinc
 
 def squeezed(text: str) -> str:
     return "".join(text.split())
-
-
-def assert_fits(sheet: Sheet, name: str) -> None:
-    """No text leaves the page, lies on another one, or crosses the edge of a box."""
-    width, height = sheet.size
-    for text in sheet.texts:
-        assert text.left > 10, name
-        assert text.bottom > 10, name
-        assert text.right < width - 10, name
-        assert text.top < height - 10, name
-        for box in sheet.boxes:
-            assert box.holds(text) or not box.meets(text), (name, text, box)
-    for one, another in combinations(sheet.texts, 2):
-        assert not one.meets(another), (name, one, another)
 
 
 @every_rule_set
