@@ -35,7 +35,7 @@ def code(fingerprint: Fingerprint) -> str:
     25,600,000,000.
 
     >>> code(Fingerprint.of("QI")), code(Fingerprint.of("ZA"))
-    ('P4WN 9WRM', '77JX 6MA4')
+    ('XM9H 7MME', '6XT9 W6P9')
     """
     number = int(fingerprint, 16)
     found = ""
