@@ -54,7 +54,7 @@ class Case(NamedTuple):
     @property
     def title(self) -> str:
         """The title of the rule set; its id if this machine does not have it."""
-        return self.rules.title if self.rules else printable(self.rules_id)
+        return self.rules.heading("title") if self.rules else printable(self.rules_id)
 
     @property
     def rules_changed(self) -> bool:

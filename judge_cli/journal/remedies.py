@@ -112,7 +112,7 @@ def judged_by(outcome: Rejudged) -> Iterator[str]:
     for rules_id, judge in outcome.judges.items():
         yield _(
             "Judged again by {title} ({rules}, {fingerprint})",
-            title=judge.rules.title,
+            title=judge.rules.heading("title"),
             rules=rules_id,
             fingerprint=judge.rules.fingerprint.short,
         )

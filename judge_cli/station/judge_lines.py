@@ -21,7 +21,7 @@ def judge_of(library: Library, settings: Settings) -> Adjudicator | Line:
 def judge_lines(judge: Adjudicator) -> Iterator[Line]:
     """Yield the rule set, the alphabet and each lexicon of a judge that was verified."""
     rules, alphabet = judge.rules, judge.board.alphabet
-    text = f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
+    text = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
     yield Line("rules", _("Rules"), State.WELL, printable(text))
     text = f"{alphabet.title} ({alphabet.id}, {alphabet.fingerprint.short})"
     yield Line("alphabet", _("Alphabet"), State.WELL, printable(text))

@@ -115,7 +115,7 @@ class DirectorRulings:
         remarks = (
             _(
                 "By {title}, for the director alone. The ruling of entry {entry} stands.",
-                title=rules.title,
+                title=rules.heading("title"),
                 entry=of.number,
             ),
             *(
@@ -138,4 +138,4 @@ class DirectorRulings:
         for rules_id in library.rule_ids():
             if rules_id != self.station.open_session.judge.rules.id:
                 with suppress(JudgeError):
-                    yield rules_id, library.adjudicator(rules_id).rules.title
+                    yield rules_id, library.adjudicator(rules_id).rules.heading("title")

@@ -75,7 +75,7 @@ class DirectorViews:
             _("Journal: {path}", path=session.journal.path),
             _(
                 "Rules: {title} ({rules}, {fingerprint})",
-                title=rules.title,
+                title=rules.heading("title"),
                 rules=rules.id,
                 fingerprint=rules.fingerprint.short,
             ),

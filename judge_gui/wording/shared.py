@@ -22,7 +22,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
     if isinstance(screen, Ready) and not terms.profile.locked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
     if terms.rules.notice and not terms.practice and not isinstance(screen, Ready):
-        yield terms.rules.notice
+        yield terms.rules.heading("notice")
 
 
 def footer(terms: StationTerms) -> Iterator[str]:
@@ -32,7 +32,7 @@ def footer(terms: StationTerms) -> Iterator[str]:
         terms.station,
         terms.event,
         played,
-        f"{terms.rules.title} {terms.rules.fingerprint.short}",
+        f"{terms.rules.heading('title')} {terms.rules.fingerprint.short}",
     )
     yield beside(*place, judge_key_named(terms))
     lexicons = (f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)

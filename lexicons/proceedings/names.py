@@ -18,7 +18,8 @@ def judge_key(rules: RuleSet) -> str:
 
 def judge_label(rules: RuleSet) -> str:
     """Return the label of the key that judges."""
-    by_rules: str = rules.says("procedure", "key_label") or "JUDGE"
+    # Translators: the label of the key that judges, in capitals and short.
+    by_rules: str = rules.says("procedure", "key_label") or _("JUDGE")
     return by_rules
 
 

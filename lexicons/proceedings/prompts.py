@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import NamedTuple, TypeVar
+from unicodedata import combining, normalize
 
 from lexicons.language import _
 
@@ -90,11 +91,22 @@ def asks_yes() -> str:
 def is_yes(line: str) -> bool:
     """Return whether a line agrees, in the language of this process or in English.
 
+    Accents do not count, because not every keyboard types them.
+
     >>> is_yes(" Yes "), is_yes("y")
     (True, False)
     """
     # Translators: the word that somebody types to agree.
-    return line.strip().casefold() in {_("yes").casefold(), "yes"}
+    return plainly(line.strip()) in {plainly(_("yes")), "yes"}
+
+
+def plainly(text: str) -> str:
+    """Return a text in small letters without accents.
+
+    >>> plainly("Sí")
+    'si'
+    """
+    return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
 
 
 def asks_director() -> str:
