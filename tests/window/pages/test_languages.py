@@ -1,0 +1,114 @@
+"""Every page in every shipped language: all of it fits, and no sentence stays English."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui import wording
+from judge_gui.model.page import Page
+from judge_gui.model.screens import DirectorAsked
+from lexicons import Library
+from lexicons.language import Language, speak
+
+Draws = dict[str, Any]  # of docs/pictures/kiosk.py
+
+smallest = (1024, 600)
+languages = sorted(Library("nobody").rules("open").languages)
+alike = {
+    "Enter",
+    "Esc",
+    "Tab",
+    "F9",
+    "OK",
+    "OK (Tab)",
+    "Menu",
+    "Tilejudge",
+}  # in languages at times
+each_language = pytest.mark.parametrize("language", languages)
+
+
+@pytest.fixture
+def said_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Speaks a language until the test ends."""
+
+    def said_in(language: str) -> None:
+        for name in ("code", "look_up", "look_up_number", "spoken"):
+            monkeypatch.setattr(Language, name, getattr(Language, name))
+        assert speak(language)
+
+    return said_in
+
+
+@pytest.fixture
+def shown(draws: Draws, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[str, Any]]:
+    """Every picture of the kiosk and of each rule set's flow, in the language that is spoken."""
+    monkeypatch.syspath_prepend(str(Path(draws["__file__"]).parent))
+    monkeypatch.setitem(sys.modules, "kiosk", sys.modules["pictures_of_the_kiosk"])
+    flows = import_module("flows")
+
+    def shown() -> dict[str, Any]:
+        door = replace(draws["pictures"]["door"], screen=DirectorAsked(draws["first_prompt"]()))
+        found = {**draws["pictures"], "door": door}
+        for rules in flows.rule_sets:
+            found |= {f"{rules}, {n}": each for n, each in enumerate(flows.flow(rules), 1)}
+        return found
+
+    return shown
+
+
+def texts_of(page: Page) -> Iterator[str]:
+    """Yield every text of a page that belongs to a language; not a name, a number or a digest."""
+    yield from (page.title, *page.text, *page.banners, page.message, page.number)
+    for cap in page.keys:
+        yield from (cap.label, cap.meaning)
+
+
+@each_language
+def test_every_page_fits_in_every_language(
+    language: str,
+    said_in: Callable[[str], None],
+    shown: Callable[[], dict[str, Any]],
+    assert_readable: Callable[..., None],
+) -> None:
+    said_in(language)
+    unreadable = {}
+    for name, picture in shown().items():
+        try:
+            assert_readable(picture, *smallest)
+        except AssertionError as error:
+            unreadable[name] = str(error)[:300]
+    assert unreadable == {}
+
+
+@each_language
+def test_no_sentence_of_a_page_stays_english(
+    language: str,
+    said_in: Callable[[str], None],
+    shown: Callable[[], dict[str, Any]],
+    draws: Draws,
+) -> None:
+    def said() -> dict[str, list[str]]:
+        pages = {
+            name: wording.page(picture.screen, draws["terms_of"](picture))
+            for name, picture in shown().items()
+        }
+        return {name: [str(text) for text in texts_of(page)] for name, page in pages.items()}
+
+    english = said()
+    said_in(language)
+    others = alike | {
+        draws["head"].head,
+        "Tilejudge",
+        draws["pictures"]["cannot-judge"].screen.reason,
+    }
+    kept = {
+        name: left
+        for name, texts in said().items()
+        if (left := [t for t in texts if t and t in english[name] and t not in others])
+    }
+    assert kept == {}
