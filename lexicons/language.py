@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -78,13 +78,37 @@ class Language:
     spoken: tuple[str, ...] = ()  # the digests of the translations; English has no translation
 
 
+class Speech(NamedTuple):
+    """A language that was loaded: the values of `Language`."""
+
+    code: str
+    look_up: Callable[[str], str]
+    look_up_number: Callable[[str, str, int], str]
+    spoken: tuple[str, ...]
+
+    @classmethod
+    def now(cls) -> "Speech":
+        """Return the language of this process."""
+        return cls(Language.code, Language.look_up, Language.look_up_number, Language.spoken)
+
+    def use(self) -> None:
+        """Use this language from now on."""
+        Language.code = self.code
+        Language.spoken = self.spoken
+        Language.look_up = self.look_up
+        Language.look_up_number = self.look_up_number
+
+
 def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
-    """Return the paths of the translations into a language: that in `folder`, the shipped one."""
+    """Return the paths of the translations into a language: those in `folder`, the shipped ones.
+
+    For a language with a region, such as `es_MX`, those of `es` follow: gettext asks them too.
+    """
     import gettext
 
     name = language.replace("-", "_")
-    found = (gettext.find(domain, place, [name]) for place in dict.fromkeys((folder, shipped)))
-    return tuple(path for path in found if path)
+    places = dict.fromkeys((folder, shipped))
+    return tuple(p for place in places for p in gettext.find(domain, place, [name], all=True))
 
 
 def digests(paths: Iterable[str]) -> tuple[str, ...]:
@@ -104,14 +128,21 @@ def speak(language: str, folder: str = shipped) -> bool:
     >>> speak("tlh"), speak("en_NZ")
     (False, True)
     """
-    found = translation(language, folder)
+    found = speech(language, folder)
     if found is None:
         return False
-    Language.code = re.split(r"[.@]", language)[0].replace("_", "-")
-    Language.spoken = digests(catalogues(language, folder))
-    Language.look_up = found.gettext
-    Language.look_up_number = found.ngettext
+    found.use()
     return True
+
+
+def speech(language: str, folder: str = shipped) -> Speech | None:
+    """Load a language, without using it yet. Return None if there is no translation."""
+    found = translation(language, folder)
+    if found is None:
+        return None
+    code = re.split(r"[.@]", language)[0].replace("_", "-")
+    spoken = digests(catalogues(language, folder))
+    return Speech(code, found.gettext, found.ngettext, spoken)
 
 
 def translation(language: str, folder: str = shipped) -> "NullTranslations | None":

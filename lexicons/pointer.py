@@ -26,8 +26,6 @@ class Pointer(NamedTuple):
     urgent: bool
     station: str
     older: bool = False  # it took the place of a newer one
-    by: str = ""  # the initials of who confirmed it, and the role
-    role: str = ""
 
     @property
     def in_words(self) -> str:

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 
 from lexicons.errors import CannotJudge, shown
-from lexicons.language import _, domain, preferred, speak
+from lexicons.language import Speech, _, domain, preferred, speech
 
 
 def profile_path(home: str) -> str:
@@ -27,13 +27,19 @@ def language_of(home: str) -> str:
 
 
 def choose(language: str, home: str, environment: Mapping[str, str]) -> None:
-    """Speak a language, or if it is empty the first of the system's that has a translation.
+    """Use a language, or if it is empty the first of the system's that has a translation.
 
     Raises `CannotJudge` if there is no translation for the language.
     """
+    chosen(language, home, environment).use()
+
+
+def chosen(language: str, home: str, environment: Mapping[str, str]) -> Speech:
+    """Load what `choose` uses, and return it; English if the system names no translation."""
     folder = os.path.join(home, "locale")
     if language:
-        if not speak(language, folder):
+        found = speech(language, folder)
+        if found is None:
             raise CannotJudge(
                 _("There is no translation for {language}.", language=shown(language)),
                 faults=[
@@ -46,5 +52,6 @@ def choose(language: str, home: str, environment: Mapping[str, str]) -> None:
                 ],
                 remedy=_("Put it there, or name another language, such as en."),
             )
-        return
-    any(speak(each, folder) for each in preferred(environment))
+        return found
+    loaded = (speech(each, folder) for each in (*preferred(environment), "en"))
+    return next(filter(None, loaded))

@@ -26,9 +26,19 @@ from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
-from lexicons import Adjudicator, CannotJudge, Challenge, Clock, JudgeError, Library, codes, program
+from lexicons import (
+    Adjudicator,
+    CannotJudge,
+    Challenge,
+    Clock,
+    JudgeError,
+    Library,
+    codes,
+    pointer,
+    program,
+)
 from lexicons.codes import Codes
-from lexicons.language import Language, _
+from lexicons.language import Language, Speech, _
 from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import normal, seat
 from lexicons.record import room
@@ -44,7 +54,7 @@ from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Overtaken, Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended
-from lexicons.speech import choose
+from lexicons.speech import chosen
 from lexicons.venue.installing import confirm, waiting
 
 practice_rules = "open"
@@ -208,6 +218,14 @@ class Station:
 
     # -- the venue file ----------------------------------------------------------------------
 
+    def check_venue(self) -> None:
+        """Raise `CannotJudge` if this process does not use the venue file that is in use here."""
+        if pointer.read(self.library.home) != self.library.venue:
+            raise CannotJudge(
+                _("Another venue file is in use than the one that this program has loaded."),
+                remedy=_("Start the kiosk again."),
+            )
+
     def look_for_venue_file(self) -> None:
         """See whether a venue file waits for a person, and record it once."""
         found = waiting(self.library.home)
@@ -218,21 +236,46 @@ class Station:
     def use_next_venue(self) -> StationOpened:
         """Let the venue file that waits take the place of the one in use, and open it.
 
-        Everything is loaded before anything is changed. Raises `CannotJudge` if that fails.
+        Everything is loaded before anything is changed. If a later step fails, the station goes on
+        with the old file, in a session that begins again; if that fails too, it cannot judge until
+        it is opened again. Raises `CannotJudge` with the reason.
         """
-        session, home = self.open_session, self.library.home
-        if self.next_venue is None:
-            raise CannotJudge("No venue file waits.", remedy="Stage one: judge venue stage FILE")
-        library = Library(home, venue=self.next_venue)
+        session, waits = self.open_session, self.next_venue
+        if waits is None or waits != waiting(self.library.home):
+            raise CannotJudge(
+                _("Another venue file waits by now, or no file waits."),
+                remedy=_("Look at the first page again."),
+            )
+        library = Library(self.library.home, venue=waits)
         profile = Profile.of_machine(library)
         judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
-        library.venue = confirm(home, self.next_venue, session.acting)
-        with suppress(CannotJudge):  # the next session says what is in use
-            session.close("another venue file")
-        choose(profile.language, library.files, os.environ)
-        self.library, self.profile, self.next_venue = library, profile, None
-        self.session = self.begin_session(judge, self.current_event())
+        speech = chosen(profile.language, library.files, os.environ)
+        session.close("another venue file")  # if it cannot be recorded, nothing has changed yet
+        before = self.library, self.profile, Speech.now()
+        self.session = self.terms = None
+        try:
+            self.work_by(library, profile, speech)
+            with confirm(library.home, waits):
+                self.session = self.begun_again(judge, session.acting)
+        except BaseException:
+            self.work_by(*before)
+            with suppress(JudgeError):
+                self.session = self.begun_again(session.judge, session.acting)
+                self.open_real()
+            raise
+        self.next_venue = None
+        seen = {"rules", "alphabet", "lexicons"}  # what the director has just confirmed
+        self.session.changed = tuple(each for each in self.session.changed if each not in seen)
         return self.open_real()
+
+    def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
+        """Use these files, settings and language from now on. This cannot fail."""
+        self.library, self.profile = library, profile
+        speech.use()
+
+    def begun_again(self, judge: Adjudicator, person: Person) -> Session:
+        """Begin a session at the director's menu; its entries name whose PIN opened that."""
+        return self.begin_session(judge, self.current_event(), person=person)
 
     # -- events and sessions -----------------------------------------------------------------
 
@@ -241,6 +284,7 @@ class Station:
 
         `looked` is the same as for `begin_session`.
         """
+        self.check_venue()
         judge = self.session.judge if self.session else self.adjudicator()
         closed = close_session(self.session) if self.session else SessionClosed("")
         begun = self.begin_event(event)
@@ -249,12 +293,24 @@ class Station:
             closed = with_copy(closed, Journal(begun.kept), self.profile.backup)
         return closed, begun
 
-    def begin_session(self, judge: Adjudicator, begun: Begun, looked: str | None = None) -> Session:
+    def begin_session(
+        self,
+        judge: Adjudicator,
+        begun: Begun,
+        looked: str | None = None,
+        person: Person = unknown,
+    ) -> Session:
         """Begin a session of this station, and record that it has begun.
 
-        `looked` names the director who has looked, if no journal holds this station's last entry.
+        Args:
+            judge: the judge.
+            begun: the event.
+            looked: the director who has looked, if no journal holds this station's last entry.
+            person: whose PIN opened what is done now.
+
         """
         self.take_name()
+        self.check_venue()
         session = Session(
             judge,
             begun.journal,
@@ -267,6 +323,7 @@ class Station:
             setup=self.codes_of(judge).setup,
             venue=self.library.venue,
         )
+        session.acting = person
         session.open(looked=looked)
         return session
 
@@ -473,6 +530,11 @@ class Station:
                 remedy=_("Call the director."),
             )
         if sorted(challenge.words) == sorted(of.words):
+            if not self.open_session.by_this_judge(of):
+                raise CannotJudge(
+                    _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
+                    remedy=_("Call the director. A second opinion judges these words again."),
+                )
             return self.shown_again(of)
         if task.allowed or is_mistyping(of, challenge.words):
             corrected = self.open_session.correct(of, challenge)

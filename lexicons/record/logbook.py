@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from lexicons.clock import Clock
+from lexicons.errors import CannotJudge
+from lexicons.language import _
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unjudged
 from lexicons.record.head import Head
@@ -33,6 +35,7 @@ class Logbook:
         self.memory = memory
         self.name = f"{station} {clock.now()}"
         self.acting: Person = unknown  # whose PIN opened what is done now
+        self.ended = False  # nothing can be recorded in it, or judged, after its end
         self.latest: tuple[int, str] = (0, "")  # number and kind of the last entry; no words
         self.round = memory.round_on(clock.today(), journal.opening_seal) if memory else None
 
@@ -52,6 +55,7 @@ class Logbook:
 
     def add(self, draft: Draft, finish: Finish | None = None) -> Entry:
         """Record a draft, as `finish` completes it, and remember the entry."""
+        self.refuse_ended()
         entry = self.journal.record(draft, finish)
         self.latest = (entry.number, entry.kind)
         if self.memory:
@@ -88,7 +92,13 @@ class Logbook:
     def close(self, note: str | None = None, by: str | None = None) -> Head:
         """Record that the session ended; return the head, to be written down."""
         entry = self.record(Kind.CLOSED, note=note, by=by)
+        self.ended = True
         return Head(entry.number, entry.seal)
+
+    def refuse_ended(self) -> None:
+        """Raise `CannotJudge` if this session has ended."""
+        if self.ended:
+            raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
 
     # -- what people decide ------------------------------------------------------------------
 

@@ -133,10 +133,7 @@ class Session(Logbook):
         before = [each for each in self.about_files() if each.kind == Kind.FILES_IN_USE]
         if before and before[-1].note == self.venue.in_words:
             return None
-        return self.record(
-            Kind.FILES_IN_USE, files=self.files, note=self.venue.in_words,
-            by=self.venue.by or None, role=self.venue.role or None,
-        )  # fmt: skip
+        return self.record(Kind.FILES_IN_USE, files=self.files, note=self.venue.in_words)
 
     def note_staged(self, waiting: Pointer) -> Entry | None:
         """Record that a venue file waits for a person, unless that is recorded already."""
@@ -263,6 +260,7 @@ class Session(Logbook):
 
         If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
         """
+        self.refuse_ended()
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
@@ -392,9 +390,22 @@ class Session(Logbook):
         """Return the latest recent ruling on the same words at the same table, if there is one.
 
         None where the table is not known: two tables may challenge the same words, and neither is
-        to learn of the other's challenge. None too if the ruling was in another round.
+        to learn of the other's challenge. None too if the ruling was in another round, or by other
+        rules, another alphabet or another lexicon than this session judges by.
         """
-        return equal(challenge, self.recent(table)[0], round) if table else None
+        if not table:
+            return None
+        return equal(challenge, filter(self.by_this_judge, self.recent(table)[0]), round)
+
+    def by_this_judge(self, entry: Entry) -> bool:
+        """Return whether an entry was judged by the rules, alphabet and lexicons of this judge."""
+        named: Identity = {
+            "rules": entry.rules or "",
+            "rules_fingerprint": entry.rules_fingerprint or "",
+            "alphabet_fingerprint": entry.alphabet_fingerprint or "",
+            "lexicons": entry.lexicons,
+        }
+        return named == identity(self.judge)
 
     def recent(self, table: str | None) -> tuple[list[Entry], list[Entry]]:
         """Return recent rulings, the latest first: on the same play perhaps, and elsewhere."""

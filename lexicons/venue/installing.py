@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from lexicons import pointer, storage
@@ -11,7 +11,6 @@ from lexicons.pointer import Pointer
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.memory import StationMemory
-from lexicons.record.role import Person
 from lexicons.record.station_lock import StationLock
 from lexicons.venue import folder
 from lexicons.venue.file import VenueFile, profile_path
@@ -91,20 +90,38 @@ def staged_in(
     return Installed(now, changes, staged=True)
 
 
-def confirm(home: str, waiting: Pointer, person: Person) -> Pointer:
-    """Let a staged venue file take the place of the one in use, in one step.
+@contextmanager
+def confirm(home: str, waiting: Pointer) -> Iterator[None]:
+    """Let a staged venue file take the place of the one in use while the context begins with it.
 
-    Raises `CannotJudge` if another one is staged by now. Nothing is changed then.
+    An error that leaves the context puts the old one back, and the other one waits again. Raises
+    `CannotJudge` if another one is staged by now. Nothing is changed then.
     """
     with folder.alone(home):
         if pointer.read(home, pointer.staged) != waiting:
             raise CannotJudge(
                 "Another venue file is ready by now.", remedy="Look at the first page again."
             )
-        now = waiting._replace(by=person.name or "", role=str(person.role or ""))
-        pointer.write(home, now)
-        drop_staged(home, now)
-    return now
+        before = pointer.read(home)
+        pointer.write(home, waiting)
+        try:
+            yield
+        except BaseException:
+            put_back(home, before)
+            raise
+        drop_staged(home, waiting)
+
+
+def put_back(home: str, before: Pointer | None) -> None:
+    """Let a home use its earlier venue file again, or its own files if it used none.
+
+    A failure leaves the later one. A station that did not begin with that one refuses to go on.
+    """
+    with suppress(CannotJudge, OSError):
+        if before is None:
+            os.unlink(pointer.path_of(home))
+        else:
+            pointer.write(home, before)
 
 
 def waiting(home: str) -> Pointer | None:

@@ -396,7 +396,8 @@ def confirmed(home: str) -> None:
     """Confirm the file that waits, as a station does."""
     waits = waiting(home)
     assert waits
-    confirm(home, waits, Person("AB", Role.DIRECTOR))
+    with confirm(home, waits):
+        pass
 
 
 def in_child(act: Callable[[str], object], home: Path, at: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -15,13 +16,18 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Ready, Task
 from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
+from judge_gui.station import calls
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.wording import page
-from lexicons import Library
-from lexicons.language import Language
+from lexicons import CannotJudge, Library, pointer
+from lexicons.language import Language, Speech
+from lexicons.record import patience
+from lexicons.record.calls import typed_again
 from lexicons.record.entry import Entry
 from lexicons.record.role import Person, Role
+from lexicons.record.session import Session
+from lexicons.speech import chosen
 from lexicons.venue.installing import install, stage
 from lexicons.venue.packing import pack
 
@@ -31,13 +37,9 @@ Venue = Callable[..., str]
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     """Confirming a venue file chooses the language again."""
-    before = (Language.look_up, Language.look_up_number, Language.spoken)
+    before = Speech.now()
     yield
-    Language.look_up, Language.look_up_number, Language.spoken = (  # type: ignore[method-assign]
-        staticmethod(before[0]),
-        staticmethod(before[1]),
-        before[2],
-    )
+    before.use()
 
 
 @pytest.fixture
@@ -221,3 +223,186 @@ def test_the_documentation_lists_every_setting_that_setup_covers() -> None:
 def test_setup_covers_every_key_but_those_that_may_differ() -> None:
     apart = {"station", "rules", "event", "theme", "touch", "backup", "pin", "holders", "language"}
     assert set(setup(Profile())) == {each.name for each in fields(Profile)} - apart
+
+
+# -- a replacement that fails half-way -------------------------------------------------------------
+
+
+@pytest.fixture
+def replacing(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> Callable[..., Station]:
+    """Opens a station that accepts ZANT, at which a file waits that accepts BLORP only."""
+
+    def replacing(profile: bytes = b"", later: bytes = b"") -> Station:
+        opened = station(venue(1, "ZANT", profile=profile))
+        stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP", profile=later), settings_of)
+        opened.look()
+        return opened
+
+    return replacing
+
+
+def confirmed(station: Station) -> str:
+    """Confirm the file that waits; what the menu shows then, or empty."""
+    with station.acting(Person("AB", Role.DIRECTOR)):
+        menu = DirectorMenu(station)
+        for line in ("", "1"):
+            menu.answer(line)
+        return getattr(menu.answer("yes"), "text", "")
+
+
+def assert_unchanged(station: Station) -> None:
+    """Assert that the first file is in use everywhere, and that the second one waits."""
+    assert "number 1: " in text_of(station)
+    assert "number 2 waits" in text_of(station)
+    assert pointer.read(station.library.home).number == 1  # type: ignore[union-attr]
+    assert [e.note.split(",")[0] for e in about_files(station) if e.kind == "files in use"] == [  # type: ignore[union-attr]
+        "number 1"
+    ]
+    assert station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    opened = [e for e in station.open_session.journal.entries() if e.kind == "opened"][-1]
+    ruled = list(station.open_session.journal.entries())[-1]
+    assert (ruled.session, ruled.lexicons) == (opened.session, opened.lexicons)
+
+
+def test_a_record_that_another_program_holds_keeps_the_old_file(
+    replacing: Callable[..., Station],
+) -> None:
+    station = replacing()
+    held = sqlite3.connect(station.open_session.journal.path, isolation_level=None)
+    session = station.session
+    menu = DirectorMenu(station)
+    for line in ("", "1"):
+        menu.answer(line)
+    held.execute("BEGIN EXCLUSIVE")
+    with patience.at_most(0, lambda: 0.0):
+        assert "current.journal cannot be" in menu.answer("yes").text  # type: ignore[union-attr]
+    held.execute("ROLLBACK")
+    held.close()
+    assert station.session is session
+    assert_unchanged(station)
+
+
+def test_a_session_that_does_not_begin_begins_again_by_the_old_file(
+    replacing: Callable[..., Station], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    station, begin = replacing(), Session.open
+
+    def refuse_later(session: Session, *args: object, **named: object) -> object:
+        if session.venue and session.venue.number == 2:
+            raise CannotJudge("The disk is full.")
+        return begin(session, *args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Session, "open", refuse_later)
+    assert "The disk is full." in confirmed(station)
+    assert_unchanged(station)
+    monkeypatch.undo()
+    assert confirmed(station) == ""
+    assert "number 2: " in text_of(station)
+
+
+def test_without_any_session_it_cannot_judge_and_opens_by_the_file_in_use(
+    replacing: Callable[..., Station], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    station = replacing()
+
+    def refuse(*_: object, **__: object) -> object:
+        raise CannotJudge("The disk is full.")
+
+    monkeypatch.setattr(Session, "open", refuse)
+    assert "The disk is full." in confirmed(station)
+    assert station.terms is None
+    with pytest.raises(CannotJudge):
+        station.judge(Task(), ("ZANT",))
+    monkeypatch.undo()
+    station.open()
+    assert_unchanged(station)
+
+
+def test_a_file_that_cannot_be_put_back_stops_the_kiosk(
+    replacing: Callable[..., Station], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    station, write = replacing(), pointer.write
+
+    def write_later_only(home: str, named: pointer.Pointer, *args: str) -> None:
+        if named.number == 1:
+            raise CannotJudge("The disk is full.")
+        write(home, named, *args)
+
+    def refuse(*_: object, **__: object) -> object:
+        raise CannotJudge("The disk is full.")
+
+    monkeypatch.setattr(pointer, "write", write_later_only)
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "open", refuse)
+        confirmed(station)
+    for _ in range(2):
+        with pytest.raises(CannotJudge, match="Another venue file is in use"):
+            station.open()
+    assert station.terms is None
+
+
+def test_a_damaged_translation_keeps_the_old_file(
+    replacing: Callable[..., Station],
+    catalogue: Callable[[Path, str, dict[str, str]], None],
+    home: Path,
+    tmp_path: Path,
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    station = replacing(later=b'language = "eo"\n')
+    for path in (tmp_path / "Kiosk 1").rglob("*.mo"):
+        path.write_bytes(b"damaged")
+    assert "no translation" in confirmed(station)
+    assert_unchanged(station)
+
+
+def test_a_file_without_a_language_takes_the_earlier_one_s_away(
+    replacing: Callable[..., Station],
+    catalogue: Callable[[Path, str, dict[str, str]], None],
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    station = replacing(profile=b'language = "eo"\n')
+    chosen("eo", station.library.files, {}).use()
+    confirmed(station)
+    assert (Language.code, Language.spoken) == ("en", ())
+    assert Language.look_up("CANNOT JUDGE") == "CANNOT JUDGE"
+
+
+def test_words_judged_by_the_earlier_list_are_judged_by_the_one_in_use(
+    replacing: Callable[..., Station],
+) -> None:
+    station = replacing(profile=b'prompts = ["table"]\n', later=b'prompts = ["table"]\n')
+    earlier = station.judge(Task(table="7"), ("ZANT",))
+    assert station.judge(Task(table="7"), ("ZANT",)).number == earlier.number  # type: ignore[union-attr]
+    confirmed(station)
+    later = station.judge(Task(table="7"), ("ZANT",))
+    assert later.verdict == "unacceptable"  # type: ignore[union-attr]
+    assert later.number > earlier.number  # type: ignore[union-attr]
+    assert station.judge(Task(table="7"), ("ZANT",)).number == later.number  # type: ignore[union-attr]
+
+
+def test_what_a_person_confirmed_is_no_warning(replacing: Callable[..., Station]) -> None:
+    station = replacing()
+    confirmed(station)
+    assert "WARNING" not in text_of(station)
+    opened = [e for e in station.open_session.journal.entries() if e.kind == "opened"][-1]
+    assert (opened.changed, opened.by, opened.role) == (("lexicons",), "AB", "director")
+
+
+def test_a_correction_does_not_show_what_the_earlier_list_said(
+    replacing: Callable[..., Station],
+) -> None:
+    station = replacing()
+    earlier = station.judge(Task(), ("ZANT",))
+    confirmed(station)
+    number = earlier.number  # type: ignore[union-attr]
+    call = station.call_to_retype(number).number
+    opened = calls.settle(station.open_session, call, typed_again)
+    task = Task(corrects=number, opened=opened)
+    with pytest.raises(CannotJudge, match=f"judged entry {number}"):
+        station.judge(task, ("ZANT",))

@@ -50,6 +50,23 @@ def test_a_session_is_opened_by_what_it_judges_by_and_closed_with_the_head(begin
     assert kinds(session) == [Kind.OPENED, Kind.CLOSED]
 
 
+def test_a_session_that_has_ended_judges_and_records_nothing(begin: Begin) -> None:
+    session = begin()
+    challenge = session.judge.board.challenge("QI")
+    of = session.rule(challenge).entry
+    session.close()
+    before = kinds(session)
+    for act in (
+        lambda: session.rule(challenge),
+        lambda: session.review(of),
+        lambda: session.door("opened"),
+        session.close,
+    ):
+        with pytest.raises(CannotJudge, match="has ended"):
+            act()
+    assert kinds(session) == before
+
+
 def test_the_same_words_at_the_same_table_are_equal_and_never_a_review_unasked(
     begin: Begin,
 ) -> None:

@@ -11,7 +11,6 @@ from judge_cli.clock import SystemClock
 from judge_gui.start import settings_of
 from lexicons import CannotJudge, Library, Missing, Unsound, pointer
 from lexicons.record.event import begin_event
-from lexicons.record.role import Person, Role
 from lexicons.record.station_lock import StationLock
 from lexicons.venue import installing
 from lexicons.venue.file import VenueFile
@@ -144,10 +143,25 @@ def test_while_the_station_works_the_file_waits_for_a_person(
     assert Library(other).venue == installed(packed()).pointer  # unchanged
     waits = waiting(other)
     assert waits == done.pointer
-    now = confirm(other, waits, Person("AB", Role.DIRECTOR))
-    assert (now.number, now.by, now.role) == (2, "AB", "director")
-    assert Library(other).venue == now
+    with pytest.raises(KeyError), confirm(other, waits):
+        raise KeyError(str(Library(other).venue == waits))
+    assert Library(other).venue.number == 1  # type: ignore[union-attr]
+    assert waiting(other) == waits
+    with confirm(other, waits):
+        pass
+    assert Library(other).venue == waits
     assert waiting(other) is None
+
+
+def test_a_machine_with_files_of_its_own_gets_them_back_if_a_file_is_not_taken(
+    packed: Packed, installed: Install, other: str
+) -> None:
+    with StationLock(other, "Kiosk 1"):
+        waits = installed(packed()).pointer
+    with pytest.raises(KeyError), confirm(other, waits):
+        raise KeyError
+    assert Library(other).venue is None
+    assert waiting(other) == waits
 
 
 def test_only_the_file_that_was_seen_is_confirmed(
@@ -156,8 +170,8 @@ def test_only_the_file_that_was_seen_is_confirmed(
     installed(packed())
     seen = stage(other, put(packed(number=2)), settings_of).pointer
     stage(other, put(packed(number=3)), settings_of)
-    with pytest.raises(CannotJudge, match="Another venue file"):
-        confirm(other, seen, Person())
+    with pytest.raises(CannotJudge, match="Another venue file"), confirm(other, seen):
+        raise AssertionError
     assert Library(other).venue.number == 1  # type: ignore[union-attr]
 
 

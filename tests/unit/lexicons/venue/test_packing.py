@@ -7,6 +7,7 @@ import pytest
 
 from judge_gui.start import settings_of
 from lexicons import CannotJudge, Library, Missing, Unsound
+from lexicons.language import catalogues, digests
 from lexicons.venue.file import VenueFile
 from lexicons.venue.packing import next_number, pack
 
@@ -64,6 +65,20 @@ def test_a_language_is_packed_with_its_translation(
     catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
     parts = packed(b'language = "eo"\n').parts
     assert b"NE EBLAS" in parts["locale/eo/LC_MESSAGES/tilejudge.mo"]
+
+
+def test_each_translation_that_is_asked_is_packed_and_covered_by_setup(
+    packed: Packed, home: Path, catalogue: Callable[..., None]
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    catalogue(home / "locale", "eo_XX", {"any key": "iu klavo"})
+    parts = packed(b'language = "eo-XX"\n').parts
+    [own, general] = catalogues("eo-XX", str(home / "locale"))
+    assert general == str(home / "locale" / "eo" / "LC_MESSAGES" / "tilejudge.mo")
+    assert {"eo_XX", "eo"} == {path.split("/")[1] for path in parts if path.startswith("locale/")}
+    before = digests([own, general])
+    Path(general).write_bytes(b"another")
+    assert digests([own, general]) != before
 
 
 def test_a_lexicon_that_is_missing_is_not_left_out_in_silence(packed: Packed, home: Path) -> None:
