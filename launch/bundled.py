@@ -24,7 +24,8 @@ LIBRARIES = (
 )  # fmt: skip
 
 #: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.
-UNUSED = ("PIL", "PySide6.QtNetwork", "tkinter")
+#: A station keeps its record in a file: the client of a database stays out.
+UNUSED = ("PIL", "PySide6.QtNetwork", "psycopg", "psycopg_binary", "tkinter")
 
 #: Qt's plugins that stay on Linux: X11, a screen in memory, and the input of accents.
 PLUGINS = frozenset({

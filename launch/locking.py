@@ -19,9 +19,9 @@ from launch.machines import Machine, table
 #: For each lock: uv's options for its dependencies, and the smaller lock whose releases it keeps.
 PARTS: dict[str, tuple[list[str], str]] = {
     "command-line": ([], ""),
-    "user": (["--extra", "gui"], "command-line"),
-    "bundle": (["--extra", "gui", "--group", "bundle"], "user"),
-    "test": (["--extra", "gui", "--group", "test"], "user"),
+    "user": (["--extra", "gui", "--extra", "server"], "command-line"),
+    "bundle": (["--extra", "gui", "--extra", "server", "--group", "bundle"], "user"),
+    "test": (["--extra", "gui", "--extra", "server", "--group", "test"], "user"),
 }
 
 COMPILE = (
