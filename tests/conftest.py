@@ -21,6 +21,8 @@ from tests.zygote import Zygote
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from tests.postgres import Server
+
 checkout = Path(__file__).parent.parent
 
 
@@ -122,6 +124,21 @@ def compiled(english: Alphabet) -> Compile:
         return compile_list(WordList(spelt, english), edition, **more)[1]  # type: ignore[arg-type]
 
     return compiled
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator["Server"]:
+    """A PostgreSQL server, started once, whose database has the table of journals."""
+    from tests import postgres  # most tests do without its library
+
+    if not postgres.folders:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL")
+    server = postgres.Server()
+    try:
+        postgres.prepare(server.url())
+        yield server
+    finally:
+        server.remove()
 
 
 @pytest.fixture

@@ -3,16 +3,14 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import MISSING, fields
 from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
 
 from lexicons import Unsound
 from lexicons.record.entry import Entry, canonical
-from lexicons.record.format import first, format_of, formats, lists, numbers, pairs
-
-never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "format", "seal"}
+from lexicons.record.format import formats, lists, numbers
+from lexicons.record.line import Broken, checked, content, line_of, never_null
 
 #: The keys of the first line of a merged timeline, which no entry has.
 heading_keys = {"merged", "journals", "told"}
@@ -25,15 +23,10 @@ class Lines(NamedTuple):
     heading: dict[str, Any] | None = None
 
 
-def content(entry: Entry) -> dict[str, Any]:
-    """Return an entry with its seal, as JSON holds it."""
-    return {**entry.content(), "seal": entry.seal}
-
-
 def to_json_lines(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield one line an entry: its canonical form, with the seal among the keys."""
     for entry in entries:
-        yield f"{canonical(content(entry))}\n"
+        yield f"{line_of(entry)}\n"
 
 
 def to_csv(entries: Iterable[Entry]) -> Iterator[str]:
@@ -127,45 +120,11 @@ def of_cell(name: str, cell: str) -> Any:
     return cell
 
 
-class Broken(ValueError):
-    """The fault of one line, in words."""
-
-
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of JSON; `Broken` if a key occurs twice: readers differ on which counts."""
     if len(dict(pairs)) != len(pairs):
         raise Broken("a key occurs twice")
     return dict(pairs)
-
-
-def checked(row: dict[str, Any]) -> Entry:
-    """Return an entry from its fields; `Broken` unless they are all there, and each of its type."""
-    form = format_of(row)
-    if form is None:
-        raise Broken(f"its format is not known: expected {first.number} to {max(formats)}")
-    if row.keys() != set(form.names):
-        raise Broken("its fields are not those of an entry")
-    for name, value in row.items():
-        if value is None and name not in never_null:
-            continue
-        expected = int if name in numbers else list if name in lists else str
-        if type(value) is not expected:
-            raise Broken(f"{name} is not what an entry holds there")
-    read = {name: list_of(name, row[name]) for name in lists & row.keys()}
-    entry = Entry(**{"format": form.number, **row, **read})
-    if content(entry) != row:
-        raise Broken("it holds more than an entry")
-    canonical(row).encode()  # lone surrogates are not text
-    return entry
-
-
-def list_of(name: str, values: list[Any]) -> tuple[Any, ...]:
-    """Return the list of a field from JSON; `Broken` if it holds anything but texts."""
-    keys = pairs.get(name)
-    found = tuple(tuple(each[key] for key in keys) if keys else (each,) for each in values)
-    if not all(isinstance(text, str) for texts in found for text in texts):
-        raise Broken("it holds more than an entry")
-    return found if keys else tuple(text for (text,) in found)
 
 
 def checked_heading(row: dict[str, Any]) -> dict[str, Any]:

@@ -2,16 +2,18 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
 from lexicons import storage
 from lexicons.errors import Missing, Unsound
 from lexicons.language import _
 from lexicons.record import backup, sqlite, texts
+from lexicons.record.address import is_address
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.place import add_chain
 
 current = f"current{ending}"
 nonce_bytes = 16
@@ -118,7 +120,8 @@ def close_event(journal: Journal, *, time: str, station: str) -> Head:
 
     Raises `CannotJudge` if it is closed already, or another event has begun in its place.
     """
-    with alone(os.path.dirname(journal.path)):
+    in_database = is_address(journal.path)  # there, an event does not begin in the place of another
+    with nullcontext() if in_database else alone(os.path.dirname(journal.path)):
         entry = journal.record(closing(time, station))
     return Head(entry.number, entry.seal)
 
@@ -146,10 +149,15 @@ def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "
     return begin_with(path, opening_entry(event, time, station, nonce))
 
 
-def begin_with(path: str, opening: Entry) -> Journal:
-    """Begin a journal by its first entry; `CannotJudge` if there is something in the file."""
+def begin_with(path: str, opening: Entry, *more: Entry) -> Journal:
+    """Begin a journal by its first entries; `CannotJudge` if there is something in the file.
+
+    In a database, they become one more chain; `CannotJudge` if it is there already.
+    """
+    if is_address(path):
+        return Journal(add_chain(path, [opening, *more]))
     backup.provide(path)
-    if not sqlite.begin(path, opening):
+    if not sqlite.begin(path, opening, *more):
         raise sqlite.unusable(path, _("there is something in it already"))
     return Journal(path)
 

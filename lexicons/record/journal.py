@@ -1,14 +1,15 @@
 """The record of rulings: durable before a verdict is shown, chained by hash."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 from lexicons.record.entry import Draft, Entry, Kind, seal
 from lexicons.record.format import formats
 from lexicons.record.head import Head
+from lexicons.record.place import store_at
 from lexicons.record.proof import proved
-from lexicons.record.sqlite import SqliteStore
 from lexicons.record.store import Store
 from lexicons.record.texts import kept
 
@@ -21,7 +22,8 @@ Finish = Callable[[Draft], Draft]
 class Journal:
     """The record of one event. Several processes may write to it at once.
 
-    `lexicons.record.event` begins one. `kept_in` opens the store behind it.
+    `lexicons.record.event` begins one. `path` is a path, or the URL of a PostgreSQL database.
+    `kept_in` opens the store behind it.
 
     >>> import tempfile
     >>> from lexicons.record.event import begin_event
@@ -33,7 +35,7 @@ class Journal:
     (2, 2, '')
     """
 
-    def __init__(self, path: str, kept_in: Callable[[str], Store] = SqliteStore) -> None:
+    def __init__(self, path: str, kept_in: Callable[[str], Store] = store_at) -> None:
         self.store = kept_in(path)
         self.path = self.store.path
         self.opening_seal = self.store.opening_seal()
@@ -49,18 +51,24 @@ class Journal:
 
         `CannotJudge` means that nothing was added: the draft cannot be kept, the file cannot be
         written, the event is closed, another one has begun in the file since it was opened, or the
-        file lacks the entry that was recorded last.
+        file lacks the entry that was recorded last. Only after `Unconfirmed`, which names it, the
+        entry may be there: a database did not answer.
         """
         draft = kept(draft)
-        entry = self.store.append(
-            lambda first, last, held: self.following(draft, first, last, held, finish),
-            self.known.number if self.known else 0,
-        )
+        known = self.known  # another thread may change it meanwhile
+        following = partial(self.following, draft, finish, known)
+        entry = self.store.append(following, known.number if known else 0)
         self.known = Head(entry.number, entry.seal)
         return entry
 
     def following(
-        self, draft: Draft, first: Entry, last: Entry, held: Entry | None, finish: Finish | None
+        self,
+        draft: Draft,
+        finish: Finish | None,
+        known: Head | None,
+        first: Entry,
+        last: Entry,
+        held: Entry | None,
     ) -> Entry:
         """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
         if not self.opening_seal:
@@ -69,17 +77,7 @@ class Journal:
                 remedy=_("Keep the file for the director, and begin a new event."),
             )
         self.check_chain(first)
-        if self.known and (held is None or held.seal != self.known.seal):
-            raise CannotJudge(
-                _("The journal {path} lacks what was recorded in it.", path=self.path),
-                faults=[
-                    _("expected entry {head}, which was recorded here", head=self.known.spoken)
-                ],
-                remedy=_(
-                    "Nothing was ruled. Call the director: an older copy took the place of the"
-                    " journal. Put the right one back."
-                ),
-            )
+        self.check_holds(known, held)
         self.check_not_closed(last)
         if finish:
             draft = kept(finish(draft))
@@ -97,6 +95,18 @@ class Journal:
             raise CannotJudge(
                 _("A new event has begun: this session belongs to the one before."),
                 remedy=_("Nothing was ruled. End this session, and start again."),
+            )
+
+    def check_holds(self, known: Head | None, held: Entry | None) -> None:
+        """Raise `CannotJudge` if an entry that was recorded here is not held any more."""
+        if known and (held is None or held.seal != known.seal):
+            raise CannotJudge(
+                _("The journal {path} lacks what was recorded in it.", path=self.path),
+                faults=[_("expected entry {head}, which was recorded here", head=known.spoken)],
+                remedy=_(
+                    "Nothing was ruled. Call the director: an older copy took the place of the"
+                    " journal. Put the right one back."
+                ),
             )
 
     def check_not_closed(self, last: Entry) -> None:

@@ -185,8 +185,8 @@ def lay_out(database: sqlite3.Connection, schema: int) -> None:
     database.execute(schemas[schema].table)
 
 
-def begin(path: str, opening: Entry) -> bool:
-    """Write the first entry; return False if the file has entries, or is not a journal."""
+def begin(path: str, opening: Entry, *more: Entry) -> bool:
+    """Write the first entries of a chain; return False if the file has some, or is no journal."""
     with failures_in_words(path), closing(connect(path)) as database:
         database.execute("BEGIN IMMEDIATE")
         if first_row(database, "SELECT 1 FROM sqlite_schema"):
@@ -194,7 +194,8 @@ def begin(path: str, opening: Entry) -> bool:
             if not ours or first_row(database, "SELECT 1 FROM entry"):
                 return False
         lay_out(database, opening.format)
-        insert(database, opening, path)
+        for entry in (opening, *more):
+            insert(database, entry, path)
         database.execute("COMMIT")
     return True
 

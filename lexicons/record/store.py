@@ -3,11 +3,28 @@
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
 
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
 Following = Callable[[Entry, Entry, Entry | None], Entry]
+
+
+class Unconfirmed(CannotJudge):
+    """Nobody knows whether an entry was added: no answer came to its commit.
+
+    The next `append` waits until that is settled. From then on `Store.find` finds `entry` with its
+    seal, or it was not added.
+    """
+
+    def __init__(self, path: str, entry: Entry, reason: str) -> None:
+        self.entry = entry
+        super().__init__(
+            f"The journal {path} did not confirm entry {entry.number}: {reason}.",
+            remedy="No verdict was given. The entry may be in the record: look there, then try"
+            " again.",
+        )
 
 
 class Store(Protocol):
@@ -27,7 +44,8 @@ class Store(Protocol):
         `known` is the number of the entry that the writer added last.
 
         Nobody else adds one between the call of `following` and the return. When this returns, the
-        entry is safe from a loss of power; if it raises, nothing was added.
+        entry is safe from a loss of power; if it raises, nothing was added. Only after
+        `Unconfirmed` the entry may be there.
         """
 
     def first(self) -> Entry:

@@ -16,6 +16,7 @@ from lexicons.record import sqlite
 from lexicons.record.entry import Details, Draft, Kind, no_seal, seal
 from lexicons.record.format import Format, formats, lists, newest, numbers, pairs
 from lexicons.record.journal import Journal
+from lexicons.record.line import checked
 from lexicons.record.proof import first_fault
 from lexicons.record.texts import keeps, needed
 
@@ -110,7 +111,7 @@ def test_a_field_that_is_missing_or_of_the_other_format_is_refused(form: Format)
     assert bool(others) == (form is not newest)
     for name in form.names:
         with pytest.raises(ValueError, match=r"not those of an entry|format is not known"):
-            exports.checked({key: value for key, value in row.items() if key != name})
+            checked({key: value for key, value in row.items() if key != name})
     for name in others:
         with pytest.raises(ValueError, match="not those of an entry"):
-            exports.checked({**row, name: 2 if name in numbers else [] if name in lists else None})
+            checked({**row, name: 2 if name in numbers else [] if name in lists else None})

@@ -16,6 +16,7 @@ from lexicons.record.entry import Draft, Kind, no_seal, restored, seal
 from lexicons.record.event import begin_event, begin_journal, open_event
 from lexicons.record.format import first, formats, newest
 from lexicons.record.journal import Journal
+from lexicons.record.line import content
 from lexicons.record.proof import first_fault, kinds
 from tests.drafts import draft
 
@@ -43,7 +44,7 @@ def test_a_journal_of_format_1_verifies_and_exports_as_before_to_the_byte(old: J
 def test_what_is_added_to_a_journal_of_format_1_is_of_format_1(old: Journal) -> None:
     added = old.record(draft(day="2026-11-20", machine="m7", note="x"))
     assert (added.format, added.day, added.machine, added.note) == (1, None, None, "x")
-    assert set(exports.content(added)) == set(first.names)
+    assert set(content(added)) == set(first.names)
     assert old.verify() == ""
 
 

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,9 @@ time = "2026-11-20T10:30:00.000Z"
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
-    """A journal that was just begun."""
-    return begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
+def journal(new_journal: Callable[..., Journal]) -> Journal:
+    """A journal that was just begun, in either store."""
+    return new_journal()
 
 
 def add(journal: Journal, **fields: Any) -> Entry:
@@ -121,7 +122,8 @@ def test_an_event_that_takes_the_place_while_a_writer_waits_is_noticed(
     assert Journal(before.path).head().number == 1
 
 
-def test_where_the_table_was_tampered_with_nothing_is_recorded(journal: Journal) -> None:
+def test_where_the_table_was_tampered_with_nothing_is_recorded(tmp_path: Path) -> None:
+    journal = begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
     with closing(sqlite3.connect(journal.path)) as database:
         database.execute("ALTER TABLE entry ADD COLUMN phony TEXT")
     changed = Journal(journal.path)

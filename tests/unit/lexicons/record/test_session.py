@@ -1,13 +1,11 @@
 """One station at work: what it rules is recorded, and what cannot be recorded is not ruled."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
 from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
 from lexicons.record.session import Overtaken, ProbingPolicy, Session
@@ -18,10 +16,9 @@ Begin = Callable[..., Session]
 
 
 @pytest.fixture
-def begin(tmp_path: Path) -> Begin:
-    """Begins a session at the one journal of the test."""
-    path = str(tmp_path / "event.journal")
-    journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
+def begin(new_journal: Callable[..., Journal]) -> Begin:
+    """Begins a session at the one journal of the test, in either store."""
+    journal = new_journal()
 
     def begin(station: str = "desk 1", policy: ProbingPolicy = ProbingPolicy.RECORD) -> Session:
         return Session(

@@ -1,0 +1,107 @@
+"""Addresses: the URL of a journal in a PostgreSQL database. No message shows its password."""
+
+import re
+from typing import NamedTuple
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
+
+from lexicons.errors import CannotJudge
+
+schemes = ("postgresql", "postgres")
+secret = frozenset({"password", "sslpassword"})  # of the parameters
+one_host = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\[\]:@,/]*))(?::([0-9]+))?")
+some_digits = re.compile("[0-9a-f]{0,64}")
+
+
+class Address(NamedTuple):
+    """Where a journal is: libpq's parameters, and the first digits of the chain's opening seal."""
+
+    parameters: dict[str, str]
+    chain: str
+    shown: str  # the URL without passwords
+
+    @property
+    def name(self) -> str:
+        """The name of the database."""
+        return self.parameters.get("dbname", "database")
+
+    def of_chain(self, chain: str) -> "Address":
+        """Return the address of one chain in the same database."""
+        return self._replace(chain=chain, shown=f"{self.shown.partition('#')[0]}#{chain[:12]}")
+
+    def without_secrets(self, text: str) -> str:
+        """Return a message in one line, in which no password stands."""
+        for name in secret & self.parameters.keys():
+            text = text.replace(self.parameters[name], "…")
+        return " ".join(text.split())
+
+
+def is_address(name: str) -> bool:
+    """Return whether a journal is named by the address of a database, and not by a path.
+
+    >>> is_address("postgresql:///club"), is_address("event.journal")
+    (True, False)
+    """
+    return name.startswith(tuple(f"{scheme}://" for scheme in schemes))
+
+
+def address_in(url: str) -> Address:
+    """Return the parts of a URL, as libpq takes it; after `#` come digits of an opening seal.
+
+    `CannotJudge` if it is no such URL; the message does not repeat it, because it may hold a
+    password.
+
+    >>> address = address_in("postgresql://ann:pass@db.example:5433/club?sslmode=require#0d56")
+    >>> address.parameters["host"], address.parameters["password"], address.chain
+    ('db.example', 'pass', '0d56')
+    >>> address.shown
+    'postgresql://ann@db.example:5433/club?sslmode=require#0d56'
+    """
+    try:
+        parts = urlsplit(url)
+        user, password, hosts, ports = authority(parts)
+        options = parse_qsl(parts.query, strict_parsing=True) if parts.query else []
+        chain = parts.fragment.lower()
+        sound = (
+            parts.scheme in schemes
+            and not set("/@") & set(parts.path[1:])
+            and some_digits.fullmatch(chain)
+        )
+    except ValueError:
+        sound = None
+    if not sound:
+        raise CannotJudge(
+            "This is not the address of a journal in PostgreSQL.",
+            faults=["expected postgresql://USER@HOST:PORT/DATABASE#DIGITS"],
+            remedy="Write % and two digits for other characters in names. Leave out the password:"
+            " PGPASSWORD or a file .pgpass can hold it.",
+        )
+    named = {"host": hosts, "port": ports, "user": user, "password": password}
+    named["dbname"] = unquote(parts.path[1:])
+    parameters = {name: value for name, value in named.items() if value} | dict(options)
+    return Address(parameters, chain, shown(parts, user, options))
+
+
+def authority(parts: SplitResult) -> tuple[str, str, str, str]:
+    """Return user, password, hosts and ports of a URL; `ValueError` if it cannot be read."""
+    person, _, places = parts.netloc.rpartition("@")
+    user, _, password = person.partition(":")
+    hosts, ports = [], []
+    for place in places.split(","):
+        found = one_host.fullmatch(place)
+        if not found:
+            raise ValueError
+        hosts.append(unquote(found[1] or found[2] or ""))
+        ports.append(found[3] or "")
+    return unquote(user), unquote(password), ",".join(hosts), ",".join(ports).strip(",")
+
+
+def shown(parts: SplitResult, user: str, options: list[tuple[str, str]]) -> str:
+    """Return a URL without its passwords."""
+    person = f"{quote(user, safe='')}@" if user else ""
+    query = urlencode([each for each in options if each[0] not in secret], safe="/:")
+    chain = parts.fragment.lower()[:12]
+    return "".join((
+        f"{parts.scheme}://{person}{parts.netloc.rpartition('@')[2]}{parts.path}",
+        f"?{query}" if query else "",
+        f"#{chain}" if chain else "",
+    ))  # fmt: skip

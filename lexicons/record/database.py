@@ -1,0 +1,254 @@
+"""A PostgreSQL database that holds journals: its table, its connection, and what can fail."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import RLock, Timer
+from typing import Any, NamedTuple, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import make_conninfo
+
+from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.record.address import Address
+from lexicons.record.entry import Entry
+from lexicons.record.patience import left
+from lexicons.record.store import Unconfirmed
+
+patience = 10.0  # seconds, for the server, and for another program that is writing to a chain
+newest = 1  # schema
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+Connection = psycopg.Connection[Row]
+
+
+class Change(NamedTuple):
+    """A connection in a transaction that holds a chain, and what its first query found."""
+
+    database: Connection
+    found: list[Row]
+
+
+tables = f"""
+CREATE SCHEMA tilejudge;
+CREATE TABLE tilejudge.layout (version integer NOT NULL);
+INSERT INTO tilejudge.layout VALUES ({newest});
+CREATE TABLE tilejudge.entry (
+    chain text COLLATE "C" NOT NULL, number bigint NOT NULL, line text NOT NULL,
+    PRIMARY KEY (chain, number)
+)"""
+
+# In this mode each statement sees what others committed while it waited for the lock.
+begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+lock = """SELECT current_setting('fsync'), set_config('lock_timeout', %s, true),
+    set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+        WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true),
+    pg_advisory_xact_lock(hashtextextended(%s, 0))"""
+
+damaged = (
+    errors.DataCorrupted, errors.IndexCorrupted, errors.CharacterNotInRepertoire,
+    errors.UndefinedColumn, errors.WrongObjectType,
+)  # fmt: skip
+unprepared = (errors.InvalidSchemaName, errors.UndefinedTable)
+
+
+class Database:
+    """One connection to a database, which threads use in turn."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self.turn = RLock()
+        self.kept: Connection | None = None
+        self.process = 0  # that opened it
+
+    def __del__(self) -> None:
+        kept = self.ready()
+        if kept:
+            kept.close()
+
+    def ready(self) -> Connection | None:
+        """Return the connection, unless it is closed, or belongs to the parent of this process."""
+        kept = self.kept
+        return kept if kept and not kept.closed and self.process == os.getpid() else None
+
+    def rows(self, query: str, *values: object) -> list[Row]:
+        """Return the rows of a query: within the change that is under way here, if there is one."""
+        with self.turn, failures_in_words(self.address, read=True):
+            return self.on_connection(lambda database: database.execute(query, values).fetchall())
+
+    def on_connection(self, first: Callable[[Connection], T]) -> T:
+        """Do the first step of a task, on a new connection if the old one was lost meanwhile."""
+        kept = self.ready()
+        if kept:
+            try:
+                return first(kept)
+            except psycopg.OperationalError:
+                if not kept.closed:
+                    raise
+        self.kept, self.process = connect(self.address), os.getpid()
+        return first(self.kept)
+
+    @contextmanager
+    def changing(self, chain: str, query: str, *values: object) -> Iterator[Change]:
+        """Keep others from adding to a chain, and yield what a query finds from then on.
+
+        The body calls `commit`, or nothing is changed.
+        """
+        wait = f"{max(1, round(1000 * left(patience)))}ms"
+
+        def locked(database: Connection) -> Change:
+            try:
+                with database.pipeline():  # three answers in one message
+                    database.execute(begin)
+                    settings = database.execute(lock, [wait, chain])
+                    found = database.execute(query, values)
+                if settings.fetchall()[0][0] != "on":
+                    raise unusable(self.address, "its setting fsync is off: a commit can be lost")
+                return Change(database, found.fetchall())
+            except BaseException:
+                roll_back(database)
+                raise
+
+        with self.turn, failures_in_words(self.address):
+            change = self.on_connection(locked)
+            try:
+                yield change
+            except BaseException:
+                roll_back(change.database)
+                raise
+
+
+def roll_back(database: Connection) -> None:
+    """Undo what was not committed; close a connection that cannot do that."""
+    try:
+        database.execute("ROLLBACK")
+    except psycopg.Error:
+        database.close()
+
+
+def commit(database: Connection, address: Address, entry: Entry) -> None:
+    """Commit; `Unconfirmed` about an entry if no answer comes, or one with a reservation.
+
+    A server that waits for a standby in vain is stopped after a while. It warns, and has committed.
+    """
+    warnings: list[str] = []
+
+    def warned(notice: errors.Diagnostic) -> None:
+        warnings.append(notice.message_primary or "a warning")
+
+    waited = Timer(left(patience), cancel, [database])
+    database.add_notice_handler(warned)
+    waited.start()
+    try:
+        done = database.execute("COMMIT").statusmessage
+    except psycopg.Error as error:
+        if not database.closed:  # the server refused, and has changed nothing
+            raise
+        reason = reason_of(error, address)
+        raise Unconfirmed(address.shown, entry, reason) from None
+    finally:
+        waited.cancel()
+        database.remove_notice_handler(warned)
+    if warnings:
+        raise Unconfirmed(address.shown, entry, warnings[0])
+    if done != "COMMIT":
+        raise unusable(address, "it did not commit")
+
+
+def cancel(database: Connection) -> None:
+    """Ask the server to end the statement that it executes."""
+    with suppress(psycopg.Error):
+        database.cancel_safe(timeout=patience)
+
+
+def connect(address: Address, *, prepared: bool = True) -> Connection:
+    """Open a connection to a database with the table of journals, unless it is not `prepared` yet.
+
+    A network that fails silently is noticed, as far as the system allows it.
+    """
+    wait = max(2, round(left(patience)))  # seconds; libpq waits for 2 at least
+    settings: dict[str, str | int] = {
+        "application_name": "tilejudge", "connect_timeout": wait, "tcp_user_timeout": 1000 * wait,
+        "keepalives_idle": wait, "keepalives_interval": 2, "keepalives_count": 3,
+        **address.parameters, "client_encoding": "UTF8",
+    }  # fmt: skip
+    database = psycopg.connect(make_conninfo("", **settings), autocommit=True)
+    try:
+        check(database, address, prepared=prepared)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def check(database: Connection, address: Address, *, prepared: bool) -> None:
+    """Refuse a database that cannot keep every text, or has a table of another release."""
+    found = database.execute("SELECT current_setting('server_encoding')").fetchall()
+    if found != [("UTF8",)]:
+        raise unusable(address, f"its encoding is {found[0][0]}, expected UTF8")
+    versions = database.execute("SELECT version FROM tilejudge.layout") if prepared else None
+    match versions and [version for (version,) in versions.fetchall()]:
+        case None | [1]:
+            return
+        case [int(version)] if version > newest:
+            raise CannotJudge(
+                f"{address.shown} was prepared by a newer release.",
+                faults=[f"expected schema {newest} or older, found {version}"],
+                remedy="Use that release.",
+            )
+    raise Unsound(f"{address.shown} has a schema that never was.")
+
+
+def prepare(address: Address) -> bool:
+    """Make the table of journals in a database; return False if it is there already."""
+    with failures_in_words(address), connect(address, prepared=False) as database:
+        try:
+            check(database, address, prepared=True)
+        except unprepared:
+            database.execute(tables)  # one transaction: all of it, or nothing
+            return True
+    return False
+
+
+@contextmanager
+def failures_in_words(address: Address, *, read: bool = False) -> Iterator[None]:
+    """Make a `CannotJudge` with the reason of whatever PostgreSQL cannot do."""
+    try:
+        yield
+        return
+    except UnicodeDecodeError:
+        refused: CannotJudge = unsound(address, "a text in it is not UTF-8")
+    except unprepared:
+        refused = Missing(
+            f"{address.shown} has no table of journals.",
+            remedy=f"Make it: judge journal prepare '{address.shown.partition('#')[0]}'",
+        )
+    except damaged as error:
+        refused = unsound(address, reason_of(error, address))
+    except psycopg.Error as error:
+        refused = unusable(address, reason_of(error, address), read=read)
+    raise refused
+
+
+def reason_of(error: psycopg.Error, address: Address) -> str:
+    """Return what the server said, in one line without passwords and without what rows hold."""
+    text = error.diag.message_primary or str(error) or type(error).__name__
+    return address.without_secrets(text).rstrip(".")
+
+
+def unsound(address: Address, reason: str) -> Unsound:
+    """Return the refusal to use what is damaged."""
+    return Unsound(
+        f"The journal {address.shown} is damaged: {reason}.",
+        remedy="Keep the database for the director, and begin a new event in another one.",
+    )
+
+
+def unusable(address: Address, reason: str, *, read: bool = False) -> CannotJudge:
+    """Return the refusal to rule without a record; `read` if the journal cannot be read."""
+    return CannotJudge(
+        f"The journal {address.shown} cannot be {'read' if read else 'written'}: {reason}.",
+        remedy="Nothing was ruled. Look at the database server and the network, then try again.",
+    )

@@ -1,0 +1,73 @@
+"""The line of an entry: all of it as JSON, in exactly one way, as exports and databases hold it."""
+
+import json
+from dataclasses import MISSING, fields
+from typing import Any
+
+from lexicons.record.entry import Entry, canonical
+from lexicons.record.format import first, format_of, formats, lists, numbers, pairs
+
+never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "format", "seal"}
+
+
+class Broken(ValueError):
+    """The fault of one line, in words."""
+
+
+def content(entry: Entry) -> dict[str, Any]:
+    """Return an entry with its seal, as JSON holds it."""
+    return {**entry.content(), "seal": entry.seal}
+
+
+def line_of(entry: Entry) -> str:
+    """Return the line of an entry: its canonical form, with the seal among the keys."""
+    return canonical(content(entry))
+
+
+def entry_of(line: str) -> Entry:
+    """Return the entry of a line; `Broken` unless it is exactly what `line_of` writes.
+
+    >>> entry_of('{"number": 1}')
+    Traceback (most recent call last):
+        ...
+    lexicons.record.line.Broken: its fields are not those of an entry
+    """
+    try:
+        entry = checked(json.loads(line))
+    except RecursionError:
+        raise Broken("nested too deeply") from None
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise Broken(str(error) if type(error) is Broken else "not an entry") from None
+    if line_of(entry) != line:
+        raise Broken("it is not in the canonical form")
+    return entry
+
+
+def checked(row: dict[str, Any]) -> Entry:
+    """Return an entry from its fields; `Broken` unless they are all there, and each of its type."""
+    form = format_of(row)
+    if form is None:
+        raise Broken(f"its format is not known: expected {first.number} to {max(formats)}")
+    if row.keys() != set(form.names):
+        raise Broken("its fields are not those of an entry")
+    for name, value in row.items():
+        if value is None and name not in never_null:
+            continue
+        expected = int if name in numbers else list if name in lists else str
+        if type(value) is not expected:
+            raise Broken(f"{name} is not what an entry holds there")
+    read = {name: list_of(name, row[name]) for name in lists & row.keys()}
+    entry = Entry(**{"format": form.number, **row, **read})
+    if content(entry) != row:
+        raise Broken("it holds more than an entry")
+    canonical(row).encode()  # lone surrogates are not text
+    return entry
+
+
+def list_of(name: str, values: list[Any]) -> tuple[Any, ...]:
+    """Return the list of a field from JSON; `Broken` if it holds anything but texts."""
+    keys = pairs.get(name)
+    found = tuple(tuple(each[key] for key in keys) if keys else (each,) for each in values)
+    if not all(isinstance(text, str) for texts in found for text in texts):
+        raise Broken("it holds more than an entry")
+    return found if keys else tuple(text for (text,) in found)

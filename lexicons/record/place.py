@@ -1,0 +1,59 @@
+"""The place of a journal: a file, or a PostgreSQL database; its name shows which.
+
+A station needs no database: the module of one is loaded only here, when a journal is named by URL.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from lexicons.errors import CannotJudge
+from lexicons.record.address import address_in, is_address
+from lexicons.record.entry import Entry
+from lexicons.record.sqlite import SqliteStore
+from lexicons.record.store import Store
+
+
+def shown(name: str) -> str:
+    """Return the path or the URL of a journal as messages show it: without a password.
+
+    >>> shown("postgresql://ann:pass@db.example/club"), shown("event.journal")
+    ('postgresql://ann@db.example/club', 'event.journal')
+    """
+    return address_in(name).shown if is_address(name) else name
+
+
+def store_at(name: str) -> Store:
+    """Return the store of a journal by its path or its URL."""
+    if not is_address(name):
+        return SqliteStore(name)
+    with library():
+        from lexicons.record.postgres import PostgresStore
+    return PostgresStore(name)
+
+
+def add_chain(url: str, entries: Sequence[Entry]) -> str:
+    """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already."""
+    with library():
+        from lexicons.record.postgres import add_chain
+    return add_chain(url, entries)
+
+
+def prepare(url: str) -> bool:
+    """Make the table of journals in a database; return False if it is there already."""
+    with library():
+        from lexicons.record.postgres import prepare
+    return prepare(url)
+
+
+@contextmanager
+def library() -> Iterator[None]:
+    """Raise `CannotJudge` if the library that a database needs is not installed."""
+    try:
+        yield
+        return
+    except ImportError as error:
+        missing = error.name
+    raise CannotJudge(
+        f"This installation cannot use PostgreSQL: {missing} is missing.",
+        remedy="Install it with its extra: pip install 'tilejudge[server]'.",
+    )

@@ -1,0 +1,201 @@
+"""The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import zip_longest
+
+from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.record import database
+from lexicons.record.address import Address, address_in
+from lexicons.record.database import Connection, Database, Row
+from lexicons.record.entry import Entry
+from lexicons.record.line import Broken, entry_of, line_of
+from lexicons.record.store import Following
+
+batch = 5000  # entries that are read at once
+most_named = 20  # chains in one message
+
+of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
+next_chain = """SELECT min(chain) FROM tilejudge.entry
+    WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
+ends = f"""{of_chain} AND number IN (%s,
+    (SELECT min(number) FROM tilejudge.entry WHERE chain = %s),
+    (SELECT max(number) FROM tilejudge.entry WHERE chain = %s)) ORDER BY number"""
+insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s) RETURNING chain, number, line"
+
+#: What there is besides the table as `database.prepare` makes it.
+columns = """SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
+    WHERE attrelid = 'tilejudge.entry'::regclass AND attnum > 0 AND NOT attisdropped
+    ORDER BY attnum"""
+as_made = [("chain", "text"), ("number", "bigint"), ("line", "text")]
+interference = """SELECT 1 FROM pg_trigger
+    WHERE tgrelid = 'tilejudge.entry'::regclass AND NOT tgisinternal
+    UNION ALL SELECT 1 FROM pg_rewrite WHERE ev_class = 'tilejudge.entry'::regclass
+    UNION ALL SELECT 1 FROM pg_class WHERE oid = 'tilejudge.entry'::regclass AND relrowsecurity"""
+
+
+class PostgresStore:
+    """The entries of one chain in a database; a `lexicons.record.store.Store`."""
+
+    def __init__(self, url: str) -> None:
+        """Find the chain that a URL names; without its digits, the only one in the database."""
+        named = address_in(url)
+        self.database = Database(named)
+        self.chain = self.only_chain(named)
+        self.address = self.database.address = named.of_chain(self.chain)
+        self.path = self.address.shown
+
+    def only_chain(self, named: Address) -> str:
+        """Return the chain whose opening seal begins with the digits of an address."""
+        found = self.chains(named.chain)
+        if not found:
+            raise Missing(
+                f"There is no journal in {named.shown}.",
+                remedy="Copy one there: judge journal copy FROM TO",
+            )
+        if len(found) > 1:
+            raise CannotJudge(
+                f"There are several journals in {named.shown}.",
+                faults=[self.in_words(chain) for chain in found],
+                remedy="Name one by its digits at the end of the address: '…#0d569f6f2154'",
+            )
+        return found[0]
+
+    def chains(self, digits: str) -> list[str]:
+        """Return the first chains whose opening seals begin with these digits, in order."""
+        found: list[str] = []
+        while len(found) < most_named:
+            [[chain]] = self.database.rows(next_chain, found[-1] if found else "", digits, digits)
+            if chain is None:
+                break
+            found.append(chain)
+        return found
+
+    def in_words(self, chain: str) -> str:
+        """Return which journal a chain is, for a choice."""
+        with suppress(ValueError, Broken):
+            [(_, line)] = self.database.rows(f"{of_chain} AND number = 1", chain)
+            entry = entry_of(line)
+            return f"#{chain[:12]}: {entry.event}, opened {entry.time} by {entry.station}"
+        return f"#{chain[:12]}"
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        """Add the entry that follows the first and the last one, and return it as it was kept."""
+        with self.database.changing(
+            self.chain, ends, self.chain, known, self.chain, self.chain
+        ) as (connection, found):
+            entries = [self.entry_in(row) for row in found]
+            if not entries:
+                raise self.unreadable("?")
+            held = next((entry for entry in entries if entry.number == known), None)
+            entry = following(entries[0], entries[-1], held)
+            self.insert(connection, entry)
+            database.commit(connection, self.address, entry)
+        return entry
+
+    def insert(self, connection: Connection, entry: Entry) -> None:
+        """Add an entry; `Unsound` if it is not kept as it is."""
+        row = (self.chain, entry.number, line_of(entry))
+        if connection.execute(insert, row).fetchall() != [row] or self.entry_in(row[1:]) != entry:
+            raise Unsound(
+                f"The journal {self.path} does not keep what is written.", remedy="Replace it."
+            )
+
+    def first(self) -> Entry:
+        """Return the first entry; `Unsound` if there is no entry."""
+        return self.one(f"{of_chain} ORDER BY number LIMIT 1")
+
+    def last(self) -> Entry:
+        """Return the last entry; `Unsound` if there is no entry."""
+        return self.one(f"{of_chain} ORDER BY number DESC LIMIT 1")
+
+    def one(self, query: str) -> Entry:
+        """Return the only entry that a query finds."""
+        for row in self.database.rows(query, self.chain):
+            return self.entry_in(row)
+        raise self.unreadable("?")
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+        rows = self.database.rows(f"{of_chain} ORDER BY number DESC LIMIT %s", self.chain, most)
+        return [self.entry_in(row) for row in rows]
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, if there is one."""
+        rows = self.database.rows(f"{of_chain} AND number = %s", self.chain, number)
+        return self.entry_in(rows[0]) if rows else None
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order: no entry before the last one is added later.
+
+        They are read in parts, so that no transaction stays open for a slow reader.
+        """
+        part = f"{of_chain} AND number > %s AND number <= %s ORDER BY number LIMIT {batch}"
+        [(first, last)] = self.database.rows(
+            "SELECT min(number) - 1, max(number) FROM tilejudge.entry WHERE chain = %s", self.chain
+        )
+        while rows := self.database.rows(part, self.chain, first, last):
+            yield from map(self.entry_in, rows)
+            first = rows[-1][0]
+
+    def entry_in(self, row: Row) -> Entry:
+        """Return the entry of a row; `Unsound` for a row that `insert` did not make."""
+        number, line = row
+        with suppress(Broken):
+            entry = entry_of(line)
+            if entry.number == number:
+                return entry
+        raise self.unreadable(number)
+
+    def unreadable(self, number: object) -> Unsound:
+        """Return the refusal of an entry."""
+        return Unsound(
+            f"The journal {self.path} has an entry that cannot be read.",
+            faults=[f"entry {number}"],
+            remedy="Keep the database for the director, and begin a new event in another one.",
+        )
+
+    # -- the table ---------------------------------------------------------------------------
+
+    def opening_seal(self) -> str:
+        """Return the seal of the first entry, "" if the table is not as a journal makes it."""
+        return "" if self.fault() else self.chain
+
+    def fault(self) -> str:
+        """Return what is wrong with the table or with the name of the chain, or ""."""
+        if self.database.rows(columns) != as_made or self.database.rows(interference):
+            return "the database holds more than the table of journals, or another one"
+        opening = self.database.rows(f"{of_chain} ORDER BY number LIMIT 1", self.chain)
+        if not opening:
+            return "there is no entry"
+        if self.entry_in(opening[0]).seal != self.chain:
+            return "its first entry has another seal than the one that names it"
+        return ""
+
+
+def add_chain(url: str, entries: Sequence[Entry]) -> str:
+    """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already.
+
+    It is compared with what is there, and only then committed.
+    """
+    chain = entries[0].seal
+    address = address_in(url).of_chain(chain)
+    with Database(address).changing(chain, f"{of_chain} LIMIT 1", chain) as (connection, found):
+        if found:
+            raise database.unusable(address, "it is there already")
+        with connection.cursor().copy("COPY tilejudge.entry FROM STDIN") as copying:
+            for entry in entries:
+                copying.write_row((chain, entry.number, line_of(entry)))
+        rows = connection.execute(f"{of_chain} ORDER BY number", [chain])
+        for entry, row in zip_longest(entries, rows):
+            if entry is None or row != (entry.number, line_of(entry)):
+                raise database.unusable(address, "the copy differs")
+        database.commit(connection, address, entries[-1])
+    return f"{url.partition('#')[0]}#{chain}"
+
+
+def prepare(url: str) -> bool:
+    """Make the table of journals in a database; return False if it is there already."""
+    return database.prepare(address_in(url))

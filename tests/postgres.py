@@ -1,0 +1,94 @@
+"""A PostgreSQL server of the tests' own, on a Unix socket in a folder of its own."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+
+from lexicons.record.postgres import prepare
+
+account = "postgres"  # a server refuses to run as root
+folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))  # where Debian has its programs
+
+
+class Server:
+    """A server with one database, `postgres`. What is committed is on the disk."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="judge-"))
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, account, account)
+        self.data = self.folder / "data"
+        self.run(
+            "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C",
+            "--no-instructions", f"--username={account}",
+        )  # fmt: skip
+        self.start()
+
+    def run(self, program: str, *options: str) -> None:
+        """Run one of PostgreSQL's programs on the server's data; nothing is printed."""
+        command = [str(folders[-1] / program), "-D", str(self.data), *options]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", account, "--", *command]
+        done = subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False
+        )
+        assert done.returncode == 0, done.stderr.decode()[-1000:]
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        settings = {
+            "listen_addresses": "", "unix_socket_directories": str(self.folder),
+            "shared_buffers": "16MB", "max_connections": "20", "autovacuum": "off",
+        }  # fmt: skip
+        given = " ".join(f"-c {name}={value or chr(39) * 2}" for name, value in settings.items())
+        log = str(self.folder / "log")
+        self.run("pg_ctl", "--wait", "--silent", "--log", log, "--options", given, "start")
+
+    def kill(self) -> None:
+        """Kill all processes of the server at once, and wait until they are gone."""
+        leader = (self.data / "postmaster.pid").read_text().split()[0]
+        children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
+        for process in (leader, *children):
+            with suppress(ProcessLookupError):
+                os.kill(int(process), signal.SIGKILL)
+        while any(map(lives, (leader, *children))):
+            time.sleep(0.01)
+        # As after a loss of power: no process has this number.
+        for name in (self.data / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
+            name.unlink()
+
+    def remove(self) -> None:
+        """Stop the server, and remove all that it kept."""
+        if (self.data / "postmaster.pid").exists():
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str = account) -> str:
+        """The address of a database."""
+        return f"postgresql://{account}@/{database}?host={self.folder}"
+
+    def execute(self, statement: str, *values: object, database: str = account) -> None:
+        """Do something to a database behind the store's back."""
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            connection.execute(statement, values or None)
+
+    def of_its_own(self, name: str) -> str:
+        """The address of a new database with the table of journals."""
+        self.execute(f"CREATE DATABASE {name}")
+        prepare(self.url(name))
+        return self.url(name)
+
+
+def lives(process: str) -> bool:
+    """Whether a process is still there; one whose end nobody has asked for yet is not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
