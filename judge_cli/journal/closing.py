@@ -15,25 +15,28 @@ from lexicons.language import _
 from lexicons.notation import moment
 from lexicons.proceedings.prompts import is_yes, plain_or
 from lexicons.record.event import close_event, open_event
+from lexicons.record.journal import Journal
 from lexicons.record.unfinished import unfinished
 
 
 @click.command()
+@click.argument("file", required=False, metavar="[JOURNAL]")
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
 @language_option
-def close(yes: bool) -> int:
+def close(file: str | None, yes: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
-    Do this after the last round, when each desk and kiosk has ended its session. Nothing can be
-    recorded in the event from then on. Exit status 2 if nothing was closed.
+    JOURNAL is another journal to close, by its path or its URL. Do this after the last round, when
+    each desk and kiosk has ended its session. Nothing can be recorded in the event from then on.
+    Exit status 2 if nothing was closed.
     """
-    path = records.current_path()
-    journal = open_event(os.path.dirname(path))
+    journal = Journal(file) if file else open_event(os.path.dirname(records.current_path()))
     if journal is None:
         raise CannotJudge(
             _("No event is open on this machine."),
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
+    journal.check_event()
     event = printable(journal.event)
     for opened in unfinished(journal.entries()):
         output.say(
@@ -56,7 +59,7 @@ def close(yes: bool) -> int:
     output.answer(
         _(
             "{path}: closed: {number} entries, head {head}",
-            path=printable(path),
+            path=printable(journal.path),
             number=head.number,
             head=head.spoken,
         )

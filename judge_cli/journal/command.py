@@ -7,6 +7,7 @@ import click
 from judge_cli import output, progress_bar
 from judge_cli.journal import exports, merging, records, shared
 from judge_cli.journal.closing import close
+from judge_cli.journal.copying import copy, prepare
 from judge_cli.journal.showing import show
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
@@ -18,13 +19,15 @@ def journal() -> None:
     """Show, verify, close, export, merge, report on, rejudge a record.
 
     FILE is a journal, an export of one, or a merged timeline; without it, the journal of the event
-    that is under way on this machine.
+    that is under way on this machine. A journal in PostgreSQL is named by its URL.
     """
 
 
 journal.add_command(show)
 journal.add_command(verify)
 journal.add_command(close)
+journal.add_command(copy)
+journal.add_command(prepare)
 
 
 @journal.command()

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from judge_cli import local_time, output
 from judge_cli.journal import exports
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
+from lexicons.record.address import address_in, is_address
 from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.place import shown
 from lexicons.record.plays import Placed, Play, Reference, plays_of
 from lexicons.record.proof import first_fault
 from lexicons.record.table_log import mended
@@ -147,8 +149,11 @@ def current_path() -> str:
 def read(path: str) -> Timeline:
     """Return what a file holds: a journal, an export or a merged timeline; `-` is standard input.
 
-    `Missing` or `Unsound` if there is nothing to be read.
+    A journal in a database is named by its URL. Raises `Missing` or `Unsound` if there is nothing
+    to be read.
     """
+    if is_address(path):
+        return Timeline((of_journal(path),))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
     data = contents(path)
     if data is None:
@@ -179,15 +184,16 @@ def contents(path: str) -> bytes | None:
     return None if data.startswith(sqlite) or path.endswith(ending) else data
 
 
-def of_journal(path: str, name: str) -> Record:
-    """Return the record in the SQLite file of a journal; `Unsound` if that is damaged."""
+def of_journal(path: str, name: str = "") -> Record:
+    """Return the record in a journal; `Unsound` if its file or its table is damaged."""
     journal = Journal(path)
     if fault := journal.faulty_file():
         raise Unsound(
-            f"The journal {printable(path)} is not sound.",
+            f"The journal {printable(shown(path))} is not sound.",
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
+    name = name or printable(f"{address_in(path).name}#{journal.opening_seal[:12]}")
     return record_of(name, list(journal.entries()))
 
 
@@ -204,6 +210,11 @@ def deliver(pieces: Iterator[str], target: str | None, *, private: bool = True) 
 
     A `private` file is for its owner alone.
     """
+    if target and is_address(target):
+        raise CannotJudge(
+            "A database takes journals, and no other output.",
+            remedy="Name a file. To copy a journal there: judge journal copy FROM TO",
+        )
     if not target:
         for piece in pieces:
             output.write(piece)

@@ -9,6 +9,7 @@ from judge_cli.journal import clocks, records, shared, slips
 from judge_cli.journal.written_heads import finding, holder
 from lexicons import Unsound, printable
 from lexicons.record.head import number_in
+from lexicons.record.place import shown
 
 #: What the last entry shows, by whether the event is over.
 ends = {
@@ -42,7 +43,7 @@ def verify(
     it cannot be looked at.
     """
     asked = slips.read(receipts, slip_file, file)
-    path = printable(file or records.current_path())
+    path = printable(shown(file or records.current_path()))
     try:
         timeline = records.read(file or records.current_path())
     except Unsound as error:

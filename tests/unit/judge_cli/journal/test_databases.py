@@ -1,0 +1,147 @@
+"""The commands of the journal on a database, and copies between both stores."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_cli.journal import exports, records
+from lexicons import Verdict
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+from tests.conftest import Judge, checkout
+from tests.drafts import draft
+from tests.postgres import Server
+
+
+def ruled(path: str) -> Journal:
+    """A journal of three entries, in a file or a database."""
+    journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
+    journal.record(draft("2026-11-20T10:31:00.000Z", Kind.OPENED))
+    said = {"words": ("ZANT", "QXV"), "verdict": Verdict.UNACCEPTABLE, "table": "A5", "round": 2}
+    journal.record(draft("2026-11-20T10:32:00.000Z", Kind.RULING, **said))
+    return journal
+
+
+def exported(path: str | Path) -> str:
+    return "".join(exports.to_json_lines(records.read(str(path)).records[0].entries))
+
+
+def test_a_journal_goes_from_a_file_to_a_database_and_back_with_every_seal(
+    judge: Judge, server: Server, tmp_path: Path
+) -> None:
+    file = ruled(str(tmp_path / "event.journal"))
+    before = Path(file.path).read_bytes()
+    there = judge("journal", "copy", file.path, server.url())
+    chain = f"{server.url()}#{file.opening_seal[:12]}"
+    assert (there.status, there.err) == (0, "")
+    assert there.out == f"{chain}: copied: 3 entries, head {file.head().spoken}\n"
+    assert Path(file.path).read_bytes() == before
+    again = judge("journal", "copy", file.path, server.url())
+    assert (again.status, again.out) == (2, "")
+    assert "it is there already" in again.err
+    back = tmp_path / "back.journal"
+    assert judge("journal", "copy", chain, back).status == 0
+    assert exported(back) == exported(file.path) == exported(chain)
+    kept = judge("journal", "copy", chain, back)
+    assert (kept.status, kept.out) == (2, "")
+    assert "something in it already" in kept.err
+    assert judge("journal", "copy", chain, tmp_path / "more.journal").status == 0
+
+
+def test_a_record_that_is_not_sound_is_not_copied(
+    judge: Judge, server: Server, tmp_path: Path
+) -> None:
+    url = server.of_its_own("not_sound")
+    journal = ruled(url)
+    server.execute(
+        "UPDATE tilejudge.entry SET line = replace(line, 'QXV', 'QXW') WHERE number = 3",
+        database="not_sound",
+    )
+    refused = judge("journal", "copy", url, tmp_path / "copy.journal")
+    assert (refused.status, refused.out) == (2, "")
+    assert "entry 3 is not as it was sealed" in refused.err
+    assert not (tmp_path / "copy.journal").exists()
+    verified = judge("journal", "verify", url)
+    assert (verified.status, verified.out) == (
+        1, f"{url}: unsound: entry 3 is not as it was sealed\n",
+    )  # fmt: skip
+    assert journal.opening_seal
+
+
+def test_every_command_reads_a_database_as_it_reads_a_file(
+    judge: Judge, server: Server, tmp_path: Path, add_rules: Callable[..., Path]
+) -> None:
+    file = ruled(str(tmp_path / "event.journal")).path
+    url = server.of_its_own("read_alike")
+    assert judge("journal", "copy", file, url).status == 0
+    for command in (("show",), ("export",), ("export", "--format", "csv"), ("report", "--text")):
+        of_file, of_url = (judge("journal", *command, place) for place in (file, url))
+        assert of_url.status == of_file.status == 0
+        name = f"read_alike#{Journal(url).opening_seal[:12]}"
+        assert of_url.out.replace(name, "event.journal").split() == of_file.out.split()
+    head = Journal(url).head().spoken
+    secret = url.replace("postgres@", "postgres:5ecret@")
+    assert judge("journal", "verify", secret, "--head", head).status == 0
+    assert judge("journal", "rejudge", url) == judge("journal", "rejudge", file)
+    for arguments in (("verify", secret), ("show", secret), ("close", secret, "--yes")):
+        ended = judge("journal", *arguments)
+        assert ended.status == 0
+        assert "5ecret" not in ended.out + ended.err
+    assert Journal(url).latest(1)[0].kind == Kind.EVENT_CLOSED
+    again = judge("journal", "close", url, "--yes")
+    assert (again.status, again.out) == (2, "")
+    assert "is closed" in again.err
+
+
+def test_what_a_database_holds_is_the_export(server: Server, tmp_path: Path) -> None:
+    journal = ruled(server.url())
+    query = (
+        f"SELECT line FROM tilejudge.entry WHERE chain = '{journal.opening_seal}' ORDER BY number"
+    )
+    command = ["psql", "-X", "-A", "-t", "-c", query, server.url()]
+    lines = subprocess.run(command, capture_output=True, check=True).stdout.decode()
+    assert lines == exported(journal.path)
+
+
+def test_commands_and_the_kiosk_do_not_load_the_client_of_a_database() -> None:
+    script = (
+        "import sys, judge_cli.commands, judge_cli.desk.command, judge_gui.start\n"
+        "import judge_cli.journal.command, judge_gui.station.worker, lexicons.record.session\n"
+        "print([name for name in sys.modules if 'psycopg' in name or name.endswith('.postgres')])"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, check=True, cwd=checkout)
+    assert done.stdout == b"[]\n"
+
+
+def test_no_other_output_goes_to_a_database(judge: Judge, server: Server, tmp_path: Path) -> None:
+    file = ruled(str(tmp_path / "event.journal")).path
+    refused = judge("journal", "export", file, "-o", server.url())
+    assert (refused.status, refused.out) == (2, "")
+    assert "judge journal copy" in refused.err
+
+
+def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> None:
+    server.execute("CREATE DATABASE by_command")
+    url = server.url("by_command")
+    missing = judge("journal", "show", url)
+    assert (missing.status, missing.out) == (2, "")
+    assert f"judge journal prepare '{url}'" in missing.err
+    first, second = judge("journal", "prepare", url), judge("journal", "prepare", url)
+    assert (first.status, first.out) == (0, "Prepared: the database can take journals.\n")
+    assert "GRANT SELECT, INSERT" in first.err
+    assert (second.status, second.err) == (0, "")
+    assert judge("journal", "prepare", "event.journal").status == 2
+    assert begin_journal(url, "Open", "t0", "desk 1").head().number == 1
+
+
+@pytest.mark.parametrize("command", ["show", "verify", "export", "report", "rejudge"])
+def test_a_database_that_cannot_be_reached_is_no_answer(judge: Judge, command: str) -> None:
+    ended = judge("journal", command, "postgresql://ann:5ecret@127.0.0.1:1/club")
+    assert (ended.status, ended.out) == (2, "")
+    assert "postgresql://ann@127.0.0.1:1/club" in ended.err
+    assert "5ecret" not in ended.err
