@@ -72,11 +72,13 @@ def after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
+    machine = judged_by_machine(rules)
+    known = moments.says_who_reviews(rules, machine=machine)
     doubts = (
         *moments.finality(rules),
-        *coded(rules, "opinion", "against"),
+        *(coded(rules, "opinion", "against") if known else ()),
         *moments.said(rules, ("opinion", "text")),
-        *moments.decided(rules, moments.on_doubts(rules, machine=judged_by_machine(rules))),
+        *moments.decided(rules, moments.on_doubts(rules, machine=machine)),
     )
     if doubts:
         yield Step(_("If you doubt the verdict"), doubts)

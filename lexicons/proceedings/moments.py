@@ -151,10 +151,16 @@ def on_clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
 
 def on_doubts(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
     """Yield on which questions about a doubtful ruling the rulebook is silent."""
-    if not (grants_opinion(rules, by_players=machine) or rules.says("finality", "computer")):
+    if not says_who_reviews(rules, machine=machine):
         yield Line(_("The rules do not say who reviews a machine's ruling."))
     if not rules.says("wrong_ruling", "text"):
         yield Line(_("The rules do not say what follows from a wrong ruling."))
+
+
+def says_who_reviews(rules: RuleSet, *, machine: bool) -> bool:
+    """Return whether the rulebook says who reviews a ruling, or that nobody does."""
+    granted = grants_opinion(rules, by_players=machine)
+    return granted or rules.says("finality", "computer") is not None
 
 
 def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:

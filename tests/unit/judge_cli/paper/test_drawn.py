@@ -141,6 +141,13 @@ def test_the_card_says_who_decides_where_the_rules_are_silent(rules: RuleSet) ->
     assert (squeezed(moments.who_decides(rules).cited) in card.squeezed) == silent
 
 
+def test_the_card_does_not_say_that_nobody_reviews_a_machine_where_the_rules_are_silent() -> None:
+    nzasp, nsa = (printed("card", each, "A4")[0].squeezed for each in ("nzasp-2022", "nsa-2004"))
+    assert "notamachine's" not in nzasp  # 6.15.3 speaks of adjudicators alone
+    assert "Therulesdonotsaywhoreviewsamachine'sruling." in nzasp
+    assert "notamachine's.(II.L.6,App.CA.10)" in nsa
+
+
 def test_the_steps_of_a_shipped_card_are_read_from_two_metres() -> None:
     """At two metres, five minutes of arc are 2.9 mm: the capitals of 12 points."""
     for rules_id in distinct.keys() - {"crowded"}:
