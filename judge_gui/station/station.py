@@ -53,7 +53,7 @@ from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Overtaken, Session
 from lexicons.record.station_lock import StationLock
-from lexicons.record.table_log import admitted_tables, challenges_at, mended
+from lexicons.record.table_log import admitted_tables, challenges_at, mended, same_table
 from lexicons.speech import chosen
 from lexicons.venue.installing import confirm, waiting
 
@@ -411,7 +411,7 @@ class Station:
         found = seat(typed, listed) or seat(typed, listed, admitted_tables(journal.entries()))
         if found is None:
             return NotPlaced()
-        here = [entry for entry in mended(self.today()) if entry.table == found.table]
+        here = [entry for entry in mended(self.today()) if same_table(entry.table, found.table)]
         before = challenges_at(here, found.table, self.played(task))
         return Placed(found.table, found.board, before + 1)
 

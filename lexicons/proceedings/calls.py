@@ -52,9 +52,9 @@ class Calls:
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
         found = overlaps(self.session.journal.entries())[::-1]
-        for later, earlier in found[:most_overlaps]:
-            one, other = self.shift.summary(later), self.shift.summary(earlier)
-            if later.table and later.table == earlier.table:
+        for overlap in found[:most_overlaps]:
+            one, other = self.shift.summary(overlap.later), self.shift.summary(overlap.earlier)
+            if not overlap.across:
                 yield _("{later} shares words with {earlier}", later=one, earlier=other)
             else:
                 yield _(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.table_log import same_table
 
 form = re.compile(r"\bshares words with entr(?:y|ies) (\d+(?:, \d+)*)")
 
@@ -19,7 +20,7 @@ class Overlap(NamedTuple):
     @property
     def across(self) -> bool:
         """Whether the two name different tables, or a table is not known."""
-        return self.later.table is None or self.later.table != self.earlier.table
+        return self.later.table is None or not same_table(self.later.table, self.earlier.table)
 
 
 def overlaps(entries: Iterable[Entry]) -> list[Overlap]:

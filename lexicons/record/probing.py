@@ -6,6 +6,7 @@ from lexicons.challenge import Challenge
 from lexicons.record.edit_distance import can_be_meant
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import void_rulings
+from lexicons.record.table_log import same_table
 
 most_recent = 500  # entries among which an equal or overlapping challenge is looked for
 
@@ -23,7 +24,7 @@ def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[
         for entry in latest
         if entry.kind in judged
         and entry.number not in void
-        and (entry.table == table if table else entry.station == station)
+        and (same_table(entry.table, table) if table else entry.station == station)
     ]
 
 

@@ -1,10 +1,13 @@
-"""A table in the record: whether it was admitted, and its challenges in a round."""
+"""A table in the record: its names, whether it was admitted, and its challenges in a round."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from lexicons.record.calls import Reason, let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
+
+board_as_table = re.compile(r"(\d+)[A-Z]", re.ASCII)
 
 
 def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
@@ -14,6 +17,24 @@ def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
         for entry in map(restored, entries)
         if entry.kind == Kind.TABLE_ADMITTED and entry.table
     )
+
+
+def same_table(one: str | None, other: str | None) -> bool:
+    """Return whether two names can be of one table, also if a list of tables came in between.
+
+    Without a list, board A of table 7 is recorded as table 7; with a list that names it, as table
+    7A. The two are alike: else a new list would hide a probe. Two listed boards are two tables.
+
+    >>> same_table("7", "7"), same_table("7", "7A"), same_table("7A", "7B")
+    (True, True, False)
+    """
+    return one == other or whole_table(one) == other or one == whole_table(other)
+
+
+def whole_table(name: str | None) -> str | None:
+    """Return the table that a listed board is part of; any other name as it is."""
+    match = board_as_table.fullmatch(name or "")
+    return match[1] if match else name
 
 
 def challenges_at(entries: Iterable[Entry], table: str, round: int | None) -> int:
@@ -31,7 +52,7 @@ def challenges_at(entries: Iterable[Entry], table: str, round: int | None) -> in
     for entry in map(restored, mended(entries)):
         if entry.kind == Kind.SETTLED and entry.note == let_be_judged and entry.refers_to:
             counted.discard(entry.refers_to)  # its ruling counts
-        if (entry.table, entry.round) != (table, round):
+        if entry.round != round or not same_table(entry.table, table):
             continue
         if (
             entry.kind == Kind.RULING

@@ -135,6 +135,7 @@ def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
     session.rule(free.board.challenge("DOG"), round=2, table="7")
     session.review(first)
     assert count() == 1
+    assert challenges_at(entries(session), "7A", 3) == 1  # the list of tables was replaced
     call = session.call(Reason.OVERLAP, "word judge", ("QI",), **here)
     assert count() == 2
     session.settle(call, let_be_judged)

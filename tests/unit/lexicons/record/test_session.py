@@ -129,6 +129,32 @@ def test_of_two_challenges_at_one_moment_the_second_finds_the_first(begin: Begin
     assert other.rule(alone, table="5", let=True).entry.note is None  # noticed names it
 
 
+@pytest.mark.parametrize(
+    ("before", "board_before", "now", "board_now"),
+    [("7", "A", "7A", None), ("7", None, "7A", None), ("7A", None, "7", "A")],
+)
+def test_a_probe_is_noticed_also_if_the_list_of_tables_was_replaced_in_between(
+    begin: Begin, before: str, board_before: str | None, now: str, board_now: str | None
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    pair, alone = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT",)))
+    first = session.rule(pair, table=before, board=board_before).entry
+    assert session.equal(pair, now) == first
+    with pytest.raises(Overtaken):
+        session.rule(alone, table=now, board=board_now)
+    noticed = session.probed(alone, table=now)
+    assert noticed is not None
+    assert noticed.refers_to == first.number
+
+
+def test_two_boards_in_the_list_of_tables_are_two_tables(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    pair, alone = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT",)))
+    session.rule(pair, table="7A")
+    assert session.equal(pair, "7B") is None
+    assert session.probed(alone, table="7B") is None
+
+
 def test_a_ruling_by_hand_is_probed_like_any_other(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     pair, alone = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT",)))
