@@ -1,4 +1,4 @@
-"""Numbers and times as the language of this process writes them.
+"""Numbers, times and named texts as the language of this process writes them.
 
 The forms are sentences of the catalogue. A translator writes the same example in the language.
 """
@@ -18,6 +18,16 @@ def figure(number: int) -> str:
         return str(number)
     # Translators: this number, as your language writes it with five digits or more.
     return written.replace(",", _("12,345").removeprefix("12").removesuffix("345"))
+
+
+def named(name: str, text: str) -> str:
+    """Return a text behind its name, on one line.
+
+    >>> named("Esc", "back")
+    'Esc: back'
+    """
+    # Translators: a text behind its name; French writes a space before the colon.
+    return _("{name}: {text}", name=name, text=text)
 
 
 def percentage(part: int, whole: int) -> str:

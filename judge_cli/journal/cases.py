@@ -7,6 +7,7 @@ from judge_cli.journal.rejudging import Finding
 from judge_cli.rules import in_brackets
 from lexicons import RuleSet, printable
 from lexicons.language import _
+from lexicons.notation import named
 from lexicons.proceedings.consequences import points_for
 from lexicons.proceedings.entry_names import verdict_named
 
@@ -22,7 +23,7 @@ class Item(NamedTuple):
 
     def __str__(self) -> str:
         """Return the item in one line."""
-        return f"{self.name}: {self.text}{in_brackets(self.rule)}"
+        return named(self.name, f"{self.text}{in_brackets(self.rule)}")
 
 
 class Case(NamedTuple):

@@ -12,6 +12,7 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.model.station_terms import StationTerms
+from lexicons.notation import named
 
 #: Keys in rows, each with its label.
 KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]
@@ -27,10 +28,14 @@ space = "_"
 def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> KeypadLayout:
     """Return the keys of a page: the characters that it takes, and below them its named keys."""
     rows = [character_keys(row) for row in characters(screen, terms)]
-    named = [(f"{cap.label}: {cap.meaning}", Key(cap.name)) for cap in page.keys if cap.name]
-    if rows and not isinstance(screen, Counting) and "backspace" not in {k.name for _, k in named}:
-        named.insert(0, (backspace, Key("backspace")))
-    return tuple(filter(None, (*rows, tuple(named))))
+    labelled = [(named(cap.label, cap.meaning), Key(cap.name)) for cap in page.keys if cap.name]
+    if (
+        rows
+        and not isinstance(screen, Counting)
+        and "backspace" not in {k.name for _, k in labelled}
+    ):
+        labelled.insert(0, (backspace, Key("backspace")))
+    return tuple(filter(None, (*rows, tuple(labelled))))
 
 
 def character_keys(row: str) -> tuple[tuple[str, Key], ...]:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from lexicons.notation import named
+
 program = "Tilejudge"
 ends = ".?!:…"  # of a sentence
 
@@ -73,7 +75,7 @@ class Page:
         typed = any(row.active for row in self.rows)
         rows = () if typed else self.rows
         words = (f"{number}: {' '.join(row.tiles)}" for number, row in enumerate(rows, 1))
-        keys = (f"{cap.label}: {cap.meaning}" for cap in self.keys)
+        keys = (named(cap.label, cap.meaning) for cap in self.keys)
         return "\n".join(
             sentences(
                 self.number, self.receipt, *self.text, *words, *keys, *self.codes, *self.banners

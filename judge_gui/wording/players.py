@@ -18,6 +18,7 @@ from judge_gui.wording.shared import (
     shift_hint,
 )
 from lexicons.language import _
+from lexicons.notation import named
 from lexicons.proceedings import duties, moments
 from lexicons.proceedings.line import Line
 from lexicons.proceedings.tables import one_range
@@ -25,7 +26,7 @@ from lexicons.proceedings.tables import one_range
 
 def ready(screen: Ready, terms: StationTerms) -> Page:
     """Return the first page."""
-    cautions = [f"{m.title}: {m.caution}." for m in terms.lexicons if m.caution]
+    cautions = [named(m.title, f"{m.caution}.") for m in terms.lexicons if m.caution]
     message = {
         "begin": _("Press Enter to begin."),
         "event": _(

@@ -7,7 +7,7 @@ from judge_gui.model.screens import Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Manifest
 from lexicons.language import _, counted
-from lexicons.notation import figure
+from lexicons.notation import figure, named
 from lexicons.proceedings import names
 
 Keys = tuple[Cap, ...]
@@ -78,7 +78,7 @@ def lexicon_line(manifest: Manifest) -> str:
     words = counted(
         "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
     )
-    return f"{manifest.title}: {words}, {manifest.fingerprint.short}"
+    return named(manifest.title, f"{words}, {manifest.fingerprint.short}")
 
 
 def party(terms: StationTerms, side: str) -> str:

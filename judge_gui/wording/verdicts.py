@@ -13,6 +13,7 @@ from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called
 from lexicons import RuleSet
 from lexicons.language import _
+from lexicons.notation import named
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.moments import no_verdict
 from lexicons.proceedings.opinions import grants_opinion
@@ -177,7 +178,7 @@ def calling(screen: CallingDirector | CallingToRetype, terms: StationTerms) -> P
         who, number = terms.authority if by_word_judge else "director", screen.needed.number
         why = why_director(screen.needed.reason)
     return Page(
-        f"{authority_called(who)}: {number}",
+        named(authority_called(who), str(number)),
         (why, _("Keep slip and board. Write {number} on the slip.", number=number)),
         Look.NO_VERDICT,
         "question",

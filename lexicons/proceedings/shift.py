@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.language import _, together
+from lexicons.notation import named
 from lexicons.proceedings.pages import Pages, joined, summary
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
 from lexicons.record.entry import Entry
@@ -142,7 +143,7 @@ class Shift:
                 *([fault] if fault else []),
                 _("Compare every word with the board."),
             )
-            options = ", ".join(f"{key}: {label}" for key, label in choices.items())
+            options = ", ".join(named(key, label) for key, label in choices.items())
             prompt = _("Enter: judge, {choices}: ", choices=options)
             choice = (yield Page(text, prompt, cleared=True, held=True)).strip().lower()
             fault = ""

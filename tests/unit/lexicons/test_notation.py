@@ -49,3 +49,9 @@ def test_times_are_written_as_the_language_writes_them(language: str) -> None:
     assert moment.strftime(notation.minute()) == "07:05"
     assert moment.strftime(notation.moment()) == f"{written} 07:05:08"
     assert moment.strftime(notation.hour()).startswith(written)
+
+
+@pytest.mark.parametrize(("language", "expected"), [("en", "Esc: back"), ("fr", "Esc\u00a0: back")])
+def test_a_named_text_has_the_colon_of_the_language(language: str, expected: str) -> None:
+    assert speak(language)
+    assert notation.named("Esc", "back") == expected
