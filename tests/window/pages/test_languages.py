@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ alike = {
     "OK",
     "OK (Tab)",
     "Menu",
+    "Table 7.",
     "Tilejudge",
 }  # in languages at times
 each_language = pytest.mark.parametrize("language", languages)
@@ -99,7 +101,7 @@ def test_no_sentence_of_a_page_stays_english(
         }
         return {name: [str(text) for text in texts_of(page)] for name, page in pages.items()}
 
-    english = said()
+    english = set(chain.from_iterable(said().values()))  # a language may need more pages
     said_in(language)
     others = alike | {
         draws["head"].head,
@@ -109,6 +111,6 @@ def test_no_sentence_of_a_page_stays_english(
     kept = {
         name: left
         for name, texts in said().items()
-        if (left := [t for t in texts if t and t in english[name] and t not in others])
+        if (left := [t for t in texts if t and t in english and t not in others])
     }
     assert kept == {}
