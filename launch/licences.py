@@ -109,7 +109,10 @@ def of_packages(files: Iterable[str]) -> list[Part]:
     owners = [owner(path) for path in foreign]
     unknown = [path for path, name in zip(foreign, owners, strict=True) if not name]
     if unknown:
-        raise Failure(f"it is not known who has the rights in {', '.join(unknown)}.")
+        raise Failure(
+            f"no Debian package holds {', '.join(unknown)}, so its licence is not known."
+            f" Build with Debian's own Python: /usr/bin/python3 run.py bundle"
+        )
     return [of_package(name) for name in sorted(set(owners))]
 
 
