@@ -19,16 +19,18 @@ from judge_gui.model.screens import (
     PinBarred,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     Starting,
+    VerdictShown,
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
 waiting = get_args(WaitingScreen)
-calling = (CallingDirector, CallingToRetype)
-pin_pages = (PinAsked, PinBarred)
+keeping_time = (CallingDirector, CallingToRetype, VerdictShown)
+pages_between = (PinAsked, PinBarred, RulesShown)  # a page that keeps its time goes on after them
 director_waits = (PinTried, DirectorAnswered)
 look_every = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
@@ -62,7 +64,7 @@ class Kiosk:
         self.clock = clock
         self.screen: Screen = Starting()
         self.began = clock()  # when the screen appeared
-        self.called = self.began  # when a page that calls a person appeared first
+        self.first_shown = self.began  # when a page that keeps its time appeared first
         self.restarted = self.began  # when a key last restarted its time
         self.was_painted = False  # since it appeared
         self.was_noted = False  # by the worker, after it was painted
@@ -127,18 +129,18 @@ class Kiosk:
             self.looks_at = self.began
 
     def show(self, screen: Screen) -> None:
-        """Show a screen. One that calls a person keeps its time while a PIN is asked for."""
+        """Show a screen. A verdict, or a call for a person, keeps its time over other pages."""
         before, self.screen = self.screen, screen
         if not appears(screen, before):
             return
         self.began = self.restarted = self.clock()
         self.was_painted = self.was_noted = False
-        if isinstance(screen, calling):
-            if isinstance(before, pin_pages):
-                self.began = self.restarted = self.called
-            self.called = self.began
+        if isinstance(screen, keeping_time):
+            if isinstance(before, pages_between):
+                self.began = self.restarted = self.first_shown
+            self.first_shown = self.began
             most = self.limits.most
-            if most is not None and self.clock() - self.called >= most:
+            if most is not None and self.clock() - self.first_shown >= most:
                 self.happen(TimedOut())
 
     # -- what goes out -----------------------------------------------------------------------

@@ -44,7 +44,7 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
         case Ready() | HandOff() | VerdictShown() if (
             key == more_rules and terms is not None and leads_to_rules(screen, terms)
         ):
-            return RulesShown(screen)
+            return RulesShown(before_consent(screen, terms))
         case RulesShown(origin=origin, card=card):
             more = key == more_rules and terms is not None and card < last_card(origin, terms)
             return RulesShown(origin, card + 1) if more else origin
@@ -67,6 +67,15 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
         case Ended() if key.name == "enter":
             return Left()
     return screen if terms is None else in_challenge(screen, key, terms)
+
+
+def before_consent(
+    screen: Ready | HandOff | VerdictShown, terms: StationTerms
+) -> Ready | HandOff | VerdictShown:
+    """Return the page to come back to from the rules: the second player's consent ends there."""
+    if isinstance(screen, HandOff):
+        return replace(screen, seconded=not terms.profile.second_key)
+    return screen
 
 
 def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:

@@ -35,6 +35,7 @@ from judge_gui.model.screens import (
     PinBarred,
     PinTried,
     Ready,
+    RulesShown,
     Screen,
     Starting,
     Task,
@@ -231,6 +232,40 @@ def test_a_verdict_clears_in_its_time_whatever_key_is_pressed(at: At, clock: Any
     clock.wait(17_500)
     kiosk.tick()
     assert kiosk.screen == Ready()
+
+
+def test_reading_the_rules_does_not_prolong_a_verdict(
+    at: At, clock: Any, terms_of: TermsOf
+) -> None:
+    kiosk = at(VerdictShown(ruling))
+    scripted(kiosk).terms = terms_of("london-2020", times=times)
+    clock.wait(5_000)
+    kiosk.press(Key("down"))
+    assert kiosk.screen == RulesShown(VerdictShown(ruling))
+    clock.wait(10_000)
+    kiosk.press(letter)
+    assert kiosk.screen == VerdictShown(ruling)
+    assert kiosk.due == 5_000
+    kiosk.press(Key("down"))
+    clock.wait(5_000)
+    kiosk.press(letter)
+    assert kiosk.screen == Ready()
+
+
+def test_the_second_player_s_consent_ends_where_the_rules_are_read(
+    at: At, clock: Any, terms_of: TermsOf
+) -> None:
+    kiosk = at(replace(asked, seconded=True))
+    scripted(kiosk).terms = terms_of("london-2020", second_key="f9", times=times)
+    clock.wait(2_000)
+    kiosk.press(Key("down"))
+    assert kiosk.screen == RulesShown(replace(asked, seconded=False))
+    kiosk.press(letter)
+    clock.wait(2_000)
+    kiosk.press(tab)
+    assert isinstance(kiosk.screen, HandOff)
+    kiosk.press(Key("f9"))
+    assert kiosk.screen.seconded
 
 
 def test_nothing_is_due_at_a_screen_that_waits_for_somebody(at: At, clock: Any) -> None:
