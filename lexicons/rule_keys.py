@@ -38,7 +38,7 @@ sections: dict[str, dict[str, Key]] = {
         "challenger": Key(text, "its name for the player who challenges"),
         "challenged": Key(text, "its name for the player who made the play"),
         "authority": Key(
-            one_of("word judge", "director", "referee", "host"),
+            one_of("word judge", "adjudicator", "director", "referee", "host"),
             "the person whom a kiosk calls (the word judge)",
         ),
     },

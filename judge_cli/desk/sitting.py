@@ -141,11 +141,11 @@ class Sitting:
         return (yield from self.judged(challenge, at))
 
     def judged(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
-        """Rule on a slip; on one equal to a recent one at its table, give the next opinion."""
+        """Rule on a slip; on the play of a recent one with equal words, give the next opinion."""
         same = yield from self.shift.attempt(
             lambda: self.session.equal(challenge, at, self.shift.round)
         )
-        if same is not None:
+        if same is not None and (yield from self.is_same_play(same)):
             return (yield from self.appeals.repeated(same))
         let = False
         while True:
@@ -161,6 +161,16 @@ class Sitting:
             if recorded is not None:
                 return Given(recorded.entry)
 
+    def is_same_play(self, same: Entry) -> Dialogue[bool]:
+        """Ask whether equal words are of the same play; in one round of a table they are."""
+        if None not in (same.round, self.shift.round):
+            return True
+        plays = [("same", self.shift.summary(same)), ("other", _("another play"))]
+        question = _(
+            "The same words were judged at this table a short while ago. Which play is it?"
+        )
+        return (yield from self.appeals.chosen(plays, question)) == "same"
+
     def ruled(self, challenge: Challenge, at: str | None, *, let: bool) -> Recorded | None:
         """Rule on a slip; None if another station ruled on words of it since it was compared."""
         try:
@@ -173,7 +183,11 @@ class Sitting:
     def asked(self, noticed: Entry, challenge: Challenge, at: str | None) -> Dialogue[str]:
         """Return why a challenge is not judged that may be a probe; "" if it is to be judged."""
         prompt = _("Initials of who lets it be judged (Enter: not judged): ")
-        yield Page(self.shift.pages.overlapping(at or "", self.shift.on_duty), cleared=True)
+        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
+        of = next(entry for entry in entries if entry.number == noticed.refers_to)
+        equal = sorted(of.words) == sorted(challenge.words)
+        text = self.shift.pages.overlapping(at or "", self.shift.on_duty, equal=equal)
+        yield Page(text, cleared=True)
         leave = yield from ask(initials, prompt)
         if leave:
             role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR

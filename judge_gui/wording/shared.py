@@ -18,7 +18,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
-        yield _("STAFFED: only a word judge operates this machine")
+        yield _("STAFFED: only the director or designated staff operate this machine")
     if isinstance(screen, Ready) and not terms.profile.locked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
     if terms.rules.notice and not terms.practice and not isinstance(screen, Ready):
@@ -126,6 +126,7 @@ def authority_called(who: str) -> str:
     """
     usual = {
         "word judge": _("CALL THE WORD JUDGE"),
+        "adjudicator": _("CALL THE ADJUDICATOR"),
         "director": _("CALL THE DIRECTOR"),
         "referee": _("CALL THE REFEREE"),
         "host": _("CALL THE HOST"),

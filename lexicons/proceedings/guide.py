@@ -18,8 +18,10 @@ def withdrawals() -> dict[str, str]:
 def second_opinion(rules: RuleSet) -> str:
     """Return who gives a second opinion, or may ask for it."""
     match rules.says("opinion", "second"):
-        case "either-player":
+        case "either-player" if rules.says("opinion", "another_person"):
             return _("second opinion: for either player, by another person")
+        case "either-player":
+            return _("second opinion: for either player")
         case "referee":
             return _("second opinion: an appeal to the referee, once")
         case "book":

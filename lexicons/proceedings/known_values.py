@@ -73,7 +73,7 @@ def of_machine(rules: RuleSet) -> dict[Item, Sentences]:
     return {
         ("procedure", "self_adjudication"): {
             True: _("Players may operate the machine."),
-            False: _("Only a word judge operates the machine."),
+            False: _("Only the director or designated staff operate the machine."),
         },
         ("procedure", "ways"): {
             "word-judge": _("A word judge may judge the words."),
@@ -132,6 +132,7 @@ def of_officials() -> dict[Item, Sentences]:
     return {
         ("party", "authority"): {
             "word judge": _("A kiosk calls the word judge."),
+            "adjudicator": _("A kiosk calls the adjudicator."),
             "director": _("A kiosk calls the director."),
             "referee": _("A kiosk calls the referee."),
             "host": _("A kiosk calls the host."),

@@ -162,19 +162,30 @@ class Pages:
         prompt = _("Enter: next slip, a: the same again: ")
         return Page(text, prompt, cleared=True, held=True)
 
-    def overlapping(self, table: str, on_duty: str) -> str:
-        """Return the text about a challenge that may be a probe."""
+    def overlapping(self, table: str, on_duty: str, *, equal: bool) -> str:
+        """Return the text about a challenge that may be a probe.
+
+        The words of a ruling in another round may be `equal` to its words.
+        """
         return joined(
             *self.where(on_duty),
             self.block(_("LOOK AT THE BOARD FIRST")),
             "",
             _("This slip has not been judged."),
             _(
-                "It shares words with one that was judged at table {table} a short while ago, and"
-                " is not the same. The words of one play are judged together, and once. Look at"
-                " the board. If the play is another one, or a blank was named again, let it be"
-                " judged. If in doubt, call the director.",
+                "The same words were judged at table {table} a short while ago, in another round.",
                 table=table,
+            )
+            if equal
+            else _(
+                "It shares words with one that was judged at table {table} a short while ago, and"
+                " is not the same.",
+                table=table,
+            ),
+            _(
+                "The words of one play are judged together, and once. Look at the board. If the"
+                " play is another one, or a blank was named again, let it be judged. If in doubt,"
+                " call the director."
             ),
         )
 

@@ -869,7 +869,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
     assert "These rules grant an opinion on a word judge's ruling" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
-    assert "Not judged. Call the director." in d("5", "zant", "")
+    assert "Not judged. Call the director." in d("5", "zant", "", "1")
     assert d.kinds == ["ruling", "refusal to judge"]
 
 
@@ -982,6 +982,7 @@ def test_the_same_words_at_the_same_table_are_a_review(desk: Open) -> None:
     shown = d("5", "qx zant", "")
     assert "The same words were judged at this table a short while ago." in shown
     assert "VERDICT" not in shown
+    d("1")
     assert "The second opinion. It agrees" in d("CD")
     assert (d.last.kind, d.last.refers_to) == ("review", 2)
 
@@ -989,7 +990,7 @@ def test_the_same_words_at_the_same_table_are_a_review(desk: Open) -> None:
 def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk: Open) -> None:
     d = desk("nzasp-2022")
     reviewed(d)
-    shown = d("5", "zant", "")
+    shown = d("5", "zant", "", "1")
     assert "Not judged. Call the director." in shown
     assert said(d.last, "kind", "refers_to", "words", "table") == {
         "kind": "refusal to judge",
@@ -1000,6 +1001,42 @@ def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk
     assert "these rules know no third" in str(d.last.reason)
 
 
+@pytest.mark.parametrize("rules", ["nsa-2004-combined", "nzasp-2022"])
+def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
+    desk: Open, rules: str
+) -> None:
+    d = desk(rules)
+    reviewed(d)
+    shown = d("5", "zant", "")
+    assert "2  another play" in shown
+    assert "VERDICT" in d("2")
+    assert (d.last.kind, d.last.refers_to) == ("ruling", None)
+
+
+def test_the_same_words_in_the_same_round_are_the_same_play(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("/round 1", "5", "zant", "", "")
+    shown = d("5", "zant", "")
+    assert "another play" not in shown
+    assert "The second opinion" in shown
+
+
+def test_a_judge_who_does_not_say_which_play_it_is_rules_on_nothing(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant", "", "")
+    assert "Nothing was ruled." in d("5", "zant", "", "")
+    assert d.kinds == ["ruling"]
+
+
+def test_the_same_words_in_another_round_are_not_called_different(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("/round 1", "5", "zant qx", "", "", "/round 2")
+    shown = d("5", "qx zant", "")
+    assert "LOOK AT THE BOARD FIRST" in shown
+    assert "The same words were judged at table 5 a short while ago, in another round." in shown
+    assert "is not the same" not in shown
+
+
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_shown(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
@@ -1007,7 +1044,7 @@ def test_a_ruling_that_another_desk_declares_void_meanwhile_is_shown(desk: Open)
     assert same is not None
     d.sitting.session.void(same, by="DR")
     d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
-    assert "There is no ruling on words that counts." in d("")
+    assert "There is no ruling on words that counts." in d("", "1")
     assert "ACCEPTABLE" not in d.pages[-1].text
 
 
