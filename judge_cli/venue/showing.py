@@ -1,14 +1,15 @@
 """`judge venue show`: what a venue file holds, the codes of its stations, and who took it."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 
 import click
 
 from judge_cli import output
 from judge_cli.venue import shared
-from judge_cli.venue.stations import stations_in
-from lexicons import Missing, pointer
+from judge_cli.venue.stations import Found, stations_in
+from lexicons import Missing, pointer, printable
 from lexicons.codes import Codes
 from lexicons.pointer import Pointer
 from lexicons.shelf import home_folder
@@ -31,7 +32,8 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
     """Show a venue file and the codes of its stations.
 
     A card for the walk-round comes with them. Without FILE, it is the one that this machine uses.
-    Exit status 1 with --all, if the stations found do not all use the newest file.
+    Exit status 1 with --all, if the stations found do not all use the newest file, or if two of
+    them have one name.
     """
     if everywhere:
         return show_all(places)
@@ -103,19 +105,27 @@ def show_all(folders: tuple[str, ...]) -> int:
     if not folders:
         raise click.UsageError("Name the folders: judge venue show --all /media/stick …")
     found = list(stations_in(folders))
-    newest = max((each.number for each, _ in found), default=0)
-    for each, ready in found:
-        output.write(f"{line(each, newest)}{waits(ready)}\n")
+    newest = max((each.used.number for each in found), default=0)
+    names = Counter(each.used.station for each in found)
+    for each in found:
+        place = f"   {printable(each.place)}" if names[each.used.station] > 1 else ""
+        output.write(f"{line(each, newest)}{waits(each.waits)}{place}\n")
     output.finish()
     if not found:
         output.say("No station of a venue was found in these folders.")
-    behind = [each for each, _ in found if each.number < newest]
-    digests = {each.digest for each, _ in found}
-    return 0 if found and not behind and len(digests) == 1 else 1
+    wrong = [each for each in found if each.fault or each.used.number < newest]
+    digests = {each.used.digest for each in found}
+    alike = len(digests) == 1 and "" not in digests
+    return 0 if alike and not wrong and len(names) == len(found) else 1
 
 
-def line(used: Pointer, newest: int) -> str:
+def line(found: Found, newest: int) -> str:
     """Return which file a station uses, in one line."""
+    used = found.used
+    if found.fault:
+        return f"{used.station}: {found.fault}"
+    if not used.digest:
+        return f"{used.station}: no venue file"
     behind = "" if used.number == newest else f"   BEHIND: the newest is number {newest}"
     return f"{used.station}: number {used.number}, {used.digest[:12]}{behind}"
 

@@ -1,56 +1,70 @@
 """Which stations are in some folders, and which venue file each of them uses."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
+from judge_cli.venue import sticks
+from judge_cli.venue.last_files import last_files
 from lexicons import JudgeError, Missing, pointer
 from lexicons.pointer import Pointer
-from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.journal import Journal, ending
-from lexicons.record.session import venue_name
 from lexicons.venue.installing import waiting
 
-Found = tuple[Pointer, Pointer | None]  # the file in use, and the one that waits
+
+class Found(NamedTuple):
+    """A station that was found."""
+
+    used: Pointer  # the file in use; its digest is empty if the station uses no venue file
+    waits: Pointer | None = None  # the one that waits
+    fault: str = ""  # what is wrong with its files
+    place: str = ""  # its JUDGE_HOME, or the journal
 
 
 def stations_in(folders: tuple[str, ...]) -> Iterator[Found]:
     """Yield the stations below some folders, in order: by their JUDGE_HOMEs, else by journals.
 
-    A JUDGE_HOME says which file is in use now; a copy of a journal, which one was in use at its
-    last session. Raises `Missing` for a folder that is not there.
+    A JUDGE_HOME says which file is in use now; a journal or an export, which one was in use at its
+    last session. Two folders or two machines with one name are two stations. Raises `Missing` for a
+    folder that is not there.
     """
     homes: dict[str, Found] = {}
-    kept: dict[str, tuple[str, Pointer]] = {}
     for folder in folders:
         if not os.path.isdir(folder):
             raise Missing(f"There is no folder {folder}.", remedy="Is the stick in?")
         for here, _, names in os.walk(folder):
-            if pointer.current in names and (used := pointer.read(here)):
-                homes[used.station] = (used, waiting(here))
-            for name in sorted(names):
-                if name.endswith(ending):
-                    for time, used in in_journal(os.path.join(here, name)):
-                        kept[used.station] = max(kept.get(used.station, ("", used)), (time, used))
-    for station in sorted({*homes, *kept}):
-        yield homes.get(station) or (kept[station][1], None)
+            if pointer.current in names:
+                homes[os.path.realpath(here)] = at_home(here)
+    shown = list(homes.values())
+    kept = last_files(sticks.bring(folders).records)
+    known: dict[str, set[str]] = {found.used.station: set() for found in shown}
+    for each in kept:
+        if each.used.station in known and is_in(each.path, homes):
+            known[each.used.station].add(each.machine)
+    for each in kept:
+        machines = known.get(each.used.station)
+        if machines is None or (machines and each.machine not in machines):
+            shown.append(Found(each.used, place=each.path))
+    yield from sorted(shown, key=lambda found: (found.used.station, found.place))
 
 
-def in_journal(path: str) -> Iterator[tuple[str, Pointer]]:
-    """Yield the time and the venue file of each entry that took one into use.
+def is_in(path: str, homes: Iterable[str]) -> bool:
+    """Return whether a journal is in one of these homes."""
+    real = os.path.realpath(path)
+    return any(real.startswith(os.path.join(home, "")) for home in homes)
 
-    A journal that cannot be read yields nothing: `judge journal verify` says why.
-    """
+
+def at_home(home: str) -> Found:
+    """Return a station by its JUDGE_HOME, with what is wrong with its files."""
+    waits = None
     with suppress(JudgeError):
-        for entry in Journal(path).entries():
-            if restored(entry).kind == Kind.FILES_IN_USE and (used := used_by(entry)):
-                yield entry.time, used
-
-
-def used_by(entry: Entry) -> Pointer | None:
-    """Return the venue file that an entry took into use; None if it cannot be read."""
-    digest = dict(entry.files).get(venue_name, "")
-    with suppress(ValueError, IndexError):
-        number = int((entry.note or "").split()[1].rstrip(","))
-        return Pointer("kept", digest, number, "", urgent=False, station=entry.station)
-    return None
+        waits = waiting(home)
+    try:
+        used = pointer.read(home)
+    except JudgeError as error:
+        used, fault = None, error.what
+    else:
+        fault = ""
+    name = os.path.basename(os.path.realpath(home))
+    nothing = Pointer("", "", 0, "", urgent=False, station=name)
+    return Found(used or nothing, waits, fault, home)

@@ -116,7 +116,7 @@ def six_stations(
     assert after[left_behind]["codes"] == expected_codes(old) != expected_codes(new)
 
     places = tuple(str(home) for home in homes.values())
-    used = {each.station: (each.number, waits) for each, waits in stations_in(places)}
+    used = {each.used.station: (each.used.number, each.waits) for each in stations_in(places)}
     assert {name for name, (number, _) in used.items() if number == 2} == set(taking)
     assert used[left_behind][1] is not None
 

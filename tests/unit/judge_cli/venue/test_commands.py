@@ -94,6 +94,25 @@ def test_stations_that_are_behind_are_named(packed: Callable[..., Path], tmp_pat
     assert isinstance(run("show", "--all", tmp_path / "nowhere").exception, JudgeError)
 
 
+def test_two_homes_of_one_name_and_a_damaged_one_are_all_shown(
+    packed: Callable[..., Path], tmp_path: Path
+) -> None:
+    first, second = packed("1.venue", "ZANT"), packed("2.venue", "ZANT", "BLORP")
+    homes = [tmp_path / name for name in ("broken", "one", "other")]
+    for home, file in zip(homes, (first, first, second), strict=True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("JUDGE_HOME", str(home))
+            run("install", file, "--station", "Kiosk 1")
+    assert run("show", "--all", homes[1]).return_value == 0
+    (homes[0] / pointer.current).write_text("{", encoding="utf-8")
+    shown = run("show", "--all", tmp_path)
+    assert shown.return_value == 1
+    assert "Kiosk 1: number 1" in shown.stdout
+    assert "Kiosk 1: number 2" in shown.stdout
+    assert "is damaged" in shown.stdout
+    assert all(str(home) in shown.stdout for home in homes)
+
+
 def test_a_kiosk_takes_a_file_from_a_stick_and_keeps_a_newer_one(
     packed: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

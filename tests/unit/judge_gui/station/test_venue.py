@@ -1,15 +1,18 @@
 """A venue file at a kiosk: in use, replaced while it runs, recorded, seen by its codes."""
 
+import os
 import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_cli.journal import exports
+from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
 from judge_gui.model.events import StationOpened
 from judge_gui.model.profile import Profile
@@ -150,14 +153,35 @@ def test_a_copy_of_a_journal_shows_which_file_its_station_took(
     path = open_station.open_session.journal.path
     (stick / "damaged.journal").write_bytes(b"SQLite format 3")
     shutil.copy(path, stick / "first.journal")
-    [(used, waits)] = stations_in((str(stick),))
+    [(used, waits, _, _)] = stations_in((str(stick),))
     assert (used.station, used.number, waits) == ("Kiosk 1", 1, None)
     assert used.digest == open_station.library.venue.digest  # type: ignore[union-attr]
     stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP"), settings_of)
     open_station.look()
     open_station.use_next_venue()
     shutil.copy(path, stick / "a-later.journal")
-    assert [used.number for used, _ in stations_in((str(stick),))] == [2]
+    assert [found.used.number for found in stations_in((str(stick),))] == [2]
+    shutil.rmtree(stick)
+    stick.mkdir()
+    lines = exports.to_json_lines(open_station.open_session.journal.entries())
+    (stick / "a-later.jsonl").write_text("".join(lines), encoding="utf-8")
+    assert [found.used.number for found in stations_in((str(stick),))] == [2]
+
+
+def test_a_station_that_left_the_venue_uses_no_venue_file(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    own = station(venue(1, "ZANT"))
+    own.end()
+    os.unlink(pointer.path_of(own.library.home))
+    library = Library(own.library.home)
+    profile = replace(Profile.of_machine(library), station="Kiosk 1", rules="open")
+    again = Station(profile, library, SystemClock(), program="1")
+    again.open()
+    again.end()
+    [found] = stations_in((own.library.home,))
+    assert (found.used.station, found.used.digest) == ("Kiosk 1", "")
+    assert show_all((own.library.home,)) == 1
 
 
 def test_an_urgent_file_may_be_used_during_a_round(
