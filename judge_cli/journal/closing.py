@@ -10,7 +10,7 @@ from judge_cli import local_time, output
 from judge_cli.clock import SystemClock
 from judge_cli.journal import records
 from judge_cli.options import language_option
-from lexicons import CannotJudge, printable
+from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 from lexicons.notation import moment
 from lexicons.proceedings.prompts import is_yes, plain_or
@@ -48,7 +48,9 @@ def close(file: str | None, yes: bool) -> int:
         )
     if not yes:
         confirm(event)
-    time, station = SystemClock().now(), plain_or(platform.node(), "desk")
+    used = Library().venue
+    station = used.station if used else plain_or(platform.node(), "desk")
+    time = SystemClock().now()
     head = close_event(journal, time=time, station=station)
     output.say(
         _(

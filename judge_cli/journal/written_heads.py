@@ -1,7 +1,9 @@
 """Written heads: whether the record has the entry of a head that was written down."""
 
 from judge_cli.journal.records import Record, Timeline
-from lexicons.record.head import Head, number_in
+from lexicons.language import _
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.head import Head, digits_of, number_in
 
 
 def holder(head: str, timeline: Timeline) -> Record | None:
@@ -14,16 +16,58 @@ def holder(head: str, timeline: Timeline) -> Record | None:
     return None
 
 
+def only_chained(head: str, record: Record) -> bool:
+    """Return whether entries other than the end of the event follow the entry of a head."""
+    after = record.entries[number_in(head) :]
+    return any(entry.kind != Kind.EVENT_CLOSED for entry in after)
+
+
 def finding(head: str, timeline: Timeline) -> str:
     """Return what a written head shows of the record."""
     number = number_in(head)
     if record := holder(head, timeline):
-        after = len(record.entries) - number
-        more = f"; only the chain proves the {after} after it" if after else ""
-        return f"The head {head} is in the record{more}."
+        if after := len(record.entries) - number:
+            return _(
+                "The head {head} is in the record; only the chain proves the {number} after it.",
+                head=head,
+                number=after,
+            )
+        return _("The head {head} is in the record.", head=head)
     longest = max(len(record.entries) for record in timeline.records)
     if longest < number:
-        why = f"it ends with entry {longest}: its end was cut off"
-    else:
-        why = f"entry {number} has another seal: the chain was computed again"
-    return f"The head {head} is not in the record; {why}, or this is another journal."
+        return _(
+            "The head {head} is not in the record, which ends with entry {last}: its end was cut"
+            " off, or this is another journal.",
+            head=head,
+            last=longest,
+        )
+    entries = [each for record in timeline.records for each in record.entries[number - 1 : number]]
+    return next(
+        filter(None, (one_digit(head, entry) for entry in entries)),
+        _(
+            "The head {head} is not in the record: entry {entry} has another seal. The head was"
+            " copied wrongly, the chain was computed again, or this is another journal. First look"
+            " at the paper.",
+            head=head,
+            entry=number,
+        ),
+    )
+
+
+def one_digit(head: str, entry: Entry) -> str:
+    """Return which digit of a written head differs, if only one does; else an empty text."""
+    written = digits_of(head).removeprefix(str(entry.number))
+    pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))
+    wrong = [(place, *pair) for place, pair in pairs if pair[0] != pair[1]]
+    if len(wrong) != 1:
+        return ""
+    [(place, digit, found)] = wrong
+    return _(
+        "The head {head} is not in the record: of the digits after its number, only digit {place}"
+        " differs. It is {digit}; the record has {found}. The head was copied wrongly: look at the"
+        " paper.",
+        head=head,
+        place=place,
+        digit=digit,
+        found=found,
+    )

@@ -4,12 +4,14 @@ from datetime import UTC, datetime
 
 import click
 
+from judge_cli import output
 from judge_cli.journal import records, shared
 from judge_cli.journal import rounds as rounds_table
 from judge_cli.options import language_option
 from judge_cli.venue import paper, sticks
 from judge_cli.venue.collection import Asked, Collected
 from judge_cli.venue.collection import collect as collected_from
+from lexicons.language import _, counted
 
 #: The form of a report by the end of its file's name.
 forms = {".json": "json", ".txt": "text"}
@@ -64,7 +66,16 @@ def collect(
     usual = next((form for end, form in forms.items() if (target or "").endswith(end)), "page")
     form = "json" if as_json else "text" if as_text or not target else usual
     records.deliver(iter([written_as(form, found)]), target)
+    if target:
+        output.say(to_look_at(len(found.findings)))
     return 1 if found.findings else 0
+
+
+def to_look_at(number: int) -> str:
+    """Return how many findings a report has, in a sentence."""
+    if not number:
+        return _("Nothing was found to look at.")
+    return counted("{number} finding to look at.", "{number} findings to look at.", number)
 
 
 def written_as(form: str, found: Collected) -> str:

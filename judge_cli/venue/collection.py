@@ -7,13 +7,15 @@ from typing import NamedTuple
 from judge_cli.journal import clocks, copies
 from judge_cli.journal.records import Record, Timeline
 from judge_cli.journal.rounds import Start, assigned
-from judge_cli.journal.written_heads import finding, holder
+from judge_cli.journal.written_heads import finding, holder, only_chained
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.shared_words import SharedWord, shared_words
-from judge_cli.venue.sticks import Brought
+from judge_cli.venue.sticks import Brought, LeftOut
 from lexicons import Missing, printable
 from lexicons.language import _, counted
+from lexicons.record.entry import judged
+from lexicons.record.head import number_in
 from lexicons.record.receipt import chain_code
 
 
@@ -30,7 +32,7 @@ class Asked(NamedTuple):
 class Finding(NamedTuple):
     """Something that a person must look at."""
 
-    kind: str  # damaged, missing, fork, clock, namesake, head or shared
+    kind: str  # damaged, missing, event, fork, clock, namesake, head or shared
     text: str
 
 
@@ -43,6 +45,7 @@ class Collected(NamedTuple):
     shared: tuple[SharedWord, ...]
     findings: tuple[Finding, ...]
     notes: tuple[str, ...]
+    left_out: tuple[LeftOut, ...] = ()  # files and folders that could not be used
 
 
 def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
@@ -50,7 +53,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
 
     Raises `Missing` if there is no sound journal of the events that are asked for.
     """
-    chosen, notes = of_events(brought.records, asked.events)
+    chosen, others = of_events(brought.records, asked.events)
     if not chosen:
         raise nothing_found(brought)
     kept, left_out = copies.distinct(chosen)
@@ -61,7 +64,9 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     days = days_asked(sorted(played(present)), asked)
     shared = tuple(shared_words(timeline.with_mends().records, days))
     found = [
-        *(Finding("damaged", text) for text in brought.damaged),
+        *(Finding("damaged", each.text) for each in brought.damaged),
+        *(Finding("missing", text) for text in without_journal(brought, chosen)),
+        *(Finding("event", text) for text in others_of(others, days)),
         *(Finding("missing", text) for text in missing(kept, brought.records)),
         *(Finding("missing", text) for text in absences(present, days)),
         *(Finding("fork", text) for text in copies.forks(kept)),
@@ -76,27 +81,64 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
             len(shared),
         )
         found.append(Finding("shared", text))
-    notes += [*(copy.note for copy in left_out), *still_open(kept)]
-    return Collected(timeline, days, present, shared, tuple(found), tuple(notes))
+    notes = [*left_out_note(others), *(copy.note for copy in left_out), *still_open(kept)]
+    return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
 
 
-def of_events(found: Iterable[Record], events: tuple[str, ...]) -> tuple[list[Record], list[str]]:
-    """Return the journals of these events, and a note on those of others."""
+def without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
+    """Yield which folders hold no journal, and of which stations no journal is collected."""
+    for folder in brought.empty:
+        yield _("No journal was found in {folder}.", folder=printable(folder))
+    there = [name for record in (*chosen, *brought.damaged) for name in record.stations]
+    for station, home in brought.homes:
+        if not any(same_station(station, name) for name in there):
+            yield _(
+                "No journal of {station} was collected. Its JUDGE_HOME is {home}.",
+                station=printable(station),
+                home=printable(home),
+            )
+
+
+def others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
+    """Yield which journals of other events have entries of these days."""
+    for record in others:
+        present = presence([record])
+        if played(present).keys() & {*days}:
+            entries = [e for (day, *_), each in present.items() if day in days for e in each]
+            yield counted(
+                "{name} ({stations}) is left out: its event is {event}. It has {number} ruling of"
+                " these days.",
+                "{name} ({stations}) is left out: its event is {event}. It has {number} rulings of"
+                " these days.",
+                sum(entry.kind in judged for entry in entries),
+                name=record.name,
+                stations=printable(", ".join(record.stations)),
+                event=printable(record.event),
+            )
+
+
+def of_events(
+    found: Iterable[Record], events: tuple[str, ...]
+) -> tuple[list[Record], list[Record]]:
+    """Return the journals of these events, and those of others."""
     names = {" ".join(event.casefold().split()) for event in events}
     chosen: list[Record] = []
     others: list[Record] = []
     for record in found:
         of_them = not names or " ".join(record.event.casefold().split()) in names
         (chosen if of_them else others).append(record)
-    if not others:
-        return chosen, []
-    left_out = counted(
-        "{number} journal of another event is left out: {events}.",
-        "{number} journals of other events are left out: {events}.",
-        len(others),
-        events=printable(", ".join(sorted({record.event for record in others}))),
-    )
-    return chosen, [left_out]
+    return chosen, others
+
+
+def left_out_note(others: list[Record]) -> Iterator[str]:
+    """Yield a note on the journals of other events, if there are any."""
+    if others:
+        yield counted(
+            "{number} journal of another event is left out: {events}.",
+            "{number} journals of other events are left out: {events}.",
+            len(others),
+            events=printable(", ".join(sorted({record.event for record in others}))),
+        )
 
 
 def nothing_found(brought: Brought) -> Missing:
@@ -104,7 +146,10 @@ def nothing_found(brought: Brought) -> Missing:
     events = sorted({record.event for record in brought.records})
     return Missing(
         "No sound journal was found that could be collected.",
-        faults=[*brought.damaged, *(f"found the event {printable(event)}" for event in events)],
+        faults=[
+            *(each.text for each in brought.damaged),
+            *(f"found the event {printable(event)}" for event in events),
+        ],
         remedy="Name the folders of the sticks, or the JUDGE_HOME of each station. --event takes"
         " the whole name of an event.",
     )
@@ -137,7 +182,7 @@ def namesakes(kept: list[Record]) -> Iterator[str]:
     A journal that goes on from another one says so in its first entry.
     """
     for one, other in clocks.at_once(kept):
-        both = sorted({*one.stations} & {*other.stations})
+        both = sorted(at_work(one) & at_work(other))
         follows = one.entries[0].refers_to_chain, other.entries[0].refers_to_chain
         if both and one.chain != other.chain and not {one.chain, other.chain} & {*follows}:
             yield _(
@@ -149,20 +194,30 @@ def namesakes(kept: list[Record]) -> Iterator[str]:
             )
 
 
+def at_work(record: Record) -> set[str]:
+    """Return the stations with a session in a journal. Another machine may have closed it."""
+    return {entry.station for entry in record.entries if entry.session}
+
+
 def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
     """Yield what does not agree between the heads on paper and the journals."""
     if paper is None:
         return
     yield from paper.unread
-    proved = set()
+    proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
         own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
         if record := holder(written.head, Timeline(tuple(own))):
-            proved.add(record.name)
+            before = proved.get(record.name, "")
+            proved[record.name] = max(before, written.head, key=number_in)
         else:
             yield wrong_head(written, own, holder(written.head, Timeline(tuple(kept))))
     for record in kept:
-        if record.name not in proved:
+        if head := proved.get(record.name):
+            if only_chained(head, record):
+                stations = printable(", ".join(record.stations))
+                yield f"{stations}: {finding(head, Timeline((record,)))}"
+        else:
             yield _(
                 "No head on paper agrees with {name} ({stations}): nothing proves its end.",
                 name=record.name,

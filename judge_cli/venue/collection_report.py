@@ -10,7 +10,8 @@ from judge_cli.journal.report import Report
 from judge_cli.venue import presence
 from judge_cli.venue.collection import Collected
 from judge_cli.venue.shared_words import section
-from lexicons.language import _
+from lexicons import printable
+from lexicons.language import _, counted
 from lexicons.record.entry import judged
 from lexicons.record.receipt import chain_code
 
@@ -18,7 +19,7 @@ from lexicons.record.receipt import chain_code
 form = 1
 
 #: What comes first when somebody reads it.
-kinds = ("damaged", "missing", "fork", "head", "namesake", "clock", "shared")
+kinds = ("damaged", "missing", "event", "fork", "head", "namesake", "clock", "shared")
 
 
 def of(collected: Collected, verified: provenance.Verified = provenance.not_asked) -> Report:
@@ -29,13 +30,37 @@ def of(collected: Collected, verified: provenance.Verified = provenance.not_aske
     sections = [
         Section(_("To look at"), (), (), looked),
         Section(_("Notes"), (), (), collected.notes),
-        presence.by_day(collected.present, collected.days),
+        stations_by_day(collected),
         section(collected.shared),
         *usual.sections,
     ]
     return usual._replace(
-        sound=not found, sections=tuple(each for each in sections if each.rows or each.notes)
+        verified=soundness(collected),
+        sound=not found,
+        sections=tuple(each for each in sections if each.rows or each.notes),
     )
+
+
+def soundness(collected: Collected) -> str:
+    """Return how many journals are sound, and how much is left out."""
+    sound = len(collected.timeline.records)
+    sentences = [counted("{number} journal is sound.", "{number} journals are sound.", sound)]
+    if left := len(collected.left_out):
+        sentences.append(
+            counted("{number} file or folder is left out.",
+                    "{number} files or folders are left out.", left)
+        )  # fmt: skip
+    return " ".join(sentences)
+
+
+def stations_by_day(collected: Collected) -> Section:
+    """Return what each station recorded on each day, and whose journals are left out."""
+    notes = tuple(
+        _("A journal of {stations} is left out.", stations=printable(", ".join(each.stations)))
+        for each in collected.left_out
+        if each.stations
+    )
+    return presence.by_day(collected.present, collected.days)._replace(notes=notes)
 
 
 def as_json(collected: Collected) -> str:

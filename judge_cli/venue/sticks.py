@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from judge_cli.journal import records
 from judge_cli.journal.records import Record
-from lexicons import JudgeError, printable, storage
+from lexicons import JudgeError, pointer, printable, storage
 from lexicons.language import _
 from lexicons.record.journal import ending
 
@@ -14,11 +15,34 @@ from lexicons.record.journal import ending
 endings = (ending, ".jsonl")
 
 
+class LeftOut(NamedTuple):
+    """A file or a folder that could not be used."""
+
+    path: str
+    reason: str
+    stations: tuple[str, ...] = ()  # whose journal it is, as far as that is known
+
+    @property
+    def text(self) -> str:
+        """A sentence with its stations, its path and the reason."""
+        path, reason = printable(self.path), printable(self.reason)
+        if not self.stations:
+            return _("{path} is left out: {reason}", path=path, reason=reason)
+        return _(
+            "{stations}: {path} is left out: {reason}",
+            stations=printable(", ".join(self.stations)),
+            path=path,
+            reason=reason,
+        )
+
+
 class Brought(NamedTuple):
     """The sound journals under some folders, and what could not be read."""
 
     records: tuple[Record, ...]
-    damaged: tuple[str, ...]  # sentences, each with the path
+    damaged: tuple[LeftOut, ...] = ()
+    empty: tuple[str, ...] = ()  # folders without a journal
+    homes: tuple[tuple[str, str], ...] = ()  # the station of each JUDGE_HOME, and its path
 
 
 def bring(folders: Iterable[str]) -> Brought:
@@ -28,29 +52,60 @@ def bring(folders: Iterable[str]) -> Brought:
     also be the path of one file.
     """
     found: list[Record] = []
-    damaged: list[str] = []
+    damaged: list[LeftOut] = []
+    empty: list[str] = []
+    homes: list[tuple[str, str]] = []
     read: set[str] = set()
     for folder in folders:
-        for path in journals_under(folder, damaged):
+        paths = list(journals_under(folder, damaged))
+        here = list(homes_under(folder))
+        homes += here
+        if os.path.isdir(folder) and not paths and not here:
+            empty.append(folder)
+        for path in paths:
             if os.path.realpath(path) in read:  # two of the folders may overlap
                 continue
             read.add(os.path.realpath(path))
             for record in records_in(path, damaged):
                 if record.fault:
-                    damaged.append(said(record.name, record.fault))
+                    damaged.append(LeftOut(record.name, record.fault, tuple(record.stations)))
                 else:
                     found.append(record)
-    return Brought(tuple(found), tuple(damaged))
+    return Brought(tuple(found), tuple(damaged), tuple(empty), tuple(sorted(set(homes))))
 
 
-def journals_under(folder: str, damaged: list[str]) -> Iterator[str]:
+def homes_under(folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the station and the path of each JUDGE_HOME of a venue below a folder."""
+    for place, _inner, names in os.walk(folder):
+        if pointer.current in names and (station := station_of(place)):
+            yield station, place
+
+
+def station_of(home: str) -> str:
+    """Return the station of a JUDGE_HOME; empty if it is that of no venue."""
+    with suppress(JudgeError):
+        if used := pointer.read(home):
+            return used.station
+    return ""
+
+
+def station_above(path: str) -> tuple[str, ...]:
+    """Return the station in whose JUDGE_HOME a journal is, or was put into the archive."""
+    for _level in range(3):  # its folder, JUDGE_HOME, and one more for the archive
+        path = os.path.dirname(path)
+        if station := station_of(path):
+            return (station,)
+    return ()
+
+
+def journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
     """Yield the paths of journals and exports in a folder and the folders in it, in order."""
     if os.path.isfile(folder):
         yield folder
         return
 
     def refused(error: OSError) -> None:
-        damaged.append(said(error.filename or folder, storage.reason_of(error)))
+        damaged.append(LeftOut(error.filename or folder, storage.reason_of(error)))
 
     for place, inner, names in os.walk(folder, onerror=refused):
         inner.sort()
@@ -71,20 +126,16 @@ def is_sqlite(path: str) -> bool:
         return False
 
 
-def records_in(path: str, damaged: list[str]) -> list[Record]:
+def records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
     """Return the records in one file, named by its path; add to `damaged` if there is none."""
     try:
         timeline = records.read(path)
     except JudgeError as error:
-        damaged.append(said(path, "; ".join((error.what, *error.faults))))
+        reason = "; ".join((error.what, *error.faults))
+        damaged.append(LeftOut(path, reason, station_above(path)))
         return []
     several = len(timeline.records) > 1
     return [
         record._replace(name=printable(f"{path}: {record.name}" if several else path))
         for record in timeline.records
     ]
-
-
-def said(path: str, reason: str) -> str:
-    """Return the sentence on a file or folder that could not be used."""
-    return _("{path} is left out: {reason}", path=printable(path), reason=printable(reason))

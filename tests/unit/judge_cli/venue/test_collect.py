@@ -41,6 +41,14 @@ def test_all_is_well_as_text_page_and_json(sticks: Path, tmp_path: Path) -> None
         assert word not in written + text.output + data.output
 
 
+def test_the_terminal_says_how_much_there_is_to_look_at(sticks: Path, tmp_path: Path) -> None:
+    target = tmp_path / "report.txt"
+    assert "Nothing was found to look at." in run(sticks, "-o", target).stderr
+    (sticks / "broken.journal").write_bytes(b"SQLite format 3\0")
+    (sticks / "empty.journal").write_bytes(b"")
+    assert "2 findings to look at." in run(sticks, "-o", target).stderr
+
+
 def test_a_finding_is_status_1_and_comes_first(sticks: Path) -> None:
     (sticks / "broken.journal").write_bytes(b"SQLite format 3\0BLORP")
     done = run(sticks, "--text")

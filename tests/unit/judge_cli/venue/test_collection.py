@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from judge_cli.venue import collection_report, paper, sticks
 from judge_cli.venue.collection import Asked, Collected, collect
-from lexicons import Missing
-from lexicons.record.entry import Kind
+from lexicons import Missing, pointer
+from lexicons.pointer import Pointer
+from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_journal
 from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
@@ -150,6 +151,35 @@ def test_other_events_are_left_out_when_one_is_asked_for(tmp_path: Path) -> None
         collected(tmp_path, asked=Asked(events=("Final",)))
 
 
+def at_station(home: Path, station: str) -> Path:
+    """Make a JUDGE_HOME of a venue's station, as far as a collection looks."""
+    home.mkdir(parents=True)
+    pointer.write(str(home), Pointer("f", "0" * 64, 1, "Open", urgent=False, station=station))
+    return home
+
+
+def test_a_stick_without_a_journal_and_a_silent_station_are_named(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for number in (1, 6):
+        at_station(tmp_path / f"k{number}", f"Kiosk {number}")
+    kiosk(1, "10:00").write(tmp_path / "stick" / "1.jsonl")
+    found = collected(*(tmp_path / name for name in ("stick", "empty", "k1", "k6")))
+    assert kinds(found) == ["missing", "missing"]
+    assert f"No journal was found in {tmp_path / 'empty'}." in texts(found)
+    assert "No journal of Kiosk 6 was collected." in texts(found)
+
+
+def test_a_journal_of_another_event_on_the_same_days_is_named_with_its_rulings(
+    tmp_path: Path,
+) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    other = [ruling("Kiosk 6", "10:00", "BLORP"), ruling("Kiosk 6", "10:30", "QUEX")]
+    closed(chain("Kiosk 6", *other, event="2026-11-20")).write(tmp_path / "6.jsonl")
+    found = collected(tmp_path, asked=Asked(events=("Open",)))
+    assert kinds(found) == ["event"]
+    assert "(Kiosk 6) is left out: its event is 2026-11-20. It has 2 rulings" in texts(found)
+
+
 # -- forks, names and clocks ---------------------------------------------------------------------
 
 
@@ -167,6 +197,15 @@ def test_two_journals_of_one_station_name_on_a_day_are_named(tmp_path: Path) -> 
     kiosk(1, "10:00").write(tmp_path / "a.jsonl")
     closed(chain("Kiosk 1", ruling("Kiosk 1", "10:30", "BLORP"))).write(tmp_path / "b.jsonl")
     assert kinds(collected(tmp_path)) == ["namesake"]
+
+
+def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) -> None:
+    for number in (1, 2):
+        journal = chain(f"Kiosk {number}", ruling(f"Kiosk {number}", "10:00", f"ZANT{number}"))
+        end = Draft(time="2026-11-20T18:00:00.000Z", kind=Kind.EVENT_CLOSED, station="vm",
+                    session="")  # fmt: skip
+        journal.more(end).write(tmp_path / f"{number}.jsonl")
+    assert not collected(tmp_path).findings
 
 
 @pytest.mark.parametrize(
@@ -276,6 +315,38 @@ def test_a_head_that_does_not_agree_is_named(tmp_path: Path, lines: list[str], s
     assert set(kinds(found)) == {"head"}
 
 
+def test_a_head_from_before_the_last_entries_does_not_prove_them(tmp_path: Path) -> None:
+    journal = kiosk(1, "10:00", "10:10", "10:20")
+    old, cut = journal.until(2), journal.until(3)
+    cut.write(tmp_path / "1.jsonl")
+    asked = heads(tmp_path, f"Kiosk 1 {old.head}")
+    found = collected(tmp_path, asked=asked)
+    assert kinds(found) == ["head"]
+    assert "only the chain proves the 1 after it" in texts(found)
+    newer = heads(tmp_path, f"Kiosk 1 {old.head}", f"Kiosk 1 {cut.head}")
+    assert not collected(tmp_path, asked=newer).findings
+
+
+def test_the_end_of_the_event_may_follow_a_head(tmp_path: Path) -> None:
+    journal = kiosk(1, "10:00")
+    journal.write(tmp_path / "1.jsonl")
+    asked = heads(tmp_path, f"Kiosk 1 {journal.until(2).head}")
+    assert not collected(tmp_path, asked=asked).findings
+
+
+def test_a_head_with_one_wrong_digit_is_a_copying_fault(tmp_path: Path) -> None:
+    journal = kiosk(1, "10:00")
+    journal.write(tmp_path / "1.jsonl")
+    number, digits = journal.head.split("-")
+    right = digits[4]
+    wrong = "0" if right != "0" else "1"
+    written = f"{number}-{digits[:4]}{wrong}{digits[5:]}"
+    found = collected(tmp_path, asked=heads(tmp_path, f"Kiosk 1 {written}"))
+    assert f"only digit 5 differs. It is {wrong}; the record has {right}" in texts(found)
+    several = heads(tmp_path, f"Kiosk 1 {number}-{digits[6:]}{digits[:6]}")
+    assert "First look at the paper." in texts(collected(tmp_path, asked=several))
+
+
 # -- damage --------------------------------------------------------------------------------------
 
 
@@ -290,6 +361,27 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, conte
     assert "2.journal is left out" in texts(found)
     assert "BLORP" not in texts(found)
     assert len(found.timeline.records) == 1
+
+
+def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
+    tmp_path: Path,
+) -> None:
+    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
+    path = kiosk(5, "10:00").write(tmp_path / "5.jsonl")
+    path.write_text(path.read_text("utf-8").replace("ZANTF", "ZANTG"), encoding="utf-8")
+    (at_station(tmp_path / "k4", "Kiosk 4") / "journal").mkdir()
+    (tmp_path / "k4" / "journal" / "current.journal").write_bytes(b"SQLite format 3\0")
+    found = collected(tmp_path)
+    assert kinds(found) == ["damaged", "damaged"]
+    assert "Kiosk 5: " in texts(found)
+    assert "Kiosk 4: " in texts(found)
+    report = collection_report.of(found)
+    assert report.verified == "1 journal is sound. 2 files or folders are left out."
+    [by_day] = [s for s in report.sections if s.title == "Stations by day"]
+    assert by_day.notes == (
+        "A journal of Kiosk 5 is left out.",
+        "A journal of Kiosk 4 is left out.",
+    )
 
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
