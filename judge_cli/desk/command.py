@@ -11,6 +11,7 @@ from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import language_option, rules_option
+from judge_cli.venue.shared import read_profile
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -20,6 +21,7 @@ from lexicons import (
     codes,
     pointer,
     printable,
+    storage,
 )
 from lexicons.codes import Codes
 from lexicons.language import Language, _
@@ -43,6 +45,8 @@ from lexicons.record.memory import StationMemory, warning
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.unfinished import unfinished
+from lexicons.venue.container import copy_again
+from lexicons.venue.file import profile_path
 from lexicons.venue.installing import waiting
 
 
@@ -134,7 +138,8 @@ def desk(
     click.get_current_context().with_resource(StationLock(library.home, station))
     terminal = Terminal()
     memory = StationMemory(library.home, station, SystemClock())
-    begun = event_of(memory, event, station, terminal, looked=bool(looked))
+    usual = event_of_venue(library)
+    begun = event_of(memory, event, station, terminal, looked=bool(looked), usual=usual)
     settings = {"desk": True, "probing": probing, "tables": not no_tables}
     found = Codes(codes.ruling(judge, digest()), codes.setup(settings, Language.spoken))
     session = Session(
@@ -165,7 +170,7 @@ def desk(
         notices=lambda: newer_lexicons(library, judge),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
-    notes = [*event_before(begun), *changed]
+    notes = [*event_before(begun), *other_event(begun.journal.event, event or usual), *changed]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)
@@ -212,10 +217,42 @@ def kept_at(journal: Journal, folder: str) -> int:
     return 0
 
 
+def event_of_venue(library: Library) -> str:
+    """Return the event that the venue file names; empty if it names none, or is not in use."""
+    if library.venue is None:
+        return ""
+    path = os.path.join(library.files, profile_path)
+    data = storage.read(path, "The profile", copy_again) if storage.is_there(path) else b""
+    return read_profile(data).event
+
+
+def other_event(event: str, venues: str) -> list[str]:
+    """Return a note if the open event is not that of the venue file, which may name none."""
+    if venues in ("", event):
+        return []
+    return [
+        _(
+            "WARNING: The event of the venue is {venues}, and {event} is open here. To begin the"
+            " event of the venue, end the session, and start again with --event.",
+            venues=printable(venues),
+            event=printable(event),
+        )
+    ]
+
+
 def event_of(
-    memory: StationMemory, event: str | None, station: str, terminal: Terminal, *, looked: bool
+    memory: StationMemory,
+    event: str | None,
+    station: str,
+    terminal: Terminal,
+    *,
+    looked: bool,
+    usual: str = "",
 ) -> Begun:
     """Return the event that is open, or begin the one that was asked for.
+
+    If neither is there, begin the `usual` one: that of the venue file. Without one, the new event
+    has the name of this day.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
     the director has `looked`.
@@ -229,7 +266,7 @@ def event_of(
             raise  # else it is damaged, and a new one is asked for
     if not looked:
         memory.check()
-    event = event or (journal.event if journal else SystemClock().today())
+    event = event or (journal.event if journal else usual or SystemClock().today())
     if journal and journal.event == event:
         here = event_here(folder, time=time, station=station, machine=machine)
         return here or Begun(journal)

@@ -89,7 +89,8 @@ def without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
     """Yield which folders hold no journal, and of which stations no journal is collected."""
     for folder in brought.empty:
         yield _("No journal was found in {folder}.", folder=printable(folder))
-    there = [name for record in (*chosen, *brought.damaged) for name in record.stations]
+    there = [name for record in chosen for name in record.stations]
+    there += [name for each in brought.damaged for name in each.stations]
     for station, home in brought.homes:
         if not any(same_station(station, name) for name in there):
             yield _(
@@ -204,6 +205,7 @@ def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
     if paper is None:
         return
     yield from paper.unread
+    names = [name for record in kept for name in record.stations]
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
         own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
@@ -211,7 +213,8 @@ def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
         else:
-            yield wrong_head(written, own, holder(written.head, Timeline(tuple(kept))))
+            elsewhere = holder(written.head, Timeline(tuple(kept)))
+            yield wrong_head(written, own, elsewhere, names)
     for record in kept:
         if head := proved.get(record.name):
             if only_chained(head, record):
@@ -225,23 +228,41 @@ def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
             )
 
 
-def wrong_head(written: Written, own: list[Record], elsewhere: Record | None) -> str:
+def did_you_mean(station: str, names: Sequence[str]) -> str:
+    """Return a question, after a space, if one other name differs only by spaces and the like.
+
+    >>> did_you_mean("Kiosk4", ["Kiosk 4", "Kiosk 14"]), did_you_mean("K", ["Kiosk 4"])
+    (' Did you mean Kiosk 4?', '')
+    """
+    letters = ["".join(filter(str.isalnum, name.casefold())) for name in (station, *names)]
+    alike = {name for name, each in zip(names, letters[1:], strict=True) if each == letters[0]}
+    if len(alike) != 1 or any(same_station(station, name) for name in alike):
+        return ""
+    return " " + _("Did you mean {station}?", station=printable(alike.pop()))
+
+
+def wrong_head(
+    written: Written, own: list[Record], elsewhere: Record | None, names: Sequence[str]
+) -> str:
     """Return why a head on paper does not agree with the journals of its station."""
+    perhaps = did_you_mean(written.station, names)
     station, head = printable(written.station), printable(written.head)
     if elsewhere:
-        return _(
+        sentence = _(
             "The head {head} of {station} is that of another station: {name} ({stations}).",
             head=head,
             station=station,
             name=elsewhere.name,
             stations=printable(", ".join(elsewhere.stations)),
         )
+        return f"{sentence}{perhaps}"
     if not own:
-        return _(
+        sentence = _(
             "{station} has a head on paper ({head}), and no journal was found.",
             station=station,
             head=head,
         )
+        return f"{sentence}{perhaps}"
     return f"{station}: {finding(head, Timeline(tuple(own)))}"
 
 

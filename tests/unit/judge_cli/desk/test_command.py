@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_cli.desk.command import event_of
+from judge_cli.desk.command import event_of, event_of_venue, other_event
+from lexicons import Library, pointer
+from lexicons.pointer import Pointer
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
@@ -33,3 +35,21 @@ def test_a_new_event_names_the_stations_that_are_still_open(
     said = shown[0].text if live else capsys.readouterr().err
     assert "Kiosk 1" in said
     assert "desk 1" not in said
+
+
+def test_a_station_of_a_venue_begins_the_event_of_the_venue_file(home: Path) -> None:
+    used = Pointer("f", "0" * 64, 1, "The venue", urgent=False, station="Kiosk 3")
+    profile = home / "venues" / "f" / "profiles" / "kiosk.toml"
+    profile.parent.mkdir(parents=True)
+    profile.write_text('event = "Spring Open"\n', encoding="utf-8")
+    assert not event_of_venue(Library())
+    pointer.write(str(home), used)
+    usual = event_of_venue(Library())
+    memory = StationMemory(str(home), "Kiosk 3")
+    terminal: Any = SimpleNamespace(live=False)
+    begun = event_of(memory, None, "Kiosk 3", terminal, looked=False, usual=usual)
+    assert begun.journal.event == "Spring Open"
+    goes_on = event_of(memory, None, "Kiosk 3", terminal, looked=False, usual="Final")
+    assert goes_on.journal.event == "Spring Open"
+    assert "The event of the venue is Final" in other_event("Spring Open", "Final")[0]
+    assert not other_event("Spring Open", usual)

@@ -347,6 +347,36 @@ def test_a_head_with_one_wrong_digit_is_a_copying_fault(tmp_path: Path) -> None:
     assert "First look at the paper." in texts(collected(tmp_path, asked=several))
 
 
+def test_heads_are_read_as_people_write_them(tmp_path: Path) -> None:
+    journal = kiosk(1, "10:00")
+    journal.write(tmp_path / "1.jsonl")
+    number, digits = journal.head.split("-")
+    spaced = f"{number} {digits[:4]} {digits[4:8]} {digits[8:]}"
+    for written in (
+        journal.head.replace("0", "O").replace("1", "l"),
+        f"{journal.head}, signed by EF",
+        f"{spaced} EF",
+    ):
+        asked = heads(tmp_path, f"Kiosk 1 {written}")
+        assert not collected(tmp_path, asked=asked).findings, written
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Kiosk1 {head}", "Did you mean Kiosk 1?"),
+        ("Kiosk1 3-0123456789ab", "Did you mean Kiosk 1?"),
+        ("Kiosk 1 3-01g3-4567-89ab", ": g is no digit of a head"),
+        ("Kiosk 1", "Expected a line such as: Kiosk 1  137-"),
+    ],
+)
+def test_a_line_of_heads_that_cannot_be_used_says_why(tmp_path: Path, line: str, said: str) -> None:
+    journal = kiosk(1, "10:00")
+    journal.write(tmp_path / "1.jsonl")
+    asked = heads(tmp_path, line.format(head=journal.head))
+    assert said in texts(collected(tmp_path, asked=asked))
+
+
 # -- damage --------------------------------------------------------------------------------------
 
 
