@@ -32,7 +32,7 @@ def run(
     application = QApplication([sys.argv[0]])
     application.setQuitOnLastWindowClosed(options.windowed)
     window = opened(windowed=options.windowed)
-    window.on_first_paint = lambda: begin(window, prepare())
+    window.on_first_paint = lambda: begin_or_explain(window, prepare, process)
     window.on_beat = beat
     window.on_end = application.quit
     for changed in (
@@ -49,6 +49,27 @@ def opened(*, windowed: bool) -> Window:
         window.resize(drawing.width, drawing.height)
     window.cover_screens()
     return window
+
+
+def begin_or_explain(window: Window, prepare: "Callable[[], Kiosk]", process: Process) -> None:
+    """Begin a kiosk. On the whole screen, a page says why that is impossible.
+
+    Esc ends the process, and so does the time after which a repair would be found.
+    """
+    from lexicons import JudgeError
+
+    try:
+        kiosk = prepare()
+    except JudgeError as error:
+        if not window.full:
+            raise
+        process.explain(error)
+        from judge_gui.wording.verdicts import cannot_begin
+
+        load_fonts("Regular")
+        window.explain(cannot_begin(str(error)), partial(os._exit, for_good))
+    else:
+        begin(window, kiosk)
 
 
 def begin(window: Window, kiosk: "Kiosk") -> None:

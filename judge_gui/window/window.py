@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
+    QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:  # loaded after the first page is painted
 
 first_page = Page(program)
 longest_wait = 250  # milliseconds between two turns of the timer
+time_to_read = 20_000  # milliseconds before the next start: less than the supervisor's patience
 
 
 class Window(QWidget):
@@ -45,6 +47,7 @@ class Window(QWidget):
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], None] | None = None
+        self.on_escape: Callable[[], object] | None = None  # before a kiosk takes the keys
         self.page = first_page
         self.page_is_painted = False
         self.theme = "dark"
@@ -82,6 +85,23 @@ class Window(QWidget):
             self.keypad.show()
             self.unsetCursor()
         self.refresh()
+
+    def explain(self, page: Page, leave: Callable[[], object]) -> None:
+        """Show why no kiosk can begin. Leave on Esc, or after some time.
+
+        It sends no sign of life: for the supervisor, the kiosk has not begun.
+        """
+        self.on_beat = lambda: None
+        self.on_escape = leave
+        self.page = page
+        self.page_is_painted = False
+        self.update()
+        QTimer.singleShot(time_to_read, leave)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
+        """Take Esc on the page that says why no kiosk can begin."""
+        if event.key() == Qt.Key.Key_Escape and self.on_escape is not None:
+            self.on_escape()
 
     def on_timer(self) -> None:
         """Do what is due, stay in front, and send a sign of life."""

@@ -168,6 +168,11 @@ def cannot_judge(reason: str, keys: Keys) -> Page:
     )
 
 
+def cannot_begin(reason: str) -> Page:
+    """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
+    return cannot_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),))
+
+
 def calling(screen: CallingDirector | CallingToRetype, terms: StationTerms) -> Page:
     """Return the page that calls a person: the number of the call is as large as a verdict."""
     if isinstance(screen, CallingToRetype):
