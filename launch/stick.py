@@ -92,8 +92,10 @@ def main(arguments: list[str]) -> int:
         if not asked.bundle:
             say("Making the bundle ...")
             bundle.build(made)
+        home = os.path.join(work, "home")
+        install(made, home, asked.venue, asked.station)
         say("Making the system from Debian's packages takes some minutes ...")
-        make(asked, made, work)
+        make(asked, made, home, work)
     say(f"Made: {asked.image}, {os.path.getsize(asked.image) / 1e6:.0f} MB.")
     return 0
 
@@ -110,8 +112,16 @@ def check(asked: Namespace) -> None:
         raise Failure(f"{asked.keyboard} is no keyboard layout. Examples: us, gb, de, us,fr.")
 
 
-def make(asked: Namespace, made: str, work: str) -> None:
-    """Make the image in a folder for work, then give it its name."""
+def make(asked: Namespace, made: str, home: str, work: str) -> None:
+    """Make the image in a folder for work, then give it its name.
+
+    Args:
+        asked: the options.
+        made: the folder of the bundle.
+        home: the station's JUDGE_HOME.
+        work: the folder for work.
+
+    """
     root, boot = os.path.join(work, "root"), os.path.join(work, "boot")
     values = GUIDS | {
         "ZONE": asked.zone,
@@ -128,8 +138,6 @@ def make(asked: Namespace, made: str, work: str) -> None:
     starter, files, data = (os.path.join(work, name) for name in ("start", "boot.fat", "data.ext4"))
     shutil.copyfile(os.path.join(work, "boot", "core.img"), starter)
     fat(boot, files)
-    home = os.path.join(work, "home")
-    install(made, home, asked.venue, asked.station)
     ext4(home, data, asked.data)
     image = os.path.join(work, "image")
     together(image, {"START": starter, "BOOT": files, "ROOT": system, "DATA": data}, boot)
