@@ -87,17 +87,18 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from lexicons.record.rows import insert, select
+    from lexicons.record.rows import newest, schemas
     from lexicons.record.sqlite import connect
 
     journal = begun(path)
     journal.record(ruling())
     with closing(connect(path)) as database:
-        number, *row = database.execute(f"{select} ORDER BY number DESC LIMIT 1").fetchone()
+        rows = schemas[newest]
+        number, *row = database.execute(f"{rows.every} DESC LIMIT 1").fetchone()
         begin = perf_counter()
         for later in range(durable):
             database.execute("BEGIN IMMEDIATE")
-            database.execute(insert, [number + 1 + later, *row])
+            database.execute(rows.insert, [number + 1 + later, *row])
             database.execute("COMMIT")
         return {"seconds": perf_counter() - begin}
 

@@ -100,13 +100,13 @@ class Database:
 
         def locked(database: Connection) -> Change:
             try:
-                with database.pipeline():  # three answers in one message
-                    database.execute(begin)
-                    settings = database.execute(lock, [wait, chain])
-                    found = database.execute(query, values)
-                if settings.fetchall()[0][0] != "on":
+                # Three queries in one message: only a client-side cursor can give them values.
+                cursor = psycopg.ClientCursor(database)
+                cursor.execute(f"{begin}; {lock}; {query}", [wait, chain, *values])
+                settings, found = [cursor.fetchall() for _ in range(2) if cursor.nextset()]
+                if settings[0][0] != "on":
                     raise unusable(self.address, "its setting fsync is off: a commit can be lost")
-                return Change(database, found.fetchall())
+                return Change(database, found)
             except BaseException:
                 roll_back(database)
                 raise

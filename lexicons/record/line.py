@@ -33,7 +33,7 @@ def entry_of(line: str) -> Entry:
     lexicons.record.line.Broken: its fields are not those of an entry
     """
     try:
-        entry = checked(json.loads(line))
+        entry = typed(json.loads(line))
     except RecursionError:
         raise Broken("nested too deeply") from None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -44,6 +44,15 @@ def entry_of(line: str) -> Entry:
 
 
 def checked(row: dict[str, Any]) -> Entry:
+    """Return an entry from its fields; `Broken` unless the entry holds them all and no more."""
+    entry = typed(row)
+    if content(entry) != row:
+        raise Broken("it holds more than an entry")
+    canonical(row).encode()  # lone surrogates are not text
+    return entry
+
+
+def typed(row: dict[str, Any]) -> Entry:
     """Return an entry from its fields; `Broken` unless they are all there, and each of its type."""
     form = format_of(row)
     if form is None:
@@ -57,11 +66,7 @@ def checked(row: dict[str, Any]) -> Entry:
         if type(value) is not expected:
             raise Broken(f"{name} is not what an entry holds there")
     read = {name: list_of(name, row[name]) for name in lists & row.keys()}
-    entry = Entry(**{"format": form.number, **row, **read})
-    if content(entry) != row:
-        raise Broken("it holds more than an entry")
-    canonical(row).encode()  # lone surrogates are not text
-    return entry
+    return Entry(**{"format": form.number, **row, **read})
 
 
 def list_of(name: str, values: list[Any]) -> tuple[Any, ...]:

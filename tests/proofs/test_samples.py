@@ -25,7 +25,7 @@ nothing_differs: dict[str, object] = {
 
 checkout = Path(__file__).resolve().parents[2]
 sample = 20  # cases of each
-fewer = {"attacker": 5}  # its cases take long, and tests/property has more of them
+fewer = {"attacker": 5, "stores": 4}  # their cases take long, and other tests have more of them
 seed = 20
 
 
@@ -42,7 +42,7 @@ def prove(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 #: The programs that a proof needs.
-needed = {"tournament": ["faketime"]}
+needed = {"stores": ["pg_ctlcluster"], "tournament": ["faketime"]}
 
 
 @pytest.mark.parametrize(

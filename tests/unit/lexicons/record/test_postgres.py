@@ -241,6 +241,18 @@ def test_all_entries_are_read_in_parts(server: Server, monkeypatch: pytest.Monke
     assert [first.number, *(entry.number for entry in reading)] == [1, 2, 3, 4, 5, 6]
 
 
+def test_an_entry_is_added_without_looking_through_its_chain(server: Server) -> None:
+    chain = begun(server).opening_seal
+    with psycopg.connect(server.url()) as connection:
+        connection.execute("SET enable_seqscan = off")  # the table is small here
+        cursor = psycopg.ClientCursor(connection)
+        plan = str(cursor.execute(f"EXPLAIN {postgres.ends}", [chain, 7, chain, chain]).fetchall())
+    assert plan.count("Index Scan") == plan.count("Index Cond") == 3
+    assert plan.count("Limit") == 2
+    assert plan.count("(number = 7)") == 1
+    assert "Filter" not in plan
+
+
 # -- one writer at a time, and safe ---------------------------------------------------------------
 
 
