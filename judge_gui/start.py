@@ -238,7 +238,7 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
         rules=profile.rules,
         language=profile.language,
         event=profile.event,
-        locked=profile.locked,
+        people=profile.people,
         setup=setup(profile),
         shared=without_station(data, name),
     )

@@ -1,7 +1,8 @@
 """Two short codes that people compare from machine to machine: RULING and SETUP.
 
 Equal codes mean the same program, rule set, alphabet and lexicons (RULING), and the same settings
-(SETUP). Both come from what the running program has loaded.
+(SETUP). Both come from what the running program has loaded, but for the program itself: its
+sources and fonts are read from the disk (`lexicons.program`).
 """
 
 import json

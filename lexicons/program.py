@@ -1,6 +1,7 @@
 """The digest of the program's sources: equal for a checkout, a wheel and a bundle of one release.
 
-It covers each Python module of the three packages. Rule sets, alphabets and lexicons have
+It covers each Python module of the three packages, and the fonts of the pages. It does not cover
+compiled modules (`__pycache__`), Python and libraries. Rule sets, alphabets and lexicons have
 fingerprints of their own. A bundle of PyInstaller has no sources; whoever builds it writes the
 digest of its sources into it: `write`.
 """
@@ -12,9 +13,11 @@ from functools import cache
 
 from lexicons.digest import sha256
 from lexicons.errors import Missing
+from lexicons.storage import listing
 
 packages = ("judge_cli", "judge_gui", "lexicons")
 data = os.path.join("lexicons", "data")  # a checkout has programs in it that no wheel holds
+fonts = os.path.join(data, "fonts")
 kept_file = os.path.join(data, "program.digest")  # only in a bundle
 
 
@@ -47,7 +50,9 @@ def of_sources(root: str) -> str:
     whole = sha256()
     for path in source_files(root):
         with open(os.path.join(root, path), "rb") as file:
-            text = file.read().replace(b"\r\n", b"\n")
+            text = file.read()
+        if path.endswith(".py"):
+            text = text.replace(b"\r\n", b"\n")
         name = path.replace(os.sep, "/")
         whole.update(f"{name} {len(text)}\n".encode())
         whole.update(text)
@@ -55,13 +60,16 @@ def of_sources(root: str) -> str:
 
 
 def source_files(root: str) -> Iterator[str]:
-    """Yield the path of each module of the program, below a folder, in order."""
+    """Yield the path of each module and each font of the program, below a folder, in order."""
     found: list[str] = []
     for package in packages:
         for folder, below, names in os.walk(os.path.join(root, package)):
             here = os.path.relpath(folder, root)
             below[:] = [name for name in below if os.path.join(here, name) != data]
             found += (os.path.join(here, name) for name in names if name.endswith(".py"))
+    found += (
+        os.path.join(fonts, f"{name}.ttf") for name in listing(os.path.join(root, fonts), ".ttf")
+    )
     yield from sorted(found, key=lambda path: path.replace(os.sep, "/"))
 
 

@@ -47,6 +47,7 @@ from lexicons.record.station_lock import StationLock
 from lexicons.record.unfinished import unfinished
 from lexicons.venue.container import copy_again
 from lexicons.venue.file import profile_path
+from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 
@@ -134,6 +135,8 @@ def desk(
         library.default_rules() if rules_id is None else rules_id, proved=True
     )
     used = library.venue
+    if used:
+        verified(library.home, used)
     station = station or (used.station if used else plain_or(platform.node(), "desk"))
     click.get_current_context().with_resource(StationLock(library.home, station))
     terminal = Terminal()

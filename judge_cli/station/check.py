@@ -71,6 +71,8 @@ def looked(
         yield from judge_lines.judge_lines(judge)
         yield judge_lines.codes_line(judge, profile)
         alphabet = judge.board.alphabet
+    if library.venue:
+        yield judge_lines.venue_line(library.home, library.venue)
     yield record_lines.journal_line(library.home)
     yield record_lines.memory_line(library.home, profile.name)
     yield record_lines.clock_line(library.home, profile.name, now)

@@ -6,6 +6,8 @@ from judge_cli.station.line import Line, State
 from judge_cli.station.settings import Settings
 from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, printable, program
 from lexicons.language import Language, _
+from lexicons.pointer import Pointer
+from lexicons.venue.folder import verified
 
 
 def judge_of(library: Library, settings: Settings) -> Adjudicator | Line:
@@ -38,6 +40,17 @@ def lexicon_line(manifest: Manifest) -> Line:
         "Copy the lexicon from a station where it is verified, or build it from the right list."
     )
     return Line("lexicon", _("Lexicon"), State.LOOK, text, remedy)
+
+
+def venue_line(home: str, used: Pointer) -> Line:
+    """Return whether the venue file that a home uses is as it was packed."""
+    name = _("Venue file")
+    try:
+        verified(home, used)
+    except JudgeError as error:
+        text = printable("; ".join((error.what, *error.faults)))
+        return Line("venue", name, State.LOOK, text, error.remedy)
+    return Line("venue", name, State.WELL, printable(used.in_words))
 
 
 def codes_line(judge: Adjudicator, settings: Settings) -> Line:

@@ -3,8 +3,8 @@
 import click
 
 from judge_cli import output
-from judge_cli.venue.shared import read_profile
-from lexicons import Library
+from judge_cli.venue.shared import read_profile, with_pins
+from lexicons import Fingerprint, Library
 from lexicons.shelf import home_folder
 from lexicons.venue import installing
 from lexicons.venue.installing import Installed
@@ -54,6 +54,7 @@ def report(done: Installed) -> None:
         output.say(f"Number {found.number} is in use at {found.station} already. Nothing changed.")
         return
     output.say("\n".join(done.changes))
+    output.say(f"Digest {Fingerprint(found.digest).short}. {with_pins(done.people)}")
     if done.staged:
         when = "now" if found.urgent else "between two rounds"
         output.say(

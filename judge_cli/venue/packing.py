@@ -7,6 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.options import rule_ids
+from judge_cli.venue import shared
 from judge_cli.venue.shared import read_profile
 from lexicons import Library
 from lexicons import storage as files
@@ -65,11 +66,12 @@ def pack(
     data = replace(packed, number=number).packed()
     files.replace(target, data)
     kept = VenueFile.open(target)
-    locked = read_profile(kept.parts[profile_path]).locked
+    people = read_profile(kept.parts[profile_path]).people
     output.say(f"{target}: {kept.title}, number {kept.number}, digest {kept.digest.short}")
     for name in sorted(kept.holds):
         output.say(f"  {name} {kept.holds[name][:12]}")
-    if not locked:
+    output.say(shared.with_pins(people))
+    if not people:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
     return 0
 

@@ -19,6 +19,11 @@ def read_profile(data: bytes) -> Settings:
     return settings_of(data)
 
 
+def with_pins(people: tuple[str, ...]) -> str:
+    """Return who have a PIN, in one line."""
+    return f"PINs: {', '.join(people) or 'nobody has one'}"
+
+
 def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
     """Return the settings of a venue file and the codes of its stations, after it was proved.
 

@@ -15,6 +15,7 @@ from lexicons.pointer import Pointer
 from lexicons.shelf import home_folder
 from lexicons.venue import folder
 from lexicons.venue.file import VenueFile
+from lexicons.venue.folder import Altered
 
 lines_on_card = 8
 
@@ -32,18 +33,22 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
     """Show a venue file and the codes of its stations.
 
     A card for the walk-round comes with them. Without FILE, it is the one that this machine uses.
-    Exit status 1 with --all, if the stations found do not all use the newest file, or if two of
-    them have one name.
+    Exit status 1 if a station's files were altered. With --all also if the stations found do not
+    all use the newest file, or if two of them have one name.
     """
     if everywhere:
         return show_all(places)
     if len(places) > 1:
         raise click.UsageError("Name one file, or use --all with folders.")
-    packed, name = named(places[0] if places else "")
+    try:
+        packed, name = named(places[0] if places else "")
+    except Altered as error:
+        output.say(str(error))
+        return 1
     settings, codes = shared.proved(packed, name)
     text = [*described(packed), "", "Settings:"]
     text += [f"  {key}: {in_plain(settings.setup[key])}" for key in sorted(settings.setup)]
-    text += ["", *card(packed, codes)]
+    text += ["", *card(packed, codes, settings.people)]
     output.write("\n".join(text) + "\n")
     output.finish()
     return 0
@@ -52,7 +57,7 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
 def named(path: str) -> tuple[VenueFile, str]:
     """Return the venue file at a path, else the one that this machine uses, and its name.
 
-    Raises `Missing` if this machine uses none.
+    Raises `Missing` if this machine uses none, and `Altered` if its files are not as packed.
     """
     if path:
         return VenueFile.open(path), path
@@ -63,8 +68,8 @@ def named(path: str) -> tuple[VenueFile, str]:
             "This machine is not a station of a venue.",
             remedy="Name a file: `judge venue show FILE`.",
         )
-    whole = os.path.join(home, pointer.folder_name, used.folder, folder.whole_file)
-    return VenueFile.open(whole), whole
+    packed = folder.verified(home, used)
+    return packed, os.path.join(home, pointer.folder_name, used.folder, folder.whole_file)
 
 
 def described(packed: VenueFile) -> Iterator[str]:
@@ -87,12 +92,13 @@ def in_plain(value: object) -> str:
     return str(value) if value != "" else "-"
 
 
-def card(packed: VenueFile, codes: Codes) -> Iterator[str]:
+def card(packed: VenueFile, codes: Codes, people: tuple[str, ...]) -> Iterator[str]:
     """Yield the card for the walk-round, line by line."""
     ruling, setup = codes.short
     yield "Compare these with the first page of each station:"
     yield f"  RULING {ruling}    (program, rules, alphabet, lexicons)"
     yield f"  SETUP  {setup}    (times, keys, prompts, probing, language)"
+    yield f"Digest {packed.digest.short}. {shared.with_pins(people)}"
     yield ""
     yield f"{packed.title}, number {packed.number}: checked by ______ at ______"
     yield "  Station              RULING   SETUP"

@@ -9,6 +9,7 @@ from judge_cli.venue import sticks
 from judge_cli.venue.last_files import last_files
 from lexicons import JudgeError, Missing, pointer
 from lexicons.pointer import Pointer
+from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 
@@ -56,15 +57,16 @@ def is_in(path: str, homes: Iterable[str]) -> bool:
 
 def at_home(home: str) -> Found:
     """Return a station by its JUDGE_HOME, with what is wrong with its files."""
-    waits = None
+    used, waits, fault = None, None, ""
     with suppress(JudgeError):
         waits = waiting(home)
     try:
         used = pointer.read(home)
+        if used:
+            verified(home, used)
+        pointer.read(home, pointer.staged)
     except JudgeError as error:
-        used, fault = None, error.what
-    else:
-        fault = ""
+        fault = " ".join((error.what, *error.faults))
     name = os.path.basename(os.path.realpath(home))
     nothing = Pointer("", "", 0, "", urgent=False, station=name)
     return Found(used or nothing, waits, fault, home)

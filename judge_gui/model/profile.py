@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import pin
 from lexicons import Library, schema, storage
+from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
 from lexicons.proceedings.tables import listed
 from lexicons.record.role import Person, Role
@@ -172,6 +173,16 @@ class Profile:
     def locked(self) -> bool:
         """Whether a PIN is set."""
         return bool(self.pin or self.holders)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The initials of who have a PIN, in order; the director's own PIN may have none.
+
+        >>> Profile(pin="scrypt:00").people
+        ('no initials',)
+        """
+        named = sorted(str(holder.person.name) for holder in self.holders)
+        return (*([_("no initials")] if self.pin else []), *named)
 
     def has_round(self, number: int) -> bool:
         """Return whether a round is played at this tournament."""

@@ -19,6 +19,7 @@ class Notices:
     changed: tuple[str, ...] = ()  # since the session before: keys of `lexicons.record.memory`
     venue: Pointer | None = None  # the venue file in use
     next_venue: Pointer | None = None  # the one that waits until a person confirms it
+    damaged_venue: bool = False  # whether the one that waits cannot be read
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 

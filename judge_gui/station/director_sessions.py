@@ -6,8 +6,8 @@ from contextlib import suppress
 from judge_gui.model.events import SessionClosed
 from judge_gui.station.director_steps import Steps, concluded, confirmed
 from judge_gui.station.station import Station
-from lexicons import CannotJudge
-from lexicons.language import _
+from lexicons import CannotJudge, Fingerprint
+from lexicons.language import _, together
 from lexicons.proceedings.pages import event_before, sessions_open
 from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned
@@ -53,7 +53,13 @@ class DirectorSessions:
             number=waits.number,
             title=waits.title,
         )
-        yield from confirmed(f"{takes} {urgent if waits.urgent else usual}")
+        _library, profile = self.station.next_files(waits)
+        whose = _(
+            "Compare its digest: {digest}. PINs: {people}.",
+            digest=Fingerprint(waits.digest).short,
+            people=", ".join(profile.people) or _("nobody has one"),
+        )
+        yield from confirmed(together(takes, whose, urgent if waits.urgent else usual))
         yield self.station.use_next_venue()
 
     def others(self) -> list[str]:

@@ -33,6 +33,7 @@ from lexicons import (
     Clock,
     JudgeError,
     Library,
+    Unsound,
     codes,
     pointer,
     program,
@@ -55,6 +56,7 @@ from lexicons.record.session import Overtaken, Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended, same_table
 from lexicons.speech import chosen
+from lexicons.venue.folder import verified
 from lexicons.venue.installing import confirm, waiting
 
 practice_rules = "open"
@@ -102,6 +104,7 @@ class Station:
         self.memory = StationMemory(library.home, self.name, clock, way_on())
         self.underway = Underway(library.home, self.name)
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
+        self.damaged_venue = False  # whether one was staged that cannot be read
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge
 
@@ -115,6 +118,7 @@ class Station:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
             self.take_name()
+            self.check_venue()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.session.round
@@ -161,7 +165,12 @@ class Station:
     def notices(self) -> Notices:
         """What the first page says now."""
         found = notices(self.open_session, self.library, self.clock)
-        return replace(found, venue=self.library.venue, next_venue=self.next_venue)
+        return replace(
+            found,
+            venue=self.library.venue,
+            next_venue=self.next_venue,
+            damaged_venue=self.damaged_venue,
+        )
 
     @property
     def doubted(self) -> bool:
@@ -219,16 +228,29 @@ class Station:
     # -- the venue file ----------------------------------------------------------------------
 
     def check_venue(self) -> None:
-        """Raise `CannotJudge` if this process does not use the venue file that is in use here."""
+        """Raise `CannotJudge` if this process does not use the venue file that is in use here.
+
+        It is raised too if a part of that file was altered here.
+        """
         if pointer.read(self.library.home) != self.library.venue:
             raise CannotJudge(
                 _("Another venue file is in use than the one that this program has loaded."),
                 remedy=_("Start the kiosk again."),
             )
+        if self.library.venue:
+            verified(self.library.home, self.library.venue)
 
     def look_for_venue_file(self) -> None:
-        """See whether a venue file waits for a person, and record it once."""
-        found = waiting(self.library.home)
+        """See whether a venue file waits for a person, and record it once.
+
+        A damaged one is a warning on the first page: the file in use goes on.
+        """
+        found, self.damaged_venue = None, False
+        try:
+            found = waiting(self.library.home)
+        except Unsound:
+            pointer.read(self.library.home)  # raises it if the file in use is damaged
+            self.damaged_venue = True
         if found is not None and found != self.next_venue:
             self.open_session.note_staged(found)
         self.next_venue = found
@@ -246,8 +268,7 @@ class Station:
                 _("Another venue file waits by now, or no file waits."),
                 remedy=_("Look at the first page again."),
             )
-        library = Library(self.library.home, venue=waits)
-        profile = Profile.of_machine(library)
+        library, profile = self.next_files(waits)
         judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
         speech = chosen(profile.language, library.files, os.environ)
         session.close("another venue file")  # if it cannot be recorded, nothing has changed yet
@@ -267,6 +288,12 @@ class Station:
         seen = {"rules", "alphabet", "lexicons"}  # what the director has just confirmed
         self.session.changed = tuple(each for each in self.session.changed if each not in seen)
         return self.open_real()
+
+    def next_files(self, waits: Pointer) -> tuple[Library, Profile]:
+        """Return the files and the settings of a venue file that waits. Raise `CannotJudge`."""
+        verified(self.library.home, waits)
+        library = Library(self.library.home, venue=waits)
+        return library, Profile.of_machine(library)
 
     def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
         """Use these files, settings and language from now on. This cannot fail."""

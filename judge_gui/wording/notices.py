@@ -24,6 +24,8 @@ def changes(said: Notices) -> Iterator[str]:
             "Venue file number {number} waits. Director: press Esc, then confirm it.",
             number=waits.number,
         )
+    if said.damaged_venue:
+        yield _("WARNING: The venue file that waits is damaged. Stage it again.")
     if said.venue:
         yield _(
             "Venue file number {number}: {title}", number=said.venue.number, title=said.venue.title

@@ -14,6 +14,7 @@ from lexicons.schema import Key, Rows, Table, flag, identifier, text, whole
 from lexicons.venue import container
 
 highest = 999_999
+longest_title, longest_title_word = 60, 20  # characters: the first page of a kiosk shows them
 default_path = "default.toml"
 profile_path = "profiles/kiosk.toml"
 catalogue = f"LC_MESSAGES/{domain}.mo"
@@ -28,14 +29,27 @@ def part_path(value: object) -> str:
     >>> part_path("rules/nzasp-2022.toml"), part_path("allowed_signers") == ""
     ('', False)
     """
+    if not isinstance(value, str):
+        return "the path of a part"
     known = value in {default_path, profile_path}
-    folder, _, name = str(value).partition("/")
+    folder, _, name = value.partition("/")
     ending = shelves.get(folder)
     if ending and name.endswith(ending):
         known = not identifier(name.removesuffix(ending))
     elif folder == "locale":
         known = bool(re.fullmatch(rf"[a-zA-Z]{{2,3}}([_@][a-zA-Z]+)*/{catalogue}", name))
-    return "" if known and isinstance(value, str) else "the path of a part"
+    return "" if known else "the path of a part"
+
+
+def short_text(value: object) -> str:
+    """Return what was expected, a title; empty if the value is that."""
+    expected = (
+        f"one line of text, at most {longest_title} characters, in words of at most"
+        f" {longest_title_word}"
+    )
+    if not isinstance(value, str) or text(value) or len(value) > longest_title:
+        return expected
+    return expected if max(map(len, value.split())) > longest_title_word else ""
 
 
 def identifiers(value: object) -> str:
@@ -52,7 +66,7 @@ def digits(value: object) -> str:
 
 table: Table = {
     "number": Key(whole(1, highest), "a later file has a higher number", required=True),
-    "title": Key(text, "the event, or another name of the venue", required=True),
+    "title": Key(short_text, "the event, or another name of the venue", required=True),
     "urgent": Key(flag, "whether it may be confirmed during a round", required=True),
     "rules": Key(identifiers, "the rule sets, that of the stations first", required=True),
     "parts": Rows(

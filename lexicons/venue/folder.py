@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from lexicons import pointer, storage
-from lexicons.errors import CannotJudge, JudgeError
+from lexicons.errors import CannotJudge, JudgeError, Unsound
+from lexicons.language import _
 from lexicons.record import backup, sqlite
 from lexicons.venue import proof
 from lexicons.venue.file import VenueFile, profile_path
@@ -15,6 +16,10 @@ from lexicons.venue.settings import Reader, Settings
 draft_ending = ".part"
 whole_file = "packed.venue"  # the venue file itself, to look at and to pass on
 digits = 24
+
+
+class Altered(Unsound):
+    """The files of a station are not as the venue file has them."""
 
 
 @contextmanager
@@ -86,16 +91,55 @@ def contents(packed: VenueFile) -> dict[str, bytes]:
 
 def holds(folder: str, packed: VenueFile) -> bool:
     """Return whether a folder holds exactly the parts of a venue file, byte by byte."""
-    found: dict[str, bytes] = {}
-    try:
-        for here, _, names in os.walk(folder):
-            for name in names:
-                path = os.path.join(here, name)
-                part = os.path.relpath(path, folder).replace(os.sep, "/")
+    return not altered(folder, packed)
+
+
+def altered(folder: str, packed: VenueFile) -> list[str]:
+    """Return the paths of what is not in a folder as it was packed: altered, missing or added."""
+    found: dict[str, bytes | None] = {}
+    for here, _folders, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(here, name)
+            part = os.path.relpath(path, folder).replace(os.sep, "/")
+            found[part] = None
+            with suppress(JudgeError):
                 found[part] = storage.read(path, "The part", "")
-    except JudgeError:
-        return False
-    return found == contents(packed)
+    right = contents(packed)
+    return sorted(
+        path
+        for path in {*found, *right}
+        if path not in right or path not in found or found[path] != right[path]
+    )
+
+
+def verified(home: str, named: pointer.Pointer) -> VenueFile:
+    """Return the venue file that a home uses or has staged, after everything was compared with it.
+
+    Raises `Altered` if the pointer or a part is not as the file has it, or if the copy of the file
+    is damaged. Somebody who writes another file with a digest of its own is not found: compare the
+    digest with the one that was read out where the file was packed.
+    """
+    place = os.path.join(home, pointer.folder_name, named.folder)
+    faults: list[str] = []
+    try:
+        packed = VenueFile.open(os.path.join(place, whole_file))
+    except JudgeError as error:
+        faults = [error.what, *error.faults]
+    else:
+        one = (named.number, named.title, named.urgent, named.digest)
+        other = (packed.number, packed.title, packed.urgent, packed.digest)
+        if one != other:
+            faults.append(_("another number, title or digest is named than the file has"))
+        faults += altered(place, packed)
+        if not faults:
+            return packed
+    raise Altered(
+        _("Parts of the venue file were altered at this station."),
+        faults=faults,
+        remedy=_(
+            "Install it again: `judge venue install FILE`. If that is refused, add --roll-back."
+        ),
+    )
 
 
 def rename(draft: str, place: str) -> None:

@@ -22,6 +22,7 @@ class Installed(NamedTuple):
 
     pointer: Pointer
     changes: tuple[str, ...]  # in words; empty if the same file was in use
+    people: tuple[str, ...]  # who have a PIN there
     staged: bool = False  # the station is at work: a person confirms the file there
 
 
@@ -55,13 +56,14 @@ def install(
             place, settings, older = ready(
                 home, packed, read_profile, path, before, roll_back=roll_back
             )
+            older = bool(older or (before and before.older and before.digest == packed.digest))
             now = made(packed, place, station, older=older)
             changes = tuple(differences(home, before, packed, settings, read_profile))
-            if before is None or (before.digest, before.folder) != (now.digest, now.folder):
+            if before != now:
                 pointer.write(home, now)
                 changes = changes or ("The parts had been altered here. They are as packed again.",)
             drop_staged(home, now)
-    return Installed(now, changes)
+    return Installed(now, changes, settings.people)
 
 
 def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False) -> Installed:
@@ -84,10 +86,10 @@ def staged_in(
     now = made(packed, place, station, older=older)
     if before and before.digest == now.digest:
         drop_staged(home, now)
-        return Installed(before, ())
+        return Installed(before, (), settings.people)
     changes = tuple(differences(home, before, packed, settings, read_profile))
     pointer.write(home, now, pointer.staged)
-    return Installed(now, changes, staged=True)
+    return Installed(now, changes, settings.people, staged=True)
 
 
 @contextmanager

@@ -14,7 +14,13 @@ from lexicons.language import catalogues, translation
 from lexicons.library import Library
 from lexicons.shelf import Shelf
 from lexicons.venue import proof
-from lexicons.venue.file import VenueFile, default_path, part_path, profile_path
+from lexicons.venue.file import (
+    VenueFile,
+    default_path,
+    part_path,
+    profile_path,
+    short_text,
+)
 from lexicons.venue.settings import Reader
 
 usual_title = "Venue"
@@ -46,6 +52,13 @@ def pack(
 
     """
     settings = read_profile(profile)
+    title = title or settings.event or usual_title
+    if expected := short_text(title):
+        raise CannotJudge(
+            f"{shown(title)} cannot be the name of a venue file.",
+            faults=[f"expected {expected}"],
+            remedy="Give it another name: --title TEXT",
+        )
     main = settings.rules or library.default_rules()
     rules = tuple(dict.fromkeys((main, *more_rules)))
     parts = {
@@ -57,7 +70,7 @@ def pack(
     return VenueFile(
         digest=Fingerprint(""),  # not known before the bytes are
         number=number,
-        title=title or settings.event or usual_title,
+        title=title,
         urgent=urgent,
         rules=rules,
         holds=proof.held(library, rules),

@@ -10,7 +10,7 @@ class Settings(NamedTuple):
     rules: str  # the rule set that it names; empty for the machine's default
     language: str
     event: str
-    locked: bool  # whether a PIN is set
+    people: tuple[str, ...]  # the initials of who have a PIN, in order
     setup: Mapping[str, object]  # the settings that the code SETUP covers
     shared: bytes  # the profile without the keys that differ from station to station
 

@@ -1,5 +1,7 @@
 """Stations of one venue file are alike, and each other one is found; no file is used in part.
 
+A station whose files were altered refuses to start.
+
 Six stations judge at once, each a process with a home of its own. In the middle, a corrected list
 takes the place of the first one. Their journals are collected. Then venue files are damaged, and
 installations are killed between two calls to the system.
@@ -38,6 +40,7 @@ from lexicons.record.role import Person, Role
 from lexicons.venue.file import VenueFile
 from lexicons.venue.installing import confirm, install, stage, waiting
 from lexicons.venue.packing import pack
+from lexicons.words.lexicon import Lexicon
 
 cases = 1000  # damaged files; a tenth as many kills, three tenths as many challenges a station
 least_kills = 6
@@ -248,6 +251,8 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
         assert shown_codes(station) == right
         station.end()
         (home / "venues" / done.pointer.folder / part).write_bytes(data)
+        assert not opens(home)
+        install(str(home), other_file(folder, path, part, data), settings_of)
         station = station_of(home)
         ruling, setup = page(Ready(), station.terms).codes
         station.end()
@@ -264,7 +269,31 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
     older = codes_by(programs, home)
     assert older.partition(" SETUP")[0] != right.partition(" SETUP")[0]
     assert older.partition(" SETUP")[2] == right.partition(" SETUP")[2]
-    yield "another lexicon by one bit, another profile, another program: each found by its codes"
+    yield (
+        "another lexicon by one bit, another profile, another program: each found by its codes;"
+        " in place of a packed part: the station refused to start"
+    )
+
+
+def opens(home: Path) -> bool:
+    """Whether the station of a home begins to judge."""
+    try:
+        station_of(home).end()
+    except CannotJudge:
+        return False
+    return True
+
+
+def other_file(folder: Path, path: str, part: str, data: bytes) -> str:
+    """The path of the same venue file but for one part and the number."""
+    sound = VenueFile.open(path)
+    holds = dict(sound.holds)
+    if part.endswith(".lexicon"):
+        holds["lexicon club"] = Lexicon(data, "club").manifest.fingerprint
+    target = folder / "other.venue"
+    parts = {**sound.parts, part: data}
+    target.write_bytes(replace(sound, number=3, parts=parts, holds=holds).packed())
+    return str(target)
 
 
 def codes_by(program: Path, home: Path) -> str:

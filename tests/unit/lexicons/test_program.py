@@ -53,3 +53,12 @@ def test_a_bundle_holds_the_digest_of_its_sources(
     with pytest.raises(Missing):
         program.digest()
     program.digest.cache_clear()
+
+
+def test_it_changes_with_a_font_of_the_pages(tmp_path: Path) -> None:
+    before = some(tmp_path)
+    (tmp_path / "lexicons" / "data" / "fonts").mkdir()
+    (tmp_path / "lexicons" / "data" / "fonts" / "a.ttf").write_bytes(b"\r\n")
+    with_font = some(tmp_path)
+    (tmp_path / "lexicons" / "data" / "fonts" / "a.ttf").write_bytes(b"\n")
+    assert len({before, with_font, some(tmp_path)}) == 3

@@ -23,6 +23,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from lexicons import Fingerprint, Library
 from lexicons.codes import Codes
 from lexicons.pointer import Pointer
+from lexicons.venue.file import longest_title, longest_title_word
 from tests.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -55,8 +56,9 @@ def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
 ) -> None:
     terms_of = draws["terms_of"]
     codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
-    venue = Pointer("folder", "0" * 64, 12, "Spring Open", urgent=False, station="Kiosk 1")
-    notices = Notices(venue=venue, next_venue=venue)
+    title = " ".join(["W" * longest_title_word] * 3)[:longest_title].strip()
+    venue = Pointer("folder", "0" * 64, 12, title, urgent=False, station="Kiosk 1")
+    notices = Notices(venue=venue, next_venue=venue, damaged_venue=True)
 
     def with_codes(picture: Any) -> StationTerms | None:
         terms = terms_of(picture)

@@ -6,10 +6,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from judge_cli.desk.command import desk
 from judge_cli.kiosk import take
+from judge_cli.station.judge_lines import venue_line
+from judge_cli.station.line import State
 from judge_cli.venue.command import venue
 from lexicons import JudgeError, Library, pointer
 from lexicons.record.station_lock import StationLock
+from lexicons.venue.file import VenueFile
+
+people = "".join(
+    f'[[holder]]\nname = "{name}"\nrole = "director"\npin = "scrypt:{"0" * 32}:{"0" * 64}"\n'
+    for name in ("EF", "AB")
+)
 
 
 def run(*args: str | Path) -> Result:
@@ -44,7 +53,7 @@ def packed(
 
 
 def test_a_file_is_packed_shown_and_installed(packed: Callable[..., Path], tmp_path: Path) -> None:
-    path = packed("1.venue", "ZANT", profile='event = "Spring Open"\n')
+    path = packed("1.venue", "ZANT", profile='event = "Spring Open"\n' + people)
     shown = run("show", path)
     assert "Spring Open, number 1" in shown.stdout
     assert "lexicon clublist: " in shown.stdout
@@ -53,6 +62,9 @@ def test_a_file_is_packed_shown_and_installed(packed: Callable[..., Path], tmp_p
     assert not (tmp_path / "station").exists()
     done = run("install", path, "--station", "Kiosk 1")
     assert "Start it: judge kiosk" in done.stderr
+    digest = VenueFile.open(str(path)).digest.short
+    assert f"Digest {digest}. PINs: AB, EF" in done.stderr
+    assert f"Digest {digest}. PINs: AB, EF" in shown.stdout
     assert run("show").stdout == shown.stdout
     assert "Nothing changed" in run("install", path).stderr
 
@@ -129,3 +141,36 @@ def test_a_kiosk_takes_a_file_from_a_stick_and_keeps_a_newer_one(
     first.write_bytes(first.read_bytes()[:-1])
     with pytest.raises(JudgeError, match="damaged"):
         take(str(first), "Kiosk 1", roll_back=False)
+
+
+def test_files_that_were_altered_are_shown_as_such(
+    packed: Callable[..., Path], tmp_path: Path
+) -> None:
+    run("install", packed("1.venue", "ZANT"), "--station", "Kiosk 1")
+    station = tmp_path / "station"
+    used = pointer.read(str(station))
+    assert used
+    (station / "venues" / used.folder / "profiles" / "kiosk.toml").write_text(people)
+    alone, everywhere = run("show"), run("show", "--all", station)
+    assert (alone.return_value, everywhere.return_value) == (1, 1)
+    assert "altered" in alone.stderr
+    assert "profiles/kiosk.toml" in everywhere.stdout
+    line = venue_line(str(station), used)
+    assert (line.state, "judge venue install" in line.remedy) == (State.LOOK, True)
+    run("install", tmp_path / "1.venue")
+    assert run("show", "--all", station).return_value == 0
+    used = pointer.read(str(station))
+    assert used
+    assert venue_line(str(station), used).state == State.WELL
+
+
+def test_a_desk_does_not_judge_by_files_that_were_altered(
+    packed: Callable[..., Path], tmp_path: Path
+) -> None:
+    run("install", packed("1.venue", "ZANT"), "--station", "Desk 1")
+    used = pointer.read(str(tmp_path / "station"))
+    assert used
+    part = tmp_path / "station" / "venues" / used.folder / "default.toml"
+    part.write_text('rules = "open"\n')
+    done = CliRunner().invoke(desk, [], standalone_mode=False)
+    assert "altered" in str(done.exception)

@@ -23,7 +23,7 @@ from judge_gui.station import calls
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.wording import page
-from lexicons import CannotJudge, Library, pointer
+from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
 from lexicons.record import patience
 from lexicons.record.calls import typed_again
@@ -377,7 +377,7 @@ def test_a_damaged_translation_keeps_the_old_file(
     station = replacing(later=b'language = "eo"\n')
     for path in (tmp_path / "Kiosk 1").rglob("*.mo"):
         path.write_bytes(b"damaged")
-    assert "no translation" in confirmed(station)
+    assert "tilejudge.mo" in confirmed(station)
     assert_unchanged(station)
 
 
@@ -430,3 +430,90 @@ def test_a_correction_does_not_show_what_the_earlier_list_said(
     task = Task(corrects=number, opened=opened)
     with pytest.raises(CannotJudge, match=f"judged entry {number}"):
         station.judge(task, ("ZANT",))
+
+
+# -- files that were altered at the station --------------------------------------------------------
+
+some_pin = f"scrypt:{'0' * 32}:{'0' * 64}"
+more_people = f'[[holder]]\nname = "XY"\nrole = "director"\npin = "{some_pin}"\n'.encode()
+
+
+@pytest.mark.parametrize(
+    "part", ["profiles/kiosk.toml", "rules/club.toml", "packed.venue", "lexicons/more.lexicon"]
+)
+def test_an_altered_part_stops_the_next_start(
+    venue: Venue, station: Callable[..., Station], part: str
+) -> None:
+    first = station(venue(1, "ZANT"))
+    path = Path(first.library.files) / part
+    path.write_bytes((path.read_bytes() if path.exists() else b"") + more_people)
+    first.end()
+    library = Library(first.library.home)
+    again = Station(Profile.of_machine(library), library, SystemClock())
+    with pytest.raises(CannotJudge, match="were altered") as refused:
+        again.open()
+    again.lock.release()
+    assert "judge venue install" in refused.value.remedy
+    install(library.home, venue(1, "ZANT"), settings_of)
+    assert station(venue(1, "ZANT")).judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "edited", [{"number": 7}, {"title": "Winter Open"}, {"digest": "0" * 64}, {"urgent": True}]
+)
+def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
+    venue: Venue, station: Callable[..., Station], edited: dict[str, object]
+) -> None:
+    path = venue(1, "ZANT")
+    first = station(path)
+    first.end()
+    home = first.library.home
+    pointer.write(home, first.library.venue._replace(**edited))  # type: ignore[union-attr,arg-type]
+    library = Library(home)
+    again = Station(Profile.of_machine(library), library, SystemClock())
+    with pytest.raises(CannotJudge, match="were altered"):
+        again.open()
+    again.lock.release()
+    [found] = stations_in((home,))
+    assert "were altered" in found.fault
+    install(home, path, settings_of, roll_back="digest" in edited)
+    assert [found.fault for found in stations_in((home,))] == [""]
+
+
+def test_a_waiting_file_with_one_more_person_is_not_confirmed(
+    replacing: Callable[..., Station], tmp_path: Path
+) -> None:
+    station = replacing()
+    waits = station.next_venue
+    assert waits
+    part = tmp_path / "Kiosk 1" / "venues" / waits.folder / "profiles" / "kiosk.toml"
+    part.write_bytes(more_people)
+    assert "profiles/kiosk.toml" in confirmed(station)
+    assert_unchanged(station)
+
+
+def test_the_director_sees_digest_and_people_before_confirming(
+    replacing: Callable[..., Station],
+) -> None:
+    station = replacing(later=more_people)
+    menu = DirectorMenu(station)
+    menu.answer("")
+    question = menu.answer("1").text  # type: ignore[union-attr]
+    assert "PINs: XY." in question
+    assert Fingerprint(station.next_venue.digest).short in question  # type: ignore[union-attr]
+
+
+def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(
+    replacing: Callable[..., Station],
+) -> None:
+    station = replacing()
+    Path(pointer.path_of(station.library.home, pointer.staged)).write_bytes(b"{")
+    station.look()
+    assert "The venue file that waits is damaged" in text_of(station)
+    assert station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert "Use the new" not in DirectorMenu(station).answer("").text  # type: ignore[union-attr]
+    [found] = stations_in((station.library.home,))
+    assert "venue-staged.json" in found.fault
+    Path(pointer.path_of(station.library.home)).write_bytes(b"{")
+    with pytest.raises(CannotJudge, match="does not name"):
+        station.look()

@@ -8,7 +8,7 @@ import pytest
 
 from lexicons import Unsound
 from lexicons.venue import container
-from lexicons.venue.file import VenueFile, part_path
+from lexicons.venue.file import VenueFile, part_path, short_text
 
 Packed = Callable[..., VenueFile]
 
@@ -31,6 +31,15 @@ def test_no_other_path_can_be_in_it(path: object) -> None:
     assert part_path(path)
 
 
+def test_a_path_of_another_type_and_a_title_too_long_for_a_page_are_refused() -> None:
+    for value in ([], {}, None, True):
+        assert part_path(value)
+        assert short_text(value)
+    assert short_text(f"{'W' * 20} {'W' * 20} {'W' * 18}") == ""
+    assert short_text(f"{'W' * 20} {'W' * 20} {'W' * 19}")
+    assert short_text("W" * 21)
+
+
 def made(table: Any, parts: bytes = b"") -> bytes:
     return container.pack(table, [parts])
 
@@ -50,6 +59,7 @@ sound = {
         {"parts": [{"path": "default.toml", "size": 2}]},
         {"parts": [{"path": "default.toml", "size": -1}]},
         {"parts": [{"path": "default.toml", "size": 1}, {"path": "default.toml", "size": 2}]},
+        {"parts": [{"path": [], "size": 3}]},
         {"holds": [{"name": "rules open", "fingerprint": "x"}]}, {"more": 1},
     ],
 )  # fmt: skip

@@ -55,6 +55,9 @@ def test_its_title_is_the_event_unless_it_is_given(packed: Packed) -> None:
     assert packed().title == "Spring Open"
     assert packed(title="Hall 2").title == "Hall 2"
     assert packed(b"").title == "Venue"
+    with pytest.raises(CannotJudge, match="name of a venue file") as refused:
+        packed(f'event = "{"W" * 61}"\n'.encode())
+    assert "--title" in refused.value.remedy
 
 
 def test_a_language_is_packed_with_its_translation(
