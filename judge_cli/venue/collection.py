@@ -8,6 +8,7 @@ from judge_cli.journal import clocks, copies
 from judge_cli.journal.records import Record, Timeline
 from judge_cli.journal.rounds import Start, assigned
 from judge_cli.journal.written_heads import finding, holder, only_chained
+from judge_cli.venue.different_files import differences
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.shared_words import SharedWord, shared_words
@@ -32,7 +33,7 @@ class Asked(NamedTuple):
 class Finding(NamedTuple):
     """Something that a person must look at."""
 
-    kind: str  # damaged, missing, event, fork, clock, namesake, head or shared
+    kind: str  # damaged, missing, event, fork, clock, namesake, head, files or shared
     text: str
 
 
@@ -73,6 +74,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         *(Finding("namesake", text) for text in namesakes(kept)),
         *(Finding("clock", text) for text in clocks.disagreements(kept, now)),
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
+        *(Finding("files", text) for text in differences(present, days)),
     ]
     if shared:
         text = counted(

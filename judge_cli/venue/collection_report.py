@@ -19,7 +19,7 @@ from lexicons.record.receipt import chain_code
 form = 1
 
 #: What comes first when somebody reads it.
-kinds = ("damaged", "missing", "event", "fork", "head", "namesake", "clock", "shared")
+kinds = ("damaged", "missing", "event", "fork", "head", "namesake", "files", "clock", "shared")
 
 
 def of(collected: Collected, verified: provenance.Verified = provenance.not_asked) -> Report:

@@ -126,7 +126,7 @@ def six_stations(
     now = datetime.now(UTC)
     report = collection.collect(sticks.bring(places), collection.Asked(), now)
     counted = json.loads(collection_report.as_json(report))
-    assert {finding.kind for finding in report.findings} <= {"shared"}, report.findings
+    assert {finding.kind for finding in report.findings} <= {"files", "shared"}, report.findings
     rulings = {each["station"]: each["rulings"] for each in counted["stations"]}
     assert rulings == dict.fromkeys(homes, challenges)
     for name, home in homes.items():

@@ -1,5 +1,7 @@
 """The journals of a venue as one collection: right to the entry, and all that is wrong is named."""
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -8,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judge_cli.journal.report import as_text
 from judge_cli.venue import collection_report, paper, sticks
 from judge_cli.venue.collection import Asked, Collected, collect
 from lexicons import Missing, pointer
@@ -232,6 +235,69 @@ def test_rounds_that_overlap_impossibly_show_that_clocks_disagree(tmp_path: Path
 
 
 # -- words that stations share -------------------------------------------------------------------
+
+
+def at_work(number: int, *starts: tuple[str, str], program: str = "aa" * 32) -> Chain:
+    """A journal whose sessions begin at these times, each with a list and venue file of a name."""
+    name = f"Kiosk {number}"
+    sessions = [
+        replace(
+            draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32),
+            session=f"{name} {clock}",
+            lexicons=(("clublist", venue * 64),),
+            files=(("program", program), ("venue", venue * 64)),
+        )
+        for clock, venue in starts
+    ]
+    return chain(name, *sessions)
+
+
+def files_found(folder: Path, *journals: Chain) -> list[str]:
+    for number, journal in enumerate(journals):
+        journal.write(folder / f"{number}.jsonl")
+    found = collected(folder)
+    assert {"files"} == {each.kind for each in found.findings} or not found.findings
+    shown = json.loads(collection_report.as_json(found))["findings"]
+    assert [each["text"] for each in shown] == texts(found).splitlines()
+    text = "".join(as_text(collection_report.of(found)).split())  # lines may break anywhere
+    assert all("".join(each.text.split()) in text for each in found.findings)
+    return texts(found).splitlines()
+
+
+def test_stations_that_judge_by_different_files_are_named(tmp_path: Path) -> None:
+    files = files_found(
+        tmp_path,
+        at_work(1, ("10:00", "a")),
+        at_work(2, ("10:00", "a"), program="bb" * 32),
+        at_work(3, ("10:00", "b")),
+    )
+    assert "\n".join(files) == (
+        "On 2026-11-20, not all stations used the same lexicons: clublist aaaa-aaaa-aaaa at"
+        " Kiosk 1, Kiosk 2; clublist bbbb-bbbb-bbbb at Kiosk 3.\n"
+        "On 2026-11-20, not all stations used the same program: aaaa-aaaa-aaaa at Kiosk 1,"
+        " Kiosk 3; bbbb-bbbb-bbbb at Kiosk 2.\n"
+        "On 2026-11-20, not all stations used the same venue file: aaaa-aaaa-aaaa at Kiosk 1,"
+        " Kiosk 2; bbbb-bbbb-bbbb at Kiosk 3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("third", "differs"),
+    [
+        ((("10:05", "a"), ("13:10", "b")), False),  # replaced by all
+        ((("13:30", "b"),), False),  # it began later
+        ((("10:05", "a"),), True),  # it stayed behind
+        ((("10:05", "b"),), True),  # it was ahead of all
+        ((("10:05", "b"), ("13:00", "a")), True),
+        ((("10:05", "a"), ("11:00", "c"), ("13:00", "b")), True),
+    ],
+)
+def test_a_file_that_all_stations_replaced_is_no_finding(
+    tmp_path: Path, third: tuple[tuple[str, str], ...], *, differs: bool
+) -> None:
+    both = ("10:00", "a"), ("13:00", "b")
+    files = files_found(tmp_path, at_work(1, *both), at_work(2, *both), at_work(3, *third))
+    assert bool(files) == differs
 
 
 def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by_word(

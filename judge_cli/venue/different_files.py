@@ -1,0 +1,185 @@
+"""Different files: stations of one day that did not all judge by the same files."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from judge_cli.journal.entry_lines import short
+from judge_cli.venue.presence import Present
+from lexicons import printable
+from lexicons.language import _
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.format import formats
+from lexicons.record.session import program_name, venue_name
+
+
+class Use(NamedTuple):
+    """What a station used, and from when on."""
+
+    time: str
+    named: str
+
+
+Uses = dict[str, list[Use]]  # by station, in order
+
+
+def differences(present: Present, days: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each day and each kind of file that was not the same everywhere.
+
+    A file that every station replaced in the course of the day is not a difference.
+    """
+    starts = {
+        (chain, entry.session): entry
+        for (_day, _station, chain), entries in sorted(present.items())
+        for entry in entries
+        if entry.kind == Kind.OPENED
+    }
+    for day in days:
+        for named, sentence in kinds_of_files:
+            uses = uses_on(day, present, starts, named)
+            if not is_alike(uses):
+                yield sentence(day, listed(uses))
+
+
+def uses_on(
+    day: str,
+    present: Present,
+    starts: dict[tuple[str, str], Entry],
+    named: Callable[[Entry], str | None],
+) -> Uses:
+    """Return what each station used on a day, by the starts of its sessions.
+
+    A station whose sessions do not say it is left out.
+    """
+    found: Uses = {}
+    for (on, station, chain), entries in present.items():
+        if on != day:
+            continue
+        for entry in entries:
+            start = starts.get((chain, entry.session))
+            if start and (name := named(start)) is not None:
+                found.setdefault(station, []).append(Use(entry.time, name))
+    return {station: without_repeats(uses) for station, uses in found.items()}
+
+
+def without_repeats(uses: Iterable[Use]) -> list[Use]:
+    """Return uses in the order of time, each change once."""
+    changes: list[Use] = []
+    for use in sorted(uses, key=lambda each: each.time):
+        if not changes or changes[-1].named != use.named:
+            changes.append(use)
+    return changes
+
+
+def is_alike(uses: Uses) -> bool:
+    """Return whether all stations used the same, in the same order.
+
+    A station may leave out what others used earlier, if it began after another one had replaced it.
+    """
+    if not uses:
+        return True
+    longest = max(uses.values(), key=len)
+    for station, own in uses.items():
+        skipped = len(longest) - len(own)
+        if [use.named for use in own] != [use.named for use in longest[skipped:]]:
+            return False
+        elsewhere = [
+            use.time
+            for other, each in uses.items()
+            for use in each
+            if other != station and use.named == own[0].named
+        ]
+        if skipped and own[0].time < min(elsewhere):
+            return False
+    return True
+
+
+def listed(uses: Uses) -> str:
+    """Return which stations used what, as a list in one line."""
+    stations: dict[str, list[str]] = {}
+    for station, own in sorted(uses.items()):
+        name = ", ".join(use.named for use in own)
+        stations.setdefault(name, []).append(station)
+    return "; ".join(
+        _("{files} at {stations}", files=printable(name), stations=printable(", ".join(names)))
+        for name, names in stations.items()
+    )
+
+
+# -- what is compared ------------------------------------------------------------------------
+
+
+def rules(start: Entry) -> str | None:
+    """Return the rule set of a session with its fingerprint; None if it is not recorded."""
+    return f"{start.rules} {short(start.rules_fingerprint)}" if start.rules else None
+
+
+def alphabet(start: Entry) -> str | None:
+    """Return the fingerprint of a session's alphabet; None if it is not recorded."""
+    return short(start.alphabet_fingerprint) if start.alphabet_fingerprint else None
+
+
+def lexicons(start: Entry) -> str | None:
+    """Return the lexicons of a session with their fingerprints; None if the rules are unknown."""
+    named = [f"{edition} {short(fingerprint)}" for edition, fingerprint in start.lexicons]
+    return (" + ".join(named) or "-") if start.rules else None
+
+
+def program(start: Entry) -> str | None:
+    """Return the digest of a session's program; None if it is not recorded."""
+    digest = dict(start.files).get(program_name)
+    return short(digest) if digest else None
+
+
+def settings(start: Entry) -> str | None:
+    """Return the fingerprint of a session's settings; None if it is not recorded."""
+    return short(start.setup) if start.setup else None
+
+
+def venue(start: Entry) -> str | None:
+    """Return the digest of a session's venue file; None for a format that does not hold it."""
+    if "files" not in formats[start.format].names:
+        return None
+    digest = dict(start.files).get(venue_name)
+    return short(digest) if digest else "-"
+
+
+Sentence = Callable[[str, str], str]
+
+kinds_of_files: tuple[tuple[Callable[[Entry], str | None], Sentence], ...] = (
+    (
+        rules,
+        lambda day, uses: _(
+            "On {day}, not all stations used the same rule set: {uses}.", day=day, uses=uses
+        ),
+    ),
+    (
+        alphabet,
+        lambda day, uses: _(
+            "On {day}, not all stations used the same alphabet: {uses}.", day=day, uses=uses
+        ),
+    ),
+    (
+        lexicons,
+        lambda day, uses: _(
+            "On {day}, not all stations used the same lexicons: {uses}.", day=day, uses=uses
+        ),
+    ),
+    (
+        program,
+        lambda day, uses: _(
+            "On {day}, not all stations used the same program: {uses}.", day=day, uses=uses
+        ),
+    ),
+    (
+        settings,
+        lambda day, uses: _(
+            "On {day}, not all stations used the same settings: {uses}.", day=day, uses=uses
+        ),
+    ),
+    (
+        venue,
+        lambda day, uses: _(
+            "On {day}, not all stations used the same venue file: {uses}.", day=day, uses=uses
+        ),
+    ),
+)
