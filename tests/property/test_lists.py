@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Unsound
@@ -179,6 +179,8 @@ texts = st.lists(odd | a_word | st.text(max_size=6), max_size=9).map("\n".join)
 @pytest.mark.parametrize("form", sorted(set(of_lines) - {"several"}))
 @quiet
 @given(text=texts)
+@example(text="AA [n")
+@example(text="AA [n\nBE x")
 def test_every_line_is_a_word_a_comment_blank_or_told(form: str, text: str) -> None:
     assume("\x00" not in text)  # a sign of UTF-16
     assume("\n" in text or "\r" not in text)  # without line feeds, returns end the lines
@@ -192,10 +194,14 @@ def test_every_line_is_a_word_a_comment_blank_or_told(form: str, text: str) -> N
         for number, line in enumerate(text.split("\n"), 1)
         if line.strip(" \t\r") and line.lstrip(" \t")[0] != "#"
     }
-    told = {each.line for each in found.findings if each.severity is Severity.ERROR and each.line}
+    errors = [each for each in found.findings if each.severity is Severity.ERROR and each.line]
     again = {each.line for each in found.findings if each.kind is FindingKind.DUPLICATE}
-    assert told <= said
-    assert len(said - told - again) == found.words
+    assert {each.line for each in errors} <= said
+    # A bracket that is open at the end is an error of the list: its line begins with a word.
+    no_words = {
+        each.line for each in errors if "still open at the end of the list" not in each.text
+    }
+    assert len(said - no_words - again) == found.words
 
 
 @pytest.mark.parametrize("form", formats)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Times
 from judge_gui.start import milliseconds
 from judge_gui.station import shown_ruling
@@ -67,8 +68,10 @@ def run(
 ) -> Callable[..., Run]:
     """Runs a challenge on a kiosk of its own, with a journal of its own.
 
-    A receipt is made of a hash over the time, too: it differs at every challenge.
+    A receipt is made of a hash over the time, too: it differs at every challenge. The first page
+    shows the minute in which the journal began.
     """
+    monkeypatch.setattr(SystemClock, "now", lambda _: "2026-11-20T10:30:00.000Z")
     same = Receipt("K1", 3, "7F3A91C2")
     monkeypatch.setattr(shown_ruling, "receipt_of", lambda *_: same)
 
