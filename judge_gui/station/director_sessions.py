@@ -46,7 +46,7 @@ class DirectorSessions:
         if waits is None:
             raise Abandoned
         urgent = _("It is urgent: it may be used during a round.")
-        usual = _("Do this between two rounds: no game may be under way.")
+        usual = self.between_rounds()
         takes = _(
             "Venue file number {number} ({title}) takes the place of the one in use, with its"
             " rules, lexicons, settings and PINs.",
@@ -61,6 +61,16 @@ class DirectorSessions:
         )
         yield from confirmed(together(takes, whose, urgent if waits.urgent else usual))
         yield self.station.use_next_venue()
+
+    def between_rounds(self) -> str:
+        """Return when a file may be replaced, with a warning if a round seems to be under way."""
+        recent = any(self.station.open_session.recent(None))
+        if recent:
+            return _(
+                "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
+                " no game may be under way."
+            )
+        return _("Do this between two rounds: no game may be under way.")
 
     def others(self) -> list[str]:
         """Return the other stations whose sessions in this journal have not ended."""

@@ -195,6 +195,24 @@ def test_an_urgent_file_may_be_used_during_a_round(
     assert "during a round" in menu.answer("1").text  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("urgent", [False, True])
+def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path, *, urgent: bool
+) -> None:
+    open_station = station(venue(1, "ZANT"))
+    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", urgent=urgent), settings_of)
+    open_station.look()
+
+    def question() -> str:
+        menu = DirectorMenu(open_station)
+        menu.answer("")
+        return menu.answer("1").text  # type: ignore[union-attr]
+
+    assert "less than ten minutes ago" not in question()
+    open_station.judge(Task(), ("ZANT",))
+    assert ("less than ten minutes ago" in question()) == (not urgent)
+
+
 def test_a_word_judge_does_not_replace_the_lexicon(
     venue: Venue, station: Callable[..., Station], tmp_path: Path
 ) -> None:
