@@ -8,35 +8,38 @@ from lexicons.errors import CannotJudge, shown
 from lexicons.language import Speech, _, domain, preferred, speech
 
 
-def profile_path(home: str) -> str:
-    """Return the path of the profile that a machine uses if no other one is named."""
-    return os.path.join(home, "profiles", "kiosk.toml")
+def profile_path(files: str) -> str:
+    """Return the path of the profile that a machine uses if no other one is named.
+
+    `files` is the folder of the machine's files (`Library.files`).
+    """
+    return os.path.join(files, "profiles", "kiosk.toml")
 
 
-def language_of(home: str) -> str:
+def language_of(files: str) -> str:
     """Return the language in a machine's profile; empty if it names no language.
 
     The kiosk refuses a profile with faults. Other commands need only its language.
     """
     try:
-        with open(profile_path(home), "rb") as file:
+        with open(profile_path(files), "rb") as file:
             language = tomllib.load(file).get("language", "")
     except (OSError, ValueError):
         return ""
     return language if isinstance(language, str) else ""
 
 
-def choose(language: str, home: str, environment: Mapping[str, str]) -> None:
+def choose(language: str, files: str, environment: Mapping[str, str]) -> None:
     """Use a language, or if it is empty the first of the system's that has a translation.
 
     Raises `CannotJudge` if there is no translation for the language.
     """
-    chosen(language, home, environment).use()
+    chosen(language, files, environment).use()
 
 
-def chosen(language: str, home: str, environment: Mapping[str, str]) -> Speech:
+def chosen(language: str, files: str, environment: Mapping[str, str]) -> Speech:
     """Load what `choose` uses, and return it; English if the system names no translation."""
-    folder = os.path.join(home, "locale")
+    folder = os.path.join(files, "locale")
     if language:
         found = speech(language, folder)
         if found is None:

@@ -49,6 +49,6 @@ def slips(rules_id: str | None, asked: Asked) -> int:
 @paper_options
 def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, asked: Asked) -> int:
     """Print labels for JUDGE and for the second player's key."""
-    own = keys_of(Library().home)
+    own = keys_of(Library().files)
     used = Keys(judge_key or own.judge, second_key or own.second)
     return deliver("keys", chosen(rules_id), asked, used)

@@ -1,12 +1,12 @@
 """The labels for the keys of a kiosk, in the size of a key and large for the machine."""
 
-import os
 import tomllib
 from typing import NamedTuple
 
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings import names
+from lexicons.speech import profile_path
 
 #: The keys that can be JUDGE; the second player's key is one of the others.
 function_keys = tuple(f"f{number}" for number in range(1, 13))
@@ -41,10 +41,13 @@ def labels_of(rules: RuleSet, keys: Keys) -> tuple[Label, ...]:
     return (judge, second) if keys.second else (judge,)
 
 
-def keys_of(home: str) -> Keys:
-    """Return the keys in the profile of a machine's kiosk. What is not a key there is left out."""
+def keys_of(files: str) -> Keys:
+    """Return the keys in the profile of a machine's kiosk. What is not a key there is left out.
+
+    `files` is the folder of the machine's files (`Library.files`).
+    """
     try:
-        with open(os.path.join(home, "profiles", "kiosk.toml"), "rb") as file:
+        with open(profile_path(files), "rb") as file:
             profile = tomllib.load(file)
     except (OSError, ValueError):  # the kiosk itself refuses a profile with faults
         return Keys()

@@ -75,6 +75,18 @@ def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Callable[..., Any], home
     assert "the words are right" not in shown
 
 
+def test_at_a_venue_the_labels_are_those_of_the_venue_file(
+    judge: Callable[..., Any], here: Path, home: Path
+) -> None:
+    (here / "p.toml").write_text('judge_key = "f6"\n', encoding="utf-8")
+    assert judge("venue", "pack", "--profile", "p.toml", "-o", "v.venue").status == 0
+    assert judge("venue", "install", "v.venue", "--station", "Kiosk 1").status == 0
+    own = home / "profiles" / "kiosk.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('judge_key = "f5"\n', encoding="utf-8")
+    assert "is the F6 key" in judge("print", "keys", "--html", "-o", "-").out
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [
