@@ -106,6 +106,8 @@ def check(asked: Namespace) -> None:
         raise Failure("a stick can only be made by root: the files in its system are root's.")
     if os.path.lexists(asked.image):
         raise Failure(f"{asked.image} exists already. Name another file with -o.")
+    if not os.path.isfile(asked.venue):
+        raise Failure(f"There is no file {asked.venue}. Make one: judge venue pack -o FILE")
     if not os.path.exists(f"/usr/share/zoneinfo/{asked.zone}"):
         raise Failure(f"{asked.zone} is no time zone. Examples: Europe/Vienna, America/Chicago.")
     if not asked.keyboard.replace(",", "").isalnum():
@@ -299,8 +301,8 @@ def together(image: str, contents: dict[str, str], boot: str) -> None:
 def first_sector(path: str, start: int) -> bytes:
     """Return GRUB's first sector for a disk on which GRUB itself begins at this sector.
 
-    See `grub-core/boot/i386/pc/boot.S`: the place of the sector at 0x5C, and at 0x66 a jump that
-    a disk needs none of.
+    See GRUB's `util/setup.c`: the number of the sector is at 0x5C. Two NOPs at 0x66 make it accept
+    a BIOS that names a wrong drive.
     """
     with open(path, "rb") as file:
         code = bytearray(file.read(SECTOR))

@@ -48,6 +48,7 @@ def test_the_partitions_stand_one_after_another_with_their_own_names(tmp_path: P
         ({"zone": "Mars/Base"}, "Mars/Base is no time zone"),
         ({"keyboard": "us; reboot"}, "is no keyboard layout"),
         ({"image": "{here}"}, "exists already"),
+        ({"venue": "{here}/open.venue"}, "There is no file .*open.venue"),
     ],
 )
 def test_what_cannot_be_made_is_refused(
@@ -55,6 +56,7 @@ def test_what_cannot_be_made_is_refused(
 ) -> None:
     monkeypatch.setattr(stick.os, "geteuid", lambda: 0)
     asked = {"image": str(tmp_path / "new.img"), "zone": "Etc/UTC", "keyboard": "us,fr"}
+    asked["venue"] = __file__
     asked |= {key: value.format(here=tmp_path) for key, value in wrong.items()}
     with pytest.raises(Failure, match=said):
         stick.check(Namespace(**asked))
