@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lexicons.adjudicator import Adjudicator
 from lexicons.fingerprint import Fingerprint
 
-#: Without what people take for something else: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
+#: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
 letters = "34679ACEFHJKMNPRTWXY"
 code_length = 8
 

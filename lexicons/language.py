@@ -13,7 +13,7 @@ domain = "tilejudge"
 #: The translations that are shipped, as gettext looks for them: XX/LC_MESSAGES/tilejudge.mo.
 shipped = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "locale")
 
-#: The settings that name the language of the system's user, the one that counts first.
+#: The settings that name the language of the system's user. The first one that is set counts.
 settings = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 written_in = ("en", "C", "POSIX")  # locales whose sentences need no translation

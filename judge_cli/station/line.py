@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class State(StrEnum):
-    """How something stands."""
+    """What the check found: all is well, a person must look, or it is not known."""
 
     WELL = "well"
     LOOK = "look"  # a person must do something

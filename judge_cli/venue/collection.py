@@ -167,7 +167,7 @@ def days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
 
 
 def missing(kept: list[Record], found: Iterable[Record]) -> Iterator[str]:
-    """Yield which journals are named by others, and were not found."""
+    """Yield each journal that another one names and that was not found."""
     chains = {record.chain for record in found}
     for record in kept:
         named = {e.refers_to_chain for e in record.entries if e.refers_to_chain}
@@ -180,9 +180,9 @@ def missing(kept: list[Record], found: Iterable[Record]) -> Iterator[str]:
 
 
 def namesakes(kept: list[Record]) -> Iterator[str]:
-    """Yield which stations of one name have several journals of a day that do not go on.
+    """Yield each two journals of one day with a station of the same name.
 
-    A journal that goes on from another one says so in its first entry.
+    A journal that goes on from another one says so in its first entry, and is left out.
     """
     for one, other in clocks.at_once(kept):
         both = sorted(at_work(one) & at_work(other))

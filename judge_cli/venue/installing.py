@@ -23,9 +23,9 @@ def install(file: str, station: str, roll_back: bool) -> int:
     """Make this machine a station by a venue file.
 
     If it is one already, FILE takes the place of the file in use. FILE is verified whole, and
-    nothing is installed in part. The machine's own rule sets, lexicons
-    and profile stay where they are, and are not used any more. If the station is at work, the file
-    is staged: a person confirms it there.
+    nothing is installed in part. The machine's own rule sets, lexicons and profile stay where they
+    are, and are not used any more. If the station is at work, the file is staged: a person confirms
+    it there.
     """
     report(
         installing.install(home_folder(), file, read_profile, station=station, roll_back=roll_back)

@@ -29,7 +29,7 @@ def presence(kept: Iterable[Record]) -> Present:
 def played(present: Present) -> dict[str, set[str]]:
     """Return the stations that were at work, by day.
 
-    An entry about an earlier one may have been made days later, and makes no day of its own.
+    An entry that refers to an earlier one may be made days later, and does not count as play.
     """
     found: dict[str, set[str]] = {}
     for (day, station, _chain), entries in present.items():

@@ -11,7 +11,7 @@ from lexicons import JudgeError, pointer, printable, storage
 from lexicons.language import _
 from lexicons.record.journal import ending
 
-#: How the files end that are read as journals or exports, whatever they hold.
+#: A file with one of these endings is read as a journal or an export, whatever it holds.
 endings = (ending, ".jsonl")
 
 

@@ -129,7 +129,7 @@ def roll_back(database: Connection) -> None:
 
 
 def commit(database: Connection, address: Address, entry: Entry) -> None:
-    """Commit; `Unconfirmed` about an entry if no answer comes, or one with a reservation.
+    """Commit an entry. Raise `Unconfirmed` if the answer does not come, or if it has a warning.
 
     A server that waits for a standby in vain is stopped after a while. It warns, and has committed.
     """
@@ -198,7 +198,11 @@ def check(database: Connection, address: Address, *, prepared: bool) -> None:
                 faults=[f"expected schema {newest} or older, found {version}"],
                 remedy="Use that release.",
             )
-    raise Unsound(f"{address.shown} has a schema that never was.")
+    raise Unsound(
+        f"{address.shown} has a schema that never was.",
+        faults=[f"expected one row in tilejudge.layout, with a number from 1 to {newest}"],
+        remedy="Keep the database for the director, and begin a new event in another one.",
+    )
 
 
 def prepare(address: Address) -> bool:
@@ -214,7 +218,7 @@ def prepare(address: Address) -> bool:
 
 @contextmanager
 def failures_in_words(address: Address, *, read: bool = False) -> Iterator[None]:
-    """Make a `CannotJudge` with the reason of whatever PostgreSQL cannot do."""
+    """Raise `CannotJudge` with the reason where PostgreSQL fails."""
     try:
         yield
         return

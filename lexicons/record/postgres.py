@@ -23,7 +23,7 @@ ends = f"""({of_chain} AND number = %s)
     UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"""
 insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s) RETURNING chain, number, line"
 
-#: What there is besides the table as `database.prepare` makes it.
+#: The columns of the table as `database.prepare` makes it, and what can change what it holds.
 columns = """SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
     WHERE attrelid = 'tilejudge.entry'::regclass AND attnum > 0 AND NOT attisdropped
     ORDER BY attnum"""
