@@ -42,7 +42,7 @@ rooms = {
     ),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
-    "machine": Room("judge_cli.station<br>one machine, looked at", ("judge_cli.station",)),
+    "machine": Room("judge_cli.station<br>one machine, checked and set up", ("judge_cli.station",)),
     "venues": Room("judge_cli.venue<br>one file for all stations", ("judge_cli.venue",)),
     "paper": Room("judge_cli.paper<br>cards, slips, labels, sheets", ("judge_cli.paper",)),
     "maintainers": Room(
@@ -58,7 +58,7 @@ rooms = {
     "window": Room("judge_gui.window<br>the only Qt", ("judge_gui.window",)),
     "kiosk": Room("judge_gui.kiosk<br>which screen, since when", ("judge_gui.kiosk",)),
     "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
-    "wording": Room("judge_gui.wording<br>every sentence", ("judge_gui.wording",)),
+    "wording": Room("judge_gui.wording<br>the sentences of the kiosk", ("judge_gui.wording",)),
     "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
     "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
     "proceedings": Room(
