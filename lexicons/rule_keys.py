@@ -85,7 +85,7 @@ sections: dict[str, dict[str, Key]] = {
             one_of(True), "whether the play gets one verdict, and no single word has one"
         ),
         "before": Key(text, "what players do before they go to the machine, in at most 20 words"),
-        "slip_required": Key(flag, "whether the words must be on a slip"),
+        "slip_required": Key(flag, "whether the words must be on a slip, even at a machine"),
         "slip": Key(text, "what is written down, and until when it can be corrected"),
         "retyping": Key(
             one_of("players", "director"), "who may have mistyped words entered and judged again"
@@ -101,7 +101,7 @@ sections: dict[str, dict[str, Key]] = {
         "unregulated": Key(text, "who decides what the rulebook leaves open"),
     },
     "consequence": {
-        "acceptable": Key(text, "what follows when the play is acceptable"),
+        "acceptable": Key(text, "what follows when the play is acceptable, but for points"),
         "unacceptable": Key(text, "what follows when the play is unacceptable"),
         "final_play": Key(text, "what holds when the play ended the game, after either verdict"),
         "final_play_acceptable": Key(text, "what holds when an acceptable play ended the game"),

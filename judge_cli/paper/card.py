@@ -41,8 +41,10 @@ def card_of(rules: RuleSet) -> Card:
 def steps(rules: RuleSet) -> Iterator[Step]:
     """Yield the steps up to the verdict."""
     declared, named = moments.declaring
-    written = ("procedure", "slip") if rules.says("procedure", "slip") else named
-    yield Step(_("Challenge all words together"), tuple(moments.said(rules, declared, written)))
+    written = ("procedure", "slip")
+    by_slip = rules.says("procedure", "slip_required") and rules.says(*written)
+    shown = (declared, written) if by_slip else (declared, named, written)
+    yield Step(_("Challenge all words together"), tuple(moments.said(rules, *shown)))
     if leaving := tuple(moments.said(rules, *moments.leaving)):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules)
@@ -77,12 +79,12 @@ def after(rules: RuleSet) -> Iterator[Step]:
     doubts = (
         *moments.finality(rules),
         *(coded(rules, "opinion", "against") if known else ()),
-        *moments.said(rules, ("opinion", "text")),
+        *moments.said(rules, ("opinion", "text"), ("wrong_ruling", "text")),
         *moments.decided(rules, moments.on_doubts(rules, machine=machine)),
     )
     if doubts:
         yield Step(_("If you doubt the verdict"), doubts)
-    yield Step(_("CANNOT JUDGE"), moments.no_verdict())
+    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
 
 
 def judged_by_machine(rules: RuleSet) -> bool:

@@ -7,6 +7,7 @@ from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from lexicons.proceedings import moments
+from lexicons.proceedings.consequences import points_for
 from lexicons.proceedings.line import Line
 from lexicons.record.entry import Kind
 
@@ -34,7 +35,8 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
             first = tuple(that_follows(ruling, terms))
             then = tuple(afterwards(ruling, terms))
-            return RuleTexts(first, (*(item for item in first if item not in then), *then))
+            summed = (*first[:1], *points(ruling, terms), *first[1:])
+            return RuleTexts(first, (*(item for item in summed if item not in then), *then))
     return RuleTexts()
 
 
@@ -60,11 +62,20 @@ def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
         yield from moments.finality(rules)
 
 
+def points(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
+    """Yield the points for this challenge, and whose score they change."""
+    rules = terms.rules
+    if given := points_for(rules, ruling.verdict, ruling.count):
+        numbers = tuple(line.number for line in moments.points(rules, ruling.verdict))
+        yield Line(f"{given.sum} {given.goes_to(rules)}", numbers[0])
+
+
 def afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what is done back at the board, which opinions there are, and what is left open."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.at_the_board(rules)
     yield from moments.other_opinions(rules, machine=not terms.staffed)
+    yield from moments.said(rules, ("wrong_ruling", "text"))
     yield from moments.silence(rules, verdict, machine=not terms.staffed)
 
 

@@ -109,7 +109,7 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
                 Cap(_("Enter"), _("try again"), "enter"),
                 Cap(_("Esc"), _("the director"), "escape"),
             )
-            return cannot_judge(reason, keys)
+            return cannot_judge(reason, keys, None)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, None, seconds_left)
         case DirectorAsked() | DirectorAnswered():
@@ -151,7 +151,8 @@ def after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None)
         case VerdictShown():
             return verdict(screen, terms)
         case NoVerdict(reason):
-            return cannot_judge(reason, (Cap(_("any key"), _("back to the start"), "enter"),))
+            keys = (Cap(_("any key"), _("back to the start"), "enter"),)
+            return cannot_judge(reason, keys, terms.rules)
         case CallingDirector() | CallingToRetype():
             return calling(screen, terms)
         case PinAsked() | PinTried() | PinBarred():

@@ -102,8 +102,7 @@ def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
         _text, given, _final = consequences_of(rules, ruling.verdict, ruling.count)
         if given:
             yield given.sum
-            if given.deducted:
-                yield given.goes_to
+            yield given.goes_to(rules)
 
 
 def for_director(ruling: ShownRuling) -> bool:
@@ -153,12 +152,12 @@ def why_director(reason: str) -> str:
     return reason
 
 
-def cannot_judge(reason: str, keys: Keys) -> Page:
+def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
     """Return the page without a verdict."""
     return Page(
         _("CANNOT JUDGE"),
         (
-            *(line.text for line in no_verdict()),
+            *(line.text for line in no_verdict(rules)),
             _("For the director:"),
             *reason.split("\n"),
         ),

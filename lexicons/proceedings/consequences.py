@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from lexicons.language import _, counted
+from lexicons.proceedings.names import party
 from lexicons.rule_set import RuleSet
 
 
@@ -45,12 +46,12 @@ class Points(NamedTuple):
             total=self.total,
         )
 
-    @property
-    def goes_to(self) -> str:
-        """The player whose score they change, in one sentence."""
+    def goes_to(self, rules: RuleSet) -> str:
+        """Return whose score they change, in one sentence."""
         if self.deducted:
-            return _("They are deducted from the challenger's score.")
-        return _("They go to the player who made the play.")
+            challenger = party(rules, "challenger")
+            return _("They are deducted from the score of the {player}.", player=challenger)
+        return _("They go to the {player}.", player=party(rules, "challenged"))
 
 
 class Consequences(NamedTuple):

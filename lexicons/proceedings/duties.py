@@ -25,19 +25,19 @@ def comparing(rules: RuleSet, presser: str) -> str:
                 "{challenged}: compare every word with the board, and agree aloud.",
                 challenged=challenged,
             )
+        case "challenged" if rules.says("procedure", "typist") == "any-player-if-agreed":
+            return _("Whoever did not type: first compare every word with the play.")
         case "challenged" if slip:
             return _(
                 "{challenged}: first compare every word with board and slip.", challenged=challenged
             )
         case "challenged":
-            return _(
-                "{challenged}: first compare every word with the board.", challenged=challenged
-            )
+            return _("{challenged}: first compare every word with the play.", challenged=challenged)
         case "both" if slip:
             return _("Both sides: first compare every word with board and slip.")
         case "both":
-            return _("Both sides: first compare every word with the board.")
-    return _("First compare every word with the board.")
+            return _("Both sides: first compare every word with the play.")
+    return _("First compare every word with the play.")
 
 
 def presser(rules: RuleSet, *, smart_device: bool = False) -> str:

@@ -1,7 +1,7 @@
 """The sentences for what a rule set can say by one of a few known values."""
 
 from lexicons.language import _
-from lexicons.proceedings.names import judge_key, judge_label, labelled, party
+from lexicons.proceedings.names import judge_key, judge_label, labelled, party, word_judge
 from lexicons.rule_set import RuleSet
 
 Item = tuple[str, str]  # section and key
@@ -10,7 +10,7 @@ Sentences = dict[object, str]  # by the value of the item
 
 def known_values(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences for each value that an item can have."""
-    return {**of_players(rules), **of_machine(rules), **of_officials()}
+    return {**of_players(rules), **of_machine(rules), **of_officials(rules)}
 
 
 def of_players(rules: RuleSet) -> dict[Item, Sentences]:
@@ -29,7 +29,7 @@ def of_players(rules: RuleSet) -> dict[Item, Sentences]:
         },
         ("procedure", "slip_required"): {
             True: _("The challenged words must be on a slip."),
-            False: _("The challenged words need not be on a slip."),
+            False: _("At a machine, the challenged words need not be on a slip."),
         },
         ("procedure", "together"): {
             True: _("All challenged words are judged together, as one challenge."),
@@ -127,8 +127,10 @@ def of_machine(rules: RuleSet) -> dict[Item, Sentences]:
     }
 
 
-def of_officials() -> dict[Item, Sentences]:
+def of_officials(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences about officials and what they may decide."""
+    judge = word_judge(rules)
+    both = _("The rulings of the {judge} and of a machine can be reviewed.", judge=judge)
     return {
         ("party", "authority"): {
             "word judge": _("A kiosk calls the word judge."),
@@ -150,10 +152,10 @@ def of_officials() -> dict[Item, Sentences]:
             ),
         },
         ("opinion", "against"): {
-            ("word-judge",): _("Only a word judge's ruling can be reviewed, and not a machine's."),
+            ("word-judge",): _("A ruling of the {judge} can be reviewed.", judge=judge),
             ("machine",): _("Only a machine's ruling can be reviewed."),
-            ("word-judge", "machine"): _("A word judge's ruling and a machine's can be reviewed."),
-            ("machine", "word-judge"): _("A word judge's ruling and a machine's can be reviewed."),
+            ("word-judge", "machine"): both,
+            ("machine", "word-judge"): both,
         },
         ("opinion", "another_person"): {
             True: _("It is given by a person who has not ruled on the play yet."),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from lexicons.language import _
+from lexicons.proceedings import sentences
 from lexicons.proceedings.line import Line
 from lexicons.proceedings.names import party
 from lexicons.proceedings.opinions import grants_opinion
@@ -101,10 +102,20 @@ def presser_chosen(rules: RuleSet) -> Iterator[Line]:
 
 
 def consequence(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield what follows from a verdict on words; who decides, if the rulebook is silent."""
-    if rules.says("consequence", verdict) is None:
-        yield from decided(rules, [Line(_("The rules do not say what follows."))])
+    """Yield what follows from a verdict on words, but for points; who decides, if it is open."""
+    lost = "turn_lost" if verdict == "acceptable" else "play_turn_lost"
     yield from said(rules, ("consequence", verdict))
+    if turn := sentences.line(rules, "consequence", lost):
+        yield turn
+    elif rules.says("consequence", verdict) is None and not tuple(points(rules, verdict)):
+        yield from decided(rules, [Line(_("The rules do not say what follows."))])
+
+
+def points(rules: RuleSet, verdict: str) -> Iterator[Line]:
+    """Yield the points that follow from a verdict, for each word or for the challenge."""
+    for section, key in sentences.points_keys if verdict == "acceptable" else ():
+        if number := rules.says(section, key):
+            yield Line(sentences.points_said(rules, key, number), rules.cites(section, key))
 
 
 def clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
@@ -205,13 +216,19 @@ def chapters(rules: RuleSet) -> Iterator[Chapter]:
 def after(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield all that follows from a verdict."""
     yield from consequence(rules, verdict)
+    yield from points(rules, verdict)
     yield from clock(rules, verdict)
     yield from final_play(rules, verdict)
 
 
-def no_verdict() -> tuple[Line, Line]:
-    """Return what players do where the program could not judge."""
+def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
+    """Return what players do where the program could not judge; None if no rules are loaded."""
+    slip = rules is None or rules.says("procedure", "slip")
     return (
         Line(_("There is no verdict. Call the director.")),
-        Line(_("Keep the slip. Your challenge stands, and another machine can judge it.")),
+        Line(
+            _("Keep the slip. Your challenge stands, and another machine can judge it.")
+            if slip
+            else _("Your challenge stands, and another machine can judge it.")
+        ),
     )

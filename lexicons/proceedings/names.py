@@ -53,6 +53,11 @@ def authority(rules: RuleSet) -> str:
     return by_rules
 
 
+def word_judge(rules: RuleSet) -> str:
+    """Return the rulebook's name for the person who judges words."""
+    return _("adjudicator") if authority(rules) == "adjudicator" else _("word judge")
+
+
 def addressed(who: str) -> str:
     """Return the name of a side as the first word of a sentence.
 

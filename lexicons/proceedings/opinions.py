@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lexicons.language import _, together
+from lexicons.proceedings.names import word_judge
 from lexicons.proceedings.prompts import Misread, asks_director
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import plays_in
@@ -66,7 +67,9 @@ def second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
         fault = _("Only if a fault of the machine or the program is suspected.")
         remark = together(with_rule(rules, "finality", "text"), fault, between="\n")
         return usual_second(rules)._replace(remark=remark, on_leave=True)
-    raise Misread(with_citation(no_opinion(by_players=by_players), rules, "opinion", "against"))
+    raise Misread(
+        with_citation(no_opinion(rules, by_players=by_players), rules, "opinion", "against")
+    )
 
 
 def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
@@ -81,12 +84,13 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     return against is None or ("machine" if by_players else "word-judge") in against
 
 
-def no_opinion(*, by_players: bool) -> str:
+def no_opinion(rules: RuleSet, *, by_players: bool) -> str:
     """Return that no opinion is granted on a ruling of a word judge, or of players."""
     if by_players:
         return _(
-            "These rules grant an opinion on a word judge's ruling, and not on one that players"
-            " got from a machine."
+            "These rules grant an opinion on a ruling of the {judge}. They grant no opinion on one"
+            " that players got from a machine.",
+            judge=word_judge(rules),
         )
     return _("These rules grant an opinion on a ruling that players got from a machine only.")
 

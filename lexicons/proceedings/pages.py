@@ -220,7 +220,7 @@ class Pages:
         follows = consequences_of(self.rules, verdict, len(entry.words))
         yield from (item.cited for item in moments.consequence(self.rules, verdict))
         if points := follows.points:
-            yield f"{points.sum} {points.goes_to}"
+            yield f"{points.sum} {points.goes_to(self.rules)}"
         yield from (item.cited for item in moments.final_play(self.rules, verdict))
 
     def cautions(self) -> Iterator[str]:

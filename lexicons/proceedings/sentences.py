@@ -3,16 +3,15 @@
 from lexicons.language import _, counted
 from lexicons.proceedings.known_values import Item, known_values
 from lexicons.proceedings.line import Line
+from lexicons.proceedings.names import party
 from lexicons.rule_keys import sections
 from lexicons.rule_set import RuleSet, Stage
 
 #: Items that the text of another item says too, where the rulebook has that text.
 said_by: dict[Item, Item] = {
+    ("consequence", "points_are"): ("consequence", "points_per_word"),
     ("consequence", "turn_lost"): ("consequence", "acceptable"),
     ("consequence", "play_turn_lost"): ("consequence", "unacceptable"),
-    ("consequence", "points_per_word"): ("consequence", "acceptable"),
-    ("consequence", "points_per_challenge"): ("consequence", "acceptable"),
-    ("consequence", "points_are"): ("consequence", "acceptable"),
     ("finality", "computer"): ("finality", "text"),
     ("opinion", "another_person"): ("opinion", "given_by"),
     ("opinion", "second"): ("opinion", "text"),
@@ -28,6 +27,11 @@ said_by: dict[Item, Item] = {
     ("wording", "unacceptable"): ("consequence", "unacceptable"),
     **{("wrong_ruling", key): ("wrong_ruling", "text") for key in ("remedy", "points")},
 }
+
+points_keys: tuple[Item, Item] = (
+    ("consequence", "points_per_word"),
+    ("consequence", "points_per_challenge"),
+)
 
 
 def items_of(section: str) -> list[Item]:
@@ -49,26 +53,11 @@ def line(rules: RuleSet, section: str, key: str) -> Line | None:
     value = rules.says(section, key)
     if value is None or is_said((section, key), rules):
         return None
-    also = [item for item, other in said_by.items() if other == (section, key)]
-    cited = [rules.cites(*item) for item in ((section, key), *also)]
-    return Line(sentence(rules, section, key, value), joined(cited))
-
-
-def joined(cited: list[str]) -> str:
-    """Return the numbers of several rules, each once where they are written alike.
-
-    >>> joined(["13.1", "12.2, 13.1", "", "7", "7"])
-    '12.2, 13.1; 7'
-    """
-    kept: list[str] = []
-    for each in sorted(filter(None, cited), key=len, reverse=True):
-        if not any(set(each.split(", ")) <= set(other.split(", ")) for other in kept):
-            kept.append(each)
-    return "; ".join(sorted(kept, key=cited.index))
+    return Line(sentence(rules, section, key, value), rules.cites(section, key))
 
 
 def is_said(item: Item, rules: RuleSet) -> bool:
-    """Return whether the text of another item says this one too."""
+    """Return whether the sentence of another item says this one too."""
     other = said_by.get(item)
     return other is not None and rules.says(*other) is not None
 
@@ -118,34 +107,45 @@ def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
 
 def points_sentence(rules: RuleSet, key: str, points: int) -> str:
     """Return what a number of points is for."""
+    if ("consequence", key) in points_keys:
+        good = rules.wording("acceptable")
+        return _("{verdict}: {said}", verdict=good, said=points_said(rules, key, points))
+    return counted(  # of a wrong ruling
+        "The remedy adds {number} point.", "The remedy adds {number} points.", points
+    )
+
+
+def points_said(rules: RuleSet, key: str, points: int) -> str:
+    """Return which player's score points change after an acceptable play, and how."""
+    challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
     deducted = rules.says("consequence", "points_are") == "deducted"
     match key, deducted:
         case "points_per_word", False:
             return counted(
-                "An acceptable play earns {number} point for each challenged word.",
-                "An acceptable play earns {number} points for each challenged word.",
+                "The {player} gets {number} point for each challenged word.",
+                "The {player} gets {number} points for each challenged word.",
                 points,
+                player=challenged,
             )
         case "points_per_word", True:
             return counted(
-                "The challenge of an acceptable play costs {number} point for each word.",
-                "The challenge of an acceptable play costs {number} points for each word.",
+                "The {player} loses {number} point for each challenged word.",
+                "The {player} loses {number} points for each challenged word.",
                 points,
+                player=challenger,
             )
-        case "points_per_challenge", False:
+        case _, False:
             return counted(
-                "An acceptable play earns {number} point, however many words are challenged.",
-                "An acceptable play earns {number} points, however many words are challenged.",
+                "The {player} gets {number} point, however many words are challenged.",
+                "The {player} gets {number} points, however many words are challenged.",
                 points,
+                player=challenged,
             )
-        case "points_per_challenge", True:
-            return counted(
-                "The challenge of an acceptable play costs {number} point.",
-                "The challenge of an acceptable play costs {number} points.",
-                points,
-            )
-    return counted(  # of a wrong ruling
-        "The remedy adds {number} point.", "The remedy adds {number} points.", points
+    return counted(
+        "The {player} loses {number} point, however many words are challenged.",
+        "The {player} loses {number} points, however many words are challenged.",
+        points,
+        player=challenger,
     )
 
 

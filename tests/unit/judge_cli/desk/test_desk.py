@@ -485,10 +485,10 @@ def test_going_back_from_a_double_check_records_nothing(desk: Open) -> None:
 @pytest.mark.parametrize(
     ("words", "sum_"),
     [
-        ("zant", "1 word = 5 points. They go to the player who made the play."),
+        ("zant", "1 word = 5 points. They go to the player challenged."),
         (
             "zant quex zant",
-            "3 words x 5 = 15 points. They go to the player who made the play.",
+            "3 words x 5 = 15 points. They go to the player challenged.",
         ),
     ],
 )
@@ -509,7 +509,7 @@ def test_points_are_added_up_for_an_acceptable_play(desk: Open, words: str, sum_
         ),
         (
             'points_per_word = 10\npoints_are = "deducted"',
-            "2 words x 10 = 20 points. They are deducted from the challenger's score.",
+            "2 words x 10 = 20 points. They are deducted from the score of the challenger.",
         ),
     ],
 )
@@ -866,7 +866,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 ) -> None:
     d = ruled_by_players("nzasp-2022")
     shown = d("/review 2")
-    assert "These rules grant an opinion on a word judge's ruling" in shown
+    assert "These rules grant an opinion on a ruling of the adjudicator" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")

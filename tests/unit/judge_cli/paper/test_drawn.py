@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips
+from judge_cli.paper.card import card_of
 from judge_cli.paper.key_labels import Keys
 from judge_cli.paper.size import Size, sizes
 from lexicons import CannotJudge, Library, RuleSet
@@ -145,7 +146,7 @@ def test_the_card_does_not_say_that_nobody_reviews_a_machine_where_the_rules_are
     nzasp, nsa = (printed("card", each, "A4")[0].squeezed for each in ("nzasp-2022", "nsa-2004"))
     assert "notamachine's" not in nzasp  # 6.15.3 speaks of adjudicators alone
     assert "Therulesdonotsaywhoreviewsamachine'sruling." in nzasp
-    assert "notamachine's.(II.L.6,App.CA.10)" in nsa
+    assert "Arulingofthewordjudgecanbereviewed.(II.L.6,App.CA.10)" in nsa
 
 
 def test_the_steps_of_a_shipped_card_are_read_from_two_metres() -> None:
@@ -213,3 +214,56 @@ def test_a_letter_that_the_font_lacks_is_refused_with_a_way_out() -> None:
     with pytest.raises(CannotJudge, match="cannot print") as refused:
         drawn_card.drawn(rules, sizes["A4"], "en")
     assert "--html" in refused.value.remedy
+
+
+def club(items: str) -> RuleSet:
+    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\nsource = "Club rules"\n'
+    return RuleSet.read(f'{head}[[stage]]\nlexicon = "x"\n{items}'.encode())
+
+
+def lines_of(rules: RuleSet) -> list[tuple[str, str]]:
+    made = card_of(rules)
+    steps = (*made.steps, *made.verdicts, *made.after)
+    return [(line.text, line.number) for step in steps for line in step.lines]
+
+
+def test_a_card_says_the_points_with_their_own_number() -> None:
+    rules = club(
+        '[consequence]\nacceptable = "The play stays."\npoints_per_challenge = 5\n'
+        '[consequence.rule]\nacceptable = "7.1"\npoints_per_challenge = "7.2"\n'
+    )
+    said = "The player who made the play gets 5 points, however many words are challenged."
+    assert ("The play stays.", "7.1") in lines_of(rules)
+    assert (said, "7.2") in lines_of(rules)
+
+
+def test_a_card_says_what_flags_say_where_there_is_no_text() -> None:
+    flags = "turn_lost = true\nplay_turn_lost = true\npoints_per_word = 10\n"
+    said = [text for text, _ in lines_of(club(f"[consequence]\n{flags}"))]
+    assert "The challenge of an acceptable play costs the turn." in said
+    assert "An unacceptable play costs its player the turn." in said
+    assert "The player who made the play gets 10 points for each challenged word." in said
+    assert "The rules do not say what follows." not in said
+
+
+def test_a_card_names_the_words_where_no_slip_is_required() -> None:
+    said = [text for text, _ in lines_of(Library().rules("nzasp-2022"))]
+    named = "The challenger clearly names the challenged words to the player challenged."
+    assert any(text.startswith(named) for text in said)
+
+
+def test_a_card_speaks_of_a_slip_only_where_the_rules_know_one() -> None:
+    for rules_id in ("london-2020", "open"):
+        assert not any("Keep the slip" in text for text, _ in lines_of(Library().rules(rules_id)))
+    assert any("Keep the slip" in text for text, _ in lines_of(Library().rules("nsa-2004")))
+
+
+def test_a_card_says_that_the_program_chose_the_presser() -> None:
+    said = [text for text, _ in lines_of(Library().rules("london-2020"))]
+    assert "The rules do not say who presses. On this machine the player challenged does." in said
+
+
+@every_rule_set
+def test_a_card_says_what_follows_from_a_wrong_ruling(rules: RuleSet) -> None:
+    if text := rules.says("wrong_ruling", "text"):
+        assert (text, rules.cites("wrong_ruling", "text")) in lines_of(rules)

@@ -166,18 +166,18 @@ def test_mistyped_words_are_asked_for_as_they_lie_on_the_board(
 
 # -- the hand-off --------------------------------------------------------------------------------
 
-first = "First compare every word with the board."
+first = "First compare every word with the play."
 procedures = [
     ("", "The player who made the play presses JUDGE (Tab).", first),
     (
         'checker = "both"',
         "The player who made the play presses JUDGE (Tab).",
-        "Both sides: first compare every word with the board.",
+        "Both sides: first compare every word with the play.",
     ),
     (
         'checker = "challenged"',
         "The player who made the play presses JUDGE (Tab).",
-        "Player who made the play: first compare every word with the board.",
+        "Player who made the play: first compare every word with the play.",
     ),
     ('presser = "challenged"', "The player who made the play presses JUDGE (Tab).", first),
     ('presser = "challenger"', "The challenger presses JUDGE (Tab).", first),
@@ -218,7 +218,7 @@ def test_people_are_called_as_the_rulebook_calls_them(terms_of: TermsOf) -> None
     called = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
     title, text, _ = hand_off(terms_of(rules(called)))
     assert title == "The home {team} presses JUDGE (Tab)."
-    assert text == ("Home {team}: first compare every word with the board.",)
+    assert text == ("Home {team}: first compare every word with the play.",)
 
 
 def test_the_second_player_s_key_is_asked_for_before_judge(terms_of: TermsOf) -> None:

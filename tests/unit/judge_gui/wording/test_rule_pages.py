@@ -153,8 +153,9 @@ def test_a_person_has_one_name_from_typing_to_the_verdict(
             for item in items
         ]
         sides = [party(terms, side) for side in ("challenger", "challenged")]
+        of_the_loser = terms.rules.says("wrong_ruling", "text") or ""  # names no side: the loser
         for text in texts:
-            left = text
+            left = text.replace(of_the_loser, "") if of_the_loser else text
             for name in sorted(sides, key=len, reverse=True):
                 left = re.sub(rf"(?i)\b{name}\b", "", left)
             left = re.sub(r"(?i)\b(both|either|any|a|two) (players?|sides?|teams?)\b", "", left)

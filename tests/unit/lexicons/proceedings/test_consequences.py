@@ -42,7 +42,7 @@ def test_points_are_counted_as_the_rule_set_says(
         (
             Points(3, flat=5, deducted=True),
             5,
-            "5 points for the challenge. They are deducted from the challenger's score.",
+            "5 points for the challenge. They are deducted from the score of the challenger.",
         ),
         (
             Points(3, flat=1),
@@ -53,7 +53,7 @@ def test_points_are_counted_as_the_rule_set_says(
 )
 def test_points_are_said_with_their_sum(points: Points, total: int, said: str) -> None:
     assert points.total == total
-    assert f"{points.sum} {points.goes_to}" == said
+    assert f"{points.sum} {points.goes_to(rules('turn_lost = true'))}" == said
 
 
 def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:
