@@ -80,7 +80,7 @@ london = [
         ("Challenger: type the challenged words", "any player may type."),
     ),
     Step("12", "zant\nquex\n", ("Whoever did not type: first compare every word with the play.",)),
-    Step("12", "", ("allowed to see the result", "The player challenged presses OK (Tab).")),
+    Step("12", "", ("Both players may see the result", "The player challenged presses OK (Tab).")),
     Step("silent", "\v", ("The rules do not say who presses.",)),
     Step("silent, 23", "x\t", ("VALID", "do not say what follows", "ABSP and WESPA"), judging),
     Step("12", "\v", ("On a recheck the printed list is consulted, not the device. (12)",)),

@@ -75,11 +75,9 @@ def test_points_are_said_with_their_number_and_the_player_whom_they_concern() ->
         "",
     )
     flat = RuleSet.read(f"{head}[consequence]\npoints_per_challenge = 10\n".encode())
-    assert sentences.line(flat, "consequence", "points_per_challenge") == (
-        "ACCEPTABLE: The player who made the play gets 10 points, however many words are"
-        " challenged.",
-        "",
-    )
+    line = sentences.line(flat, "consequence", "points_per_challenge")
+    assert line is not None
+    assert "gets 10 points, however many words are challenged." in line.text
 
 
 def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:
