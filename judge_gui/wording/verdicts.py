@@ -169,7 +169,7 @@ def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
 
 def cannot_begin(reason: str) -> Page:
     """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
-    return cannot_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),))
+    return cannot_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),), None)
 
 
 def calling(screen: CallingDirector | CallingToRetype, terms: StationTerms) -> Page:
