@@ -147,5 +147,8 @@ def ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
     if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
         raise click.UsageError("The two PINs differ. Nothing was written.")
     path = set_pin(digits, path, holder, role)
-    output.say(f"The PIN is set in {path}. If it is forgotten, set another one in the same way.")
+    output.say(
+        f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does not"
+        " know the PIN. If it is forgotten, set another one in the same way."
+    )
     return 0

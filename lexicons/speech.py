@@ -3,9 +3,10 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 
 from lexicons.errors import CannotJudge, shown
-from lexicons.language import Speech, _, domain, preferred, speech
+from lexicons.language import Speech, _, domain, preferred, shipped, speech
 
 
 def profile_path(files: str) -> str:
@@ -29,6 +30,27 @@ def language_of(files: str) -> str:
     return language if isinstance(language, str) else ""
 
 
+def known(folder: str) -> list[str]:
+    """Return the languages that can be spoken: English, and those in a folder or shipped.
+
+    >>> known("/nowhere")[0]
+    'en'
+    """
+    found = {"en"}
+    for place in (folder, shipped):
+        with suppress(OSError):
+            names = os.listdir(place)
+            found |= {
+                name for name in names if os.path.isfile(os.path.join(place, *catalogue_of(name)))
+            }
+    return sorted(found)
+
+
+def catalogue_of(language: str) -> tuple[str, ...]:
+    """Return the path of a translation in a folder of translations, by its parts."""
+    return language, "LC_MESSAGES", f"{domain}.mo"
+
+
 def choose(language: str, files: str, environment: Mapping[str, str]) -> None:
     """Use a language, or if it is empty the first of the system's that has a translation.
 
@@ -45,15 +67,11 @@ def chosen(language: str, files: str, environment: Mapping[str, str]) -> Speech:
         if found is None:
             raise CannotJudge(
                 _("There is no translation for {language}.", language=shown(language)),
-                faults=[
-                    _(
-                        "expected {language}/LC_MESSAGES/{domain}.mo in {folder}",
-                        language=language,
-                        domain=domain,
-                        folder=folder,
-                    )
-                ],
-                remedy=_("Put it there, or name another language, such as en."),
+                faults=[_("there are: {languages}", languages=", ".join(known(folder)))],
+                remedy=_(
+                    "Name one of these languages. A translation of your own belongs at {path}.",
+                    path=os.path.join(folder, *catalogue_of(language)),
+                ),
             )
         return found
     loaded = (speech(each, folder) for each in (*preferred(environment), "en"))

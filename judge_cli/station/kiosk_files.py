@@ -37,7 +37,7 @@ class File(NamedTuple):
         return "755" if self.program else "644"
 
 
-def files(kind: str, *, user: str, folder: str, judge: Sequence[str]) -> list[File]:
+def files(kind: str, *, user: str, folder: str, judge: Sequence[str], home: str = "") -> list[File]:
     """Return the files for a session of X (`x11`) or `wayland`.
 
     Args:
@@ -45,12 +45,15 @@ def files(kind: str, *, user: str, folder: str, judge: Sequence[str]) -> list[Fi
         user: the account of the kiosk.
         folder: where the session's files are kept; the account cannot change them.
         judge: the command line of this program.
+        home: the JUDGE_HOME of a station of a venue; empty for that of the account.
 
     >>> [file.name for file in files("wayland", user="k", folder="/etc/judge", judge=["judge"])]
     ['session', 'tilejudge-kiosk.service', 'logind.conf.d-90-tilejudge.conf']
 
     """
     said = {"user": user, "folder": folder, "kiosk": shlex.join([*judge, "kiosk"])}
+    said["export"] = f"export JUDGE_HOME={shlex.quote(home)}\n" if home else ""
+    said["environment"] = f"Environment={in_unit(f'JUDGE_HOME={home}')}\n" if home else ""
     start = Template(starts[kind]).substitute(said)
     made = [File(f"{folder}/session", filled(f"session.{kind}", said), program=True)]
     if kind == "x11":
@@ -60,6 +63,16 @@ def files(kind: str, *, user: str, folder: str, judge: Sequence[str]) -> list[Fi
     made.append(File("/etc/systemd/system/tilejudge-kiosk.service", unit))
     made.append(File("/etc/systemd/logind.conf.d/90-tilejudge.conf", read("logind.conf")))
     return made
+
+
+def in_unit(value: str) -> str:
+    """Return a value as systemd.exec(5) reads it in `Environment=`.
+
+    >>> in_unit("JUDGE_HOME=/my 100%")
+    '"JUDGE_HOME=/my 100%%"'
+    """
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{quoted}"'
 
 
 def filled(name: str, said: dict[str, str]) -> str:

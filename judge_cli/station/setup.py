@@ -11,8 +11,8 @@ from judge_cli import output
 from judge_cli.options import language_option
 from judge_cli.station import kiosk_files, steps
 from judge_cli.station.kiosk_files import File
-from judge_cli.station.steps import Step
-from lexicons import CannotJudge, printable, storage
+from judge_cli.station.steps import Step, Venue
+from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _
 
 systems = {"linux": "x11", "win32": "windows", "darwin": "macos"}
@@ -65,12 +65,15 @@ def setup(kind: str, user: str, folder: str, target: str | None, yes: bool) -> i
         of_system = steps.of_windows if kind == "windows" else steps.of_macos
         output.answer("\n".join([_("Nobody has tried these steps."), *checklist(of_system(judge))]))
         return 0
-    files = kiosk_files.files(kind, user=user, folder=folder, judge=judge)
+    library = Library()
+    venue = Venue(library.venue.station, library.home) if library.venue else None
+    home = venue.home if venue else ""
+    files = kiosk_files.files(kind, user=user, folder=folder, judge=judge, home=home)
     if target:
         target = os.path.abspath(target)
         write(files, target, ask=not yes)
     written = target or not_written
-    found = steps.of_linux(kind, files, user=user, written=written, judge=judge)
+    found = steps.of_linux(kind, files, user=user, written=written, judge=judge, venue=venue)
     lines = list(checklist(found))
     if not target:
         lines += shown(files)

@@ -22,20 +22,44 @@ class Step(NamedTuple):
     commands: tuple[str, ...] = ()
 
 
+class Venue(NamedTuple):
+    """The station of a venue that a machine is: its name, and its JUDGE_HOME."""
+
+    station: str
+    home: str
+
+
 def of_linux(
-    kind: str, files: Sequence[File], *, user: str, written: str, judge: Sequence[str]
+    kind: str,
+    files: Sequence[File],
+    *,
+    user: str,
+    written: str,
+    judge: Sequence[str],
+    venue: Venue | None = None,
 ) -> Iterator[Step]:
     """Yield the steps for Debian and systems made from it. `written` is where the files are."""
-    as_user = ["sudo", "-u", user, "-H", *judge]
+    as_user = ["sudo", "-u", user, "-H", *([f"JUDGE_HOME={venue.home}"] if venue else []), *judge]
     yield Step(_("Install what the session needs."), (f"sudo apt install {packages[kind]}",))
     yield Step(
         _("Make an account for the kiosk. Nobody can log in to it with a password."),
         (f"sudo adduser --disabled-password --gecos '' {user}",),
     )
-    yield Step(
-        _("Install lexicons and rules for this account, and set a director's PIN."),
-        (shlex.join([*as_user, "kiosk", "--set-pin", "--holder", "AB", "--role", "director"]),),
-    )
+    if venue:
+        install = [*as_user, "venue", "install", "FILE", "--station", venue.station]
+        yield Step(
+            _("Give the folder to this account. Install the venue file from the stick (FILE)."),
+            (
+                shlex.join(["sudo", "mkdir", "-p", venue.home]),
+                shlex.join(["sudo", "chown", "-R", f"{user}:", venue.home]),
+                shlex.join(install),
+            ),
+        )
+    else:
+        yield Step(
+            _("Install lexicons and rules for this account, and set a director's PIN."),
+            (shlex.join([*as_user, "kiosk", "--set-pin", "--holder", "AB", "--role", "director"]),),
+        )
     yield Step(
         _("Put the files in their places. The account of the kiosk cannot change them."),
         tuple(
@@ -67,7 +91,13 @@ def of_linux(
     )
     yield Step(
         _("To undo it, come over the network, or start the system's recovery mode."),
-        ("sudo systemctl disable tilejudge-kiosk", f"sudo systemctl unmask {sleepers}"),
+        (
+            "sudo systemctl disable tilejudge-kiosk",
+            f"sudo rm {' '.join(file.place for file in files)}",
+            "sudo systemctl daemon-reload",
+            "sudo systemctl enable display-manager",
+            f"sudo systemctl unmask {sleepers}",
+        ),
     )
 
 

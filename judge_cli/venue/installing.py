@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.venue.shared import read_profile, with_pins
+from judge_cli.venue.shared import read_profile, say_cautions_of, with_pins
 from lexicons import Fingerprint, Library
 from lexicons.shelf import home_folder
 from lexicons.venue import installing
@@ -55,6 +55,7 @@ def report(done: Installed) -> None:
         return
     output.say("\n".join(done.changes))
     output.say(f"Digest {Fingerprint(found.digest).short}. {with_pins(done.people)}")
+    say_cautions_of(Library(venue=found))
     if done.staged:
         when = "now" if found.urgent else "between two rounds"
         output.say(
@@ -63,4 +64,3 @@ def report(done: Installed) -> None:
         )
         return
     output.say(f"This machine is the station {found.station}. Start it: judge kiosk")
-    Library().default_rules()  # the new files can be found

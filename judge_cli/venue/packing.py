@@ -6,6 +6,7 @@ from dataclasses import replace
 import click
 
 from judge_cli import output
+from judge_cli.identity import say_cautions
 from judge_cli.options import rule_ids
 from judge_cli.venue import shared
 from judge_cli.venue.shared import read_profile
@@ -65,6 +66,7 @@ def pack(
     number = number or packing.next_number(library.home, packed)
     data = replace(packed, number=number).packed()
     files.replace(target, data)
+    say_cautions(library.adjudicator(packed.rules[0]))
     kept = VenueFile.open(target)
     people = read_profile(kept.parts[profile_path]).people
     output.say(f"{target}: {kept.title}, number {kept.number}, digest {kept.digest.short}")

@@ -3,6 +3,7 @@
 import os
 import tempfile
 
+from judge_cli.identity import say_cautions
 from lexicons import Library
 from lexicons.codes import Codes, ruling, setup
 from lexicons.language import catalogues, digests
@@ -24,6 +25,11 @@ def with_pins(people: tuple[str, ...]) -> str:
     return f"PINs: {', '.join(people) or 'nobody has one'}"
 
 
+def say_cautions_of(library: Library) -> None:
+    """Write to standard error the cautions about the lexicons that a library judges by."""
+    say_cautions(library.adjudicator(library.default_rules()))
+
+
 def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
     """Return the settings of a venue file and the codes of its stations, after it was proved.
 
@@ -33,6 +39,7 @@ def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
         folder.write(place, packed)
         settings = proof.prove(packed, place, read_profile, name)
         judge = Library(place).adjudicator(packed.rules[0])
+        say_cautions(judge)
         locale = os.path.join(place, "locale")
         spoken = digests(catalogues(settings.language, locale)) if settings.language else ()
         return settings, Codes(ruling(judge, digest()), setup(settings.setup, spoken))

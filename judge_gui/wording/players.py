@@ -50,7 +50,11 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *notice,
             *(by_rules or (_("All words get one verdict."),)),
             *changes(terms.notices),
-            *([] if terms.profile.locked else [_("To set a PIN, type: judge kiosk --set-pin")]),
+            *(
+                []
+                if terms.profile.locked
+                else [_("To set a PIN, type judge kiosk --set-pin, and start the kiosk again.")]
+            ),
         ),
         message=message,
         keys=keys,

@@ -280,7 +280,7 @@ def test_a_menu_that_nobody_uses_closes_after_a_minute(sit: Sit) -> None:
 def test_without_a_pin_the_first_page_says_so_and_how_to_set_one(sit: Sit) -> None:
     page = sit().seen[-1]
     assert "NO PIN IS SET: anyone can open the director's menu" in page.banners
-    assert "To set a PIN, type: judge kiosk --set-pin" in page.text
+    assert "To set a PIN, type judge kiosk --set-pin, and start the kiosk again." in page.text
     locked = sit(pin=pin.hashed("2468"), event="Other").seen[-1]
     assert "PIN" not in locked.heading + locked.spoken
 

@@ -50,8 +50,10 @@ def test_without_one_the_system_s_comes_first_that_is_known(
 
 
 def test_a_language_that_is_set_and_unknown_is_refused(spoken: Callable[..., str]) -> None:
-    with pytest.raises(CannotJudge, match="There is no translation for 'xx'"):
+    with pytest.raises(CannotJudge, match="There is no translation for 'xx'") as refused:
         spoken("xx")
+    [there] = refused.value.faults
+    assert {"en", "es", "fr"} <= {*there.removeprefix("there are: ").split(", ")}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 from judge_cli.station import kiosk_files
 from judge_cli.station.setup import setup
-from lexicons import JudgeError
+from lexicons import JudgeError, pointer
+from lexicons.pointer import Pointer
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -130,3 +131,24 @@ def test_the_window_manager_s_file_has_no_binding_and_no_menu() -> None:
     text = files("x11")["openbox.xml"].text
     for binding in ("<keybind", "<mousebind", "<action"):
         assert binding not in text
+
+
+@pytest.mark.parametrize("kind", kiosk_files.kinds)
+def test_a_station_of_a_venue_starts_with_its_own_files(home: Path, kind: str) -> None:
+    assert "JUDGE_HOME" not in run("--for", kind).stdout
+    home.mkdir()
+    used = Pointer("f", "0" * 64, 1, "Open", urgent=False, station="Kiosk 1")
+    pointer.write(str(home), used)
+    shown = run("--for", kind).stdout
+    assert "venue install FILE --station 'Kiosk 1'" in shown
+    assert f"export JUDGE_HOME={home}\n" in shown
+    assert f'Environment="JUDGE_HOME={home}"\n' in shown
+    assert "--set-pin" not in shown  # the venue file holds the PINs
+
+
+@pytest.mark.parametrize("kind", kiosk_files.kinds)
+def test_the_last_step_takes_every_file_away_again(kind: str) -> None:
+    undo = run("--for", kind).stdout.split("To undo it")[1].split("The files")[0]
+    assert "systemctl enable display-manager" in undo
+    for file in files(kind).values():
+        assert file.place in undo

@@ -76,6 +76,24 @@ def test_a_pack_without_a_pin_says_so(packed: Callable[..., Path], home: Path) -
     assert "No PIN is set" in again.stderr
 
 
+def test_every_use_of_an_unverified_list_shows_the_caution(
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install(("ZANT",), "csw19")
+    add_rules('[[stage]]\nlexicon = "csw19"\n')
+    Library(home).use("club")
+    path = tmp_path / "1.venue"
+    packed = run("pack", "-o", path)
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "station"))
+    for done in (packed, run("show", path), run("install", path, "--station", "Kiosk 1")):
+        assert done.return_value == 0, done.output
+        assert "Caution: " in done.stderr
+
+
 def test_a_file_waits_while_the_station_works(packed: Callable[..., Path], tmp_path: Path) -> None:
     first, second = packed("1.venue", "ZANT"), packed("2.venue", "ZANT", "BLORP")
     run("install", first, "--station", "Kiosk 1")
