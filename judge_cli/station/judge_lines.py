@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_cli.station.line import Line, State
 from judge_cli.station.settings import Settings
-from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, printable, program
+from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, pointer, printable, program
 from lexicons.language import Language, _
 from lexicons.pointer import Pointer
 from lexicons.venue.folder import verified
@@ -43,14 +43,21 @@ def lexicon_line(manifest: Manifest) -> Line:
 
 
 def venue_line(home: str, used: Pointer) -> Line:
-    """Return whether the venue file that a home uses is as it was packed."""
-    name = _("Venue file")
+    """Return whether the venue file that a home uses is as it was packed, and the newest here."""
+    name, text = _("Venue file"), printable(used.in_words)
     try:
         verified(home, used)
+        waits = pointer.read(home, pointer.staged)
     except JudgeError as error:
-        text = printable("; ".join((error.what, *error.faults)))
-        return Line("venue", name, State.LOOK, text, error.remedy)
-    return Line("venue", name, State.WELL, printable(used.in_words))
+        fault = printable("; ".join((error.what, *error.faults)))
+        return Line("venue", name, State.LOOK, fault, error.remedy)
+    if waits is None:
+        return Line("venue", name, State.WELL, text)
+    remedy = _(
+        "Venue file number {number} waits. Director: press Esc, then confirm it.",
+        number=waits.number,
+    )
+    return Line("venue", name, State.LOOK, text, remedy)
 
 
 def codes_line(judge: Adjudicator, settings: Settings) -> Line:

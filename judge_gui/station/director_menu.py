@@ -102,8 +102,6 @@ class DirectorMenu:
             yield "real", _("End of the practice"), judge
             return
         terms = self.station.open_terms
-        if self.station.next_venue:
-            yield "venue", _("Use the new venue file"), director
         yield "today", _("Today's challenges (no words)"), judge
         yield "calls", _("Open calls: settle one by its number"), judge
         yield "overlaps", _("Challenges that share words (no words)"), judge
@@ -128,6 +126,8 @@ class DirectorMenu:
         yield "practice", _("Practice: nothing is recorded"), director
         yield "event", _("New event"), director
         yield "leave", _("End of the session: leave the program"), director
+        if self.station.next_venue:  # the last task: the numbers of the others stay
+            yield "venue", _("Use the new venue file"), director
 
     def do(self, task: str) -> Steps:
         """Do one of the tasks."""

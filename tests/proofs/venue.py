@@ -199,8 +199,9 @@ def work(home: Path, chosen: random.Random, challenges: int, come: int, go: int)
     if taken:
         with station.acting(Person("AB", Role.DIRECTOR)):
             menu = DirectorMenu(station)
-            for line in ("", "1", "yes"):
-                menu.answer(line)
+            listed = getattr(menu.answer(""), "text", "")
+            menu.answer(listed.rsplit("\n", 1)[-1].split()[0])  # the last task: use the new file
+            menu.answer("yes")
     known = (*first_words, added_word) if taken else first_words
     half(challenges - challenges // 2, known)
     station.end()

@@ -180,6 +180,9 @@ def test_files_that_were_altered_are_shown_as_such(
     used = pointer.read(str(station))
     assert used
     assert venue_line(str(station), used).state == State.WELL
+    run("stage", packed("2.venue", "ZANT", "BLORP"))
+    line = venue_line(str(station), used)
+    assert (line.state, "number 2 waits" in line.remedy) == (State.LOOK, True)
 
 
 def test_a_desk_does_not_judge_by_files_that_were_altered(

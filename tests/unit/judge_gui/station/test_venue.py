@@ -14,7 +14,7 @@ from judge_cli.clock import SystemClock
 from judge_cli.journal import exports
 from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
-from judge_gui.model.events import StationOpened
+from judge_gui.model.events import DirectorPrompt, StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Ready, Task
 from judge_gui.model.setup import setup
@@ -123,9 +123,7 @@ def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(
     assert open_station.judge(Task(), ("BLORP",)).verdict == "unacceptable"  # type: ignore[union-attr]
     with open_station.acting(Person("AB", Role.DIRECTOR)):
         menu = DirectorMenu(open_station)
-        asked = menu.answer("")
-        assert "Use the new venue file" in asked.text  # type: ignore[union-attr]
-        question = menu.answer("1")
+        question = asked_to_use(menu)
         assert "between two rounds" in question.text  # type: ignore[union-attr]
         assert isinstance(menu.answer("yes"), StationOpened)
     last = about_files(open_station)[-1]
@@ -191,8 +189,7 @@ def test_an_urgent_file_may_be_used_during_a_round(
     stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", urgent=True), settings_of)
     open_station.look()
     menu = DirectorMenu(open_station)
-    menu.answer("")
-    assert "during a round" in menu.answer("1").text  # type: ignore[union-attr]
+    assert "during a round" in asked_to_use(menu).text
 
 
 @pytest.mark.parametrize("urgent", [False, True])
@@ -205,8 +202,7 @@ def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
 
     def question() -> str:
         menu = DirectorMenu(open_station)
-        menu.answer("")
-        return menu.answer("1").text  # type: ignore[union-attr]
+        return asked_to_use(menu).text
 
     assert "less than ten minutes ago" not in question()
     open_station.judge(Task(), ("ZANT",))
@@ -232,8 +228,7 @@ def test_a_staged_file_that_was_damaged_changes_nothing(
     part.write_bytes(part.read_bytes()[:-1])
     open_station.look()
     menu = DirectorMenu(open_station)
-    menu.answer("")
-    menu.answer("1")
+    asked_to_use(menu)
     assert "clublist" in menu.answer("yes").text  # type: ignore[union-attr]
     assert open_station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
     assert Library(str(tmp_path / "Kiosk 1")).venue.number == 1  # type: ignore[union-attr]
@@ -289,9 +284,23 @@ def confirmed(station: Station) -> str:
     """Confirm the file that waits; what the menu shows then, or empty."""
     with station.acting(Person("AB", Role.DIRECTOR)):
         menu = DirectorMenu(station)
-        for line in ("", "1"):
-            menu.answer(line)
+        asked_to_use(menu)
         return getattr(menu.answer("yes"), "text", "")
+
+
+def asked_to_use(menu: DirectorMenu) -> DirectorPrompt:
+    """Choose the last task of the menu, the file that waits; the question that follows."""
+    listed = text_shown(menu.answer(""))
+    [number] = re.findall(r"(\d+)  Use the new venue file$", listed)
+    question = menu.answer(number)
+    assert isinstance(question, DirectorPrompt)
+    return question
+
+
+def text_shown(event: object) -> str:
+    """Return the text of a page of the menu."""
+    assert isinstance(event, DirectorPrompt)
+    return event.text
 
 
 def assert_unchanged(station: Station) -> None:
@@ -315,8 +324,7 @@ def test_a_record_that_another_program_holds_keeps_the_old_file(
     held = sqlite3.connect(station.open_session.journal.path, isolation_level=None)
     session = station.session
     menu = DirectorMenu(station)
-    for line in ("", "1"):
-        menu.answer(line)
+    asked_to_use(menu)
     held.execute("BEGIN EXCLUSIVE")
     with patience.at_most(0, lambda: 0.0):
         assert "current.journal cannot be" in menu.answer("yes").text  # type: ignore[union-attr]
@@ -515,8 +523,7 @@ def test_the_director_sees_digest_and_people_before_confirming(
 ) -> None:
     station = replacing(later=more_people)
     menu = DirectorMenu(station)
-    menu.answer("")
-    question = menu.answer("1").text  # type: ignore[union-attr]
+    question = asked_to_use(menu).text
     assert "PINs: XY." in question
     assert Fingerprint(station.next_venue.digest).short in question  # type: ignore[union-attr]
 
