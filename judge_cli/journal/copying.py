@@ -14,7 +14,7 @@ from lexicons.record.event import begin_with
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 def copy(source: str, target: str) -> int:
-    """Copy a journal with every seal: from a file or a database, to another one.
+    """Copy a journal with every seal to a file or a database.
 
     FROM is a journal or an export of one, TO a new file or a database that `judge journal prepare`
     made ready: a path, or postgresql://USER@HOST/DATABASE. The record is verified before and after.

@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from lexicons.notation import named
-
 program = "Tilejudge"
 ends = ".?!:…"  # of a sentence
 
@@ -34,6 +32,17 @@ class Cap(NamedTuple):
     label: str  # on the key
     meaning: str  # what the key does
     name: str = ""  # of the key, as in `events.Key`; empty if several keys do it
+
+    @property
+    def spoken(self) -> str:
+        """The key and what it does, as a screen reader speaks it.
+
+        >>> Cap("Esc", "back").spoken
+        'Esc: back'
+        """
+        from lexicons.notation import named  # not needed by the first page, which has no key
+
+        return named(self.label, self.meaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ class Page:
         typed = any(row.active for row in self.rows)
         rows = () if typed else self.rows
         words = (f"{number}: {' '.join(row.tiles)}" for number, row in enumerate(rows, 1))
-        keys = (named(cap.label, cap.meaning) for cap in self.keys)
+        keys = (cap.spoken for cap in self.keys)
         return "\n".join(
             sentences(
                 self.number, self.receipt, *self.text, *words, *keys, *self.codes, *self.banners

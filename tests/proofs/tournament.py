@@ -427,7 +427,7 @@ class Tournament:
 
     def across(self, now: datetime, play: Play, place: int, words: tuple[str, ...]) -> None:
         """Have a word of a challenge challenged at another table: players see no difference."""
-        table = f"{play.table}B"
+        table = str(int(play.table) + tables)  # 7B would be another name of table 7
         new = self.new_play(now, play.round, table)
         self.judged(new, place, self.slip(place, now, play.round, table, words), words)
         self.overlaps.add((place, new.rulings[0].number))

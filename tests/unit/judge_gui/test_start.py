@@ -213,8 +213,8 @@ def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path)
     write_profile(home, 'language = "tlh"\n')
     with pytest.raises(CannotJudge) as refused:
         kiosk()
-    [fault] = refused.value.faults
-    assert f"tlh/LC_MESSAGES/{domain}.mo" in fault
+    assert refused.value.faults == ("there are: en, es, fr",)
+    assert f"tlh/LC_MESSAGES/{domain}.mo" in refused.value.remedy
 
 
 def test_a_language_with_a_translation_is_used(
