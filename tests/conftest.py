@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -68,6 +69,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.fail(f"needs {', '.join(missing)}")
         if missing:
             pytest.skip(f"needs {', '.join(missing)}")
+
+
+@pytest.fixture(autouse=True)
+def interrupts_arrive() -> None:
+    """No test before this one has left Ctrl-C ignored: the commands of a test inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -136,7 +136,7 @@ def serve(requests: socket.socket) -> None:
         ):
             if not found.name.endswith("__main__"):
                 importlib.import_module(found.name)
-    on_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the tests
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the tests
     gc.freeze()
     while (received := socket.recv_fds(requests, 1, 5))[0]:
         _, (request, reply, *ends), _, _ = received
@@ -145,7 +145,7 @@ def serve(requests: socket.socket) -> None:
             command = os.fork()
             if not command:
                 os.close(reply)
-                signal.signal(signal.SIGINT, on_interrupt)
+                signal.signal(signal.SIGINT, signal.default_int_handler)
                 become(request, ends)
                 return
             for end in ends:
