@@ -11,7 +11,7 @@ from argparse import ArgumentParser
 
 from launch import bundle_trial
 from launch.bundled import PROGRAMS
-from launch.command import ROOT, quietly
+from launch.command import ROOT, quietly, run_tool
 from launch.failure import Failure, say
 from lexicons import program
 
@@ -75,8 +75,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except (Failure, OSError) as error:
-        print(f"run.py: {error}", file=sys.stderr)
-        sys.exit(2)
+    run_tool(main)

@@ -2,9 +2,11 @@
 
 import os
 import signal
+import sys
+from collections.abc import Callable
 from subprocess import DEVNULL, PIPE, STDOUT, call, run
 
-from launch.failure import Failure
+from launch.failure import Failure, say
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 MOST_LINES = 8  # of the output of a command that failed
@@ -36,3 +38,13 @@ def in_checkout(*command: str) -> int:
         # pytest compiles every test for more than ten seconds where it may not keep the result.
         settings.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
     return call(command, cwd=ROOT, env=settings)
+
+
+def run_tool(main: Callable[[list[str]], int]) -> None:
+    """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
+    try:
+        status = main(sys.argv[1:])
+    except (Failure, OSError) as error:
+        say(str(error))
+        status = 2
+    sys.exit(status)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from launch import lock_file
-from launch.command import ROOT, quietly
+from launch.command import ROOT, quietly, run_tool
 from launch.failure import Failure
 from launch.lock_file import Pin
 from launch.machines import Machine, table
@@ -141,8 +141,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Failure as failure:
-        print(f"run.py: {failure}", file=sys.stderr)
-        sys.exit(2)
+    run_tool(main)

@@ -9,12 +9,11 @@ import os
 import shutil
 import struct
 import subprocess
-import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 
 from launch import bundle
-from launch.command import ROOT, quietly
+from launch.command import ROOT, quietly, run_tool
 from launch.failure import Failure, say
 
 PARTS = os.path.join(ROOT, "stick")
@@ -312,8 +311,4 @@ def first_sector(path: str, start: int) -> bytes:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except (Failure, OSError) as error:
-        print(f"run.py: {error}", file=sys.stderr)
-        sys.exit(2)
+    run_tool(main)

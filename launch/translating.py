@@ -4,12 +4,11 @@ This runs in the environment of the tests, which has Babel.
 """
 
 import os
-import sys
 
 from babel.messages.catalog import Catalog
 
 from launch import catalogues
-from launch.command import ROOT
+from launch.command import ROOT, run_tool
 from launch.failure import Failure
 
 MOST = 10  # faults that are shown of a catalogue
@@ -67,8 +66,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Failure as failure:
-        print(f"run.py: {failure}", file=sys.stderr)
-        sys.exit(2)
+    run_tool(main)
