@@ -606,7 +606,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
         "The event before is closed.",
         f"Rules: Open play on the free list (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
-        "The free list is no tournament lexicon: this verdict settles no tournament game.",
+        "The free list is no tournament lexicon: it settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",
         "Type ? at a prompt to see what else can be done.",
     ]
