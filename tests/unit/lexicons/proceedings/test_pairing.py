@@ -1,0 +1,68 @@
+"""Pairing: secrets of cards."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexicons import CannotJudge
+from lexicons.proceedings.pairing import Card, EventSecret, Use, as_written, event_secret
+
+key = bytes(range(32))
+texts = st.text(max_size=12)
+cards = st.builds(Card, st.sampled_from(Use), texts, st.none() | st.integers(1, 99))
+
+
+@given(cards, cards, texts, texts)
+def test_no_two_cards_and_no_two_events_have_one_secret(
+    one: Card, other: Card, event: str, another: str
+) -> None:
+    same = one == other and event == another
+    assert (EventSecret(key, event).of(one) == EventSecret(key, another).of(other)) is same
+
+
+@given(cards, texts, st.sets(st.integers(1, 99)))
+def test_a_card_pairs_by_its_own_secret_while_its_round_is_open(
+    card: Card, typed: str, rounds: set[int]
+) -> None:
+    secret = EventSecret(key, "Club night")
+    is_open = card.use is not Use.TABLE or card.round in rounds
+    assert secret.pairs(card, secret.of(card), open_rounds=rounds) is is_open
+    assert secret.pairs(card, secret.letters(card).lower(), open_rounds=rounds) is is_open
+    assert not secret.pairs(card, typed, open_rounds=rounds)
+
+
+def test_a_secret_has_at_least_128_bits_and_needs_no_quoting() -> None:
+    secret = EventSecret(key, "Club night").of(Card(Use.TABLE, "7", 1))
+    assert len(secret) * 5 >= 128
+    assert secret.isascii()
+    assert secret.isalnum()
+    assert as_written(secret) == secret
+
+
+def test_a_path_quotes_a_name_that_a_url_cannot_hold() -> None:
+    secret = EventSecret(key, "Club night")
+    station = Card(Use.STATION, "Kiosk 1/Ñ")
+    assert secret.path(station) == f"/pair/station/Kiosk%201%2F%C3%91/{secret.of(station)}"
+    table = Card(Use.TABLE, "7A", 12)
+    assert secret.path(table) == f"/pair/table/12/7A/{secret.of(table)}"
+
+
+def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path: Path) -> None:
+    card = Card(Use.TABLE, "7", 1)
+    first = event_secret(str(tmp_path), "Club night").of(card)
+    assert event_secret(str(tmp_path), "Club night").of(card) == first
+    assert event_secret(str(tmp_path), "Final").of(card) != first
+    if os.name == "posix":
+        assert (tmp_path / "pairing.key").stat().st_mode & 0o777 == 0o600
+    (tmp_path / "pairing.key").unlink()
+    assert event_secret(str(tmp_path), "Club night").of(card) != first
+
+
+@pytest.mark.parametrize("damaged", [b"", b"zz", b"00" * 31, b"\xff" * 64])
+def test_a_damaged_key_is_refused(tmp_path: Path, damaged: bytes) -> None:
+    (tmp_path / "pairing.key").write_bytes(damaged)
+    with pytest.raises(CannotJudge, match=r"pairing\.key is damaged"):
+        event_secret(str(tmp_path), "Club night")
