@@ -103,6 +103,7 @@ def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Language, "code", "en")
     monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
     monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
+    monkeypatch.setattr(Language, "spoken", ())
 
 
 @pytest.fixture
