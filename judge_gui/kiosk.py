@@ -32,6 +32,7 @@ waiting = get_args(WaitingScreen)
 keeping_time = (CallingDirector, CallingToRetype, VerdictShown)
 pages_between = (PinAsked, PinBarred, RulesShown)  # a page that keeps its time goes on after them
 director_waits = (PinTried, DirectorAnswered)
+longest_work = 60_000  # milliseconds: nobody waits longer for work that is done in the background
 look_every = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
 
@@ -42,8 +43,8 @@ class KioskWorker(Protocol):
     def terms(self) -> StationTerms | None:
         """The terms of the station; None until it is open."""
 
-    def work(self, screen: WaitingScreen) -> Event:
-        """Return the result of the work for which a screen waits."""
+    def work(self, screen: WaitingScreen) -> Event | None:
+        """Return the result of the work for which a screen waits; None if it is not done yet."""
 
     def note(self, screen: Screen) -> None:
         """Take note of a screen that is painted."""
@@ -178,6 +179,12 @@ class Kiosk:
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
         most = self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the station's work lasts so long that the kiosk must be started again."""
+        waits = isinstance(self.screen, waiting) and self.result is None
+        return waits and self.clock() - self.began > longest_work
 
     @property
     def left(self) -> bool:

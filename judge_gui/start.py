@@ -111,6 +111,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
 
     """
     from judge_gui.kiosk import Kiosk
+    from judge_gui.station.background import BackgroundWorker
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from lexicons import Library
@@ -131,7 +132,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         practice=options.practice,
         program=process.program,
     )
-    return Kiosk(Worker(station), profile, milliseconds)
+    return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":

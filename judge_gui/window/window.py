@@ -105,10 +105,12 @@ class Window(QWidget):
 
     def on_timer(self) -> None:
         """Do what is due, stay in front, and send a sign of life."""
+        overdue = False
         if self.kiosk is not None:
             self.kiosk.tick()
+            overdue = self.kiosk.overdue
         self.keep_in_front()
-        if self.is_seen:
+        if self.is_seen and not overdue:
             self.on_beat()
         self.refresh()
 

@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 
+from judge_gui.kiosk import Kiosk
+
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
 
@@ -88,3 +90,16 @@ def test_a_page_that_is_not_painted_stops_the_beats_of_a_kiosk_alone(
     stage.window.setUpdatesEnabled(True)
     stage.look()
     assert "Counting" in beats
+
+
+def test_work_that_does_not_end_stops_the_beats(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beats: list[str] = []
+    stage.window.on_beat = lambda: beats.append(stage.page)
+    monkeypatch.setattr(Kiosk, "overdue", True)
+    stage.look()
+    assert not beats
+    monkeypatch.setattr(Kiosk, "overdue", False)
+    stage.look()
+    assert beats

@@ -19,7 +19,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process, for_good
-from judge_gui.station.worker import Worker
+from judge_gui.station.background import BackgroundWorker
 from judge_gui.wording import domain
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
@@ -59,8 +59,8 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
 
     def shown(options: Options, process: Process, beat: Callable[[], None]) -> int:
         kiosk = start.prepared(options, process)
-        assert isinstance(kiosk.worker, Worker)
-        station = kiosk.worker.station
+        assert isinstance(kiosk.worker, BackgroundWorker)
+        station = kiosk.worker.worker.station
         started.shown.append(
             {
                 "profile": kiosk.profile,
