@@ -16,6 +16,7 @@ names = (
     "journal",
     "venue",
     "station",
+    "serve",
     "print",
 )
 
@@ -62,6 +63,10 @@ def command(name: str) -> click.Command | None:
             from judge_cli.station.command import station
 
             return station
+        case "serve":
+            from judge_cli.serve import serve
+
+            return serve
         case "print":
             from judge_cli.paper.command import print_
 

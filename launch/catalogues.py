@@ -20,7 +20,7 @@ from launch.failure import Failure
 
 DOMAIN = "tilejudge"
 LOCALE = os.path.join(ROOT, "lexicons", "data", "locale")
-PACKAGES = ("lexicons", "judge_cli", "judge_gui")
+PACKAGES = ("lexicons", "judge_cli", "judge_gui", "judge_server")
 KEYWORDS = {"_": None, "counted": (1, 2)}
 MARK = "Translators:"  # begins a comment in the code that the template repeats
 

@@ -28,13 +28,14 @@ class Room(NamedTuple):
 #: The first room that holds a module has it.
 rooms = {
     "entry": Room(
-        "judge_cli: entry, commands, kiosk<br>where a command begins",
+        "judge_cli: entry, commands, kiosk, serve<br>where a command begins",
         (
             "judge_cli.entry",
             "judge_cli.__main__",
             "judge_cli.commands",
             "judge_cli.kiosk",
             "judge_cli.process",
+            "judge_cli.serve",
         ),
     ),
     "judging": Room(
@@ -55,6 +56,8 @@ rooms = {
         "judge_gui: start, supervisor<br>starts and restarts",
         ("judge_gui.start", "judge_gui.supervisor", "judge_gui.wakefulness"),
     ),
+    "server": Room("judge_server<br>the judge on a network", ("judge_server",)),
+    "web": Room("judge_gui.web<br>a browser as a kiosk", ("judge_gui.web",)),
     "window": Room("judge_gui.window<br>the only Qt", ("judge_gui.window",)),
     "kiosk": Room("judge_gui.kiosk<br>which screen, since when", ("judge_gui.kiosk",)),
     "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
@@ -98,7 +101,7 @@ def arrows() -> Arrows:
     """
     from grimp import build_graph
 
-    graph = build_graph("lexicons", "judge_cli", "judge_gui")
+    graph = build_graph("lexicons", "judge_cli", "judge_gui", "judge_server")
     found = set()
     for module in graph.modules - {"lexicons"}:
         for imported in graph.find_modules_directly_imported_by(module):

@@ -48,6 +48,7 @@ rooms = {
     "the window": "judge_gui/window",
     "the station": "judge_gui/station",
     "the desk": "judge_cli/desk",
+    "the server": "judge_server",
     "the record": "lexicons/record",
     "the proceedings": "lexicons/proceedings",
     "a benchmark": "benchmarks",
@@ -74,7 +75,10 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """What each check says of a checkout with all these modules in it."""
     copy = tmp_path_factory.mktemp("planted") / "checkout"
     copy.mkdir()
-    for name in ("lexicons", "judge_cli", "judge_gui", "benchmarks", "launch", "pyproject.toml"):
+    for name in (
+        "lexicons", "judge_cli", "judge_gui", "judge_server", "benchmarks", "launch",
+        "pyproject.toml",
+    ):  # fmt: skip
         there = shutil.copytree if (checkout / name).is_dir() else shutil.copy2
         there(checkout / name, copy / name)
     for room in rooms:
@@ -176,7 +180,7 @@ def test_the_scan_lets_ordinary_code_pass() -> None:
 def test_only_reviewed_places_could_learn_about_one_word() -> None:
     found = {
         (path.relative_to(checkout).as_posix(), code): line
-        for package in ("lexicons", "judge_cli", "judge_gui", "benchmarks")
+        for package in ("lexicons", "judge_cli", "judge_gui", "judge_server", "benchmarks")
         for path in (checkout / package).rglob("*.py")
         for line, code in peeks(path.read_text(encoding="utf-8"))
     }

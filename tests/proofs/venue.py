@@ -259,7 +259,7 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
         station.end()
         assert (ruling in right, setup in right) == same
     programs = folder / "programs"
-    for package in ("judge_cli", "judge_gui", "lexicons", "tests"):
+    for package in ("judge_cli", "judge_gui", "judge_server", "lexicons", "tests"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(checkout / package, programs / package, ignore=ignored)
     home = folder / "another program"

@@ -79,7 +79,10 @@ def test_every_kind_is_documented() -> None:
 
 
 def test_kinds_that_no_command_writes_are_documented_as_reserved() -> None:
-    packages = [Path(__file__).parents[4] / name for name in ("lexicons", "judge_cli", "judge_gui")]
+    packages = [
+        Path(__file__).parents[4] / name
+        for name in ("lexicons", "judge_cli", "judge_gui", "judge_server")
+    ]
     sources = "".join(
         path.read_text(encoding="utf-8") for folder in packages for path in folder.rglob("*.py")
     )

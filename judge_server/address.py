@@ -1,0 +1,45 @@
+"""The address of a server: without TLS, only this machine, unless another is asked for by name."""
+
+from ipaddress import ip_address
+
+from judge_server.options import Options
+from lexicons import CannotJudge, storage
+
+
+def check(options: Options) -> None:
+    """Raise `CannotJudge` if verdicts would cross the network unprotected, or TLS lacks a file."""
+    if (options.certificate is None) != (options.key is None):
+        raise CannotJudge(
+            "TLS needs a certificate and its key.",
+            remedy="Give both: --certificate FILE --key FILE",
+        )
+    for path in filter(None, (options.certificate, options.key)):
+        storage.read(path, "The file for TLS", "Give the path of a PEM file.")
+    if not (options.secure or options.plain_http or is_loopback(options.host)):
+        raise CannotJudge(
+            f"The address {options.host} is on the network, and there is no certificate.",
+            remedy="Give --certificate FILE and --key FILE. Whoever owns the network could show a"
+            " false verdict over plain HTTP. To accept that: --plain-http-on-the-network",
+        )
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only programs on this machine reach an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, True, False)
+    """
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # the name of a host
+        return False
+
+
+def url(options: Options, port: int) -> str:
+    """Return the address of the first page, as people type it.
+
+    >>> url(Options(), 8765)
+    'http://127.0.0.1:8765/'
+    """
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    return f"{'https' if options.secure else 'http'}://{host}:{port}/"

@@ -1,0 +1,89 @@
+"""The guard around all routes: headers, the size of a request, faults, and the log.
+
+The log has no words: it names the route, never the address that somebody typed.
+"""
+
+from collections.abc import Callable
+from time import perf_counter
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from judge_server.refusals import Refused, fault_of_program, reply
+
+largest_body = 1 << 18  # bytes
+
+Say = Callable[[str], None]
+
+#: Every reply has these, unless the route sets another value.
+headers = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self';"
+        " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
+        " frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Guard:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: ASGIApp, log: Say | None = None) -> None:
+        self.app = app
+        self.log = log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; never let an error of a route out."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = perf_counter()
+        status = 0
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                added = MutableHeaders(scope=message)
+                for name, value in headers.items():
+                    added.setdefault(name, value)
+            await send(message)
+
+        try:
+            if length(scope) > largest_body:
+                await reply(too_large())(scope, receive, guarded)
+            else:
+                await self.app(scope, receive, guarded)
+        except Exception as error:  # its traceback could hold words
+            if not status:
+                await reply(fault_of_program(error))(scope, receive, guarded)
+        finally:
+            if self.log:
+                spent = round(1000 * (perf_counter() - began))
+                self.log(f"{scope['method']} {route_of(scope)} {status} {spent} ms")
+
+
+def length(scope: Scope) -> int:
+    """Return the size of a body in bytes as its request states it; 0 if it states none."""
+    stated = Headers(scope=scope).get("content-length", "")
+    return int(stated) if stated.isdecimal() else 0
+
+
+def too_large() -> Refused:
+    """Return the refusal of a body that is too large."""
+    return Refused(
+        413, "The request is too large.", faults=[f"expected at most {largest_body} bytes"]
+    )
+
+
+def route_of(scope: Scope) -> str:
+    """Return the pattern of the route that took a request: what somebody typed may be a word."""
+    route = scope.get("route")
+    return str(getattr(route, "path", "an unknown address"))

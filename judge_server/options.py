@@ -1,0 +1,43 @@
+"""The options of a server, and what it needs of the process that runs it."""
+
+from typing import NamedTuple, Protocol
+
+from lexicons import Clock
+
+
+class Options(NamedTuple):
+    """The options of `judge serve`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    certificate: str | None = None  # paths of PEM files
+    key: str | None = None
+    plain_http: bool = False  # on the network: asked for by name
+    rules: tuple[str, ...] = ()  # ids; without one, the rule set of this machine
+    event: str | None = None
+    station: str = "Server"
+    tokens: str | None = None  # a path
+    log: bool = False
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers and programs reach the server over TLS."""
+        return self.certificate is not None
+
+
+class Process(Protocol):
+    """The process of a command. Whoever starts a server hands it in."""
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of this machine."""
+
+    @property
+    def program(self) -> str:
+        """The release of this program."""
+
+    def say(self, text: str) -> None:
+        """Write a line on standard error."""
+
+    def tidy_on_interrupt(self) -> None:
+        """Let every later interrupt raise `KeyboardInterrupt`."""

@@ -1,0 +1,59 @@
+"""What a program reads if it gets no verdict: a status, what happened, each reason, what to do."""
+
+from collections.abc import Iterable, Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from lexicons import ChallengeRefused, JudgeError
+
+
+class Refused(JudgeError):
+    """A request that gets no answer, with the status of its reply (RFC 9110)."""
+
+    def __init__(
+        self,
+        status: int,
+        what: str,
+        *,
+        faults: Iterable[str] = (),
+        remedy: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(what, faults=faults, remedy=remedy)
+        self.status = status
+        self.headers = headers
+
+
+#: What a reply says of a status that a library gives.
+known = {
+    404: ("There is nothing at this address.", "See /api/v1/openapi.json"),
+    405: ("This address does not take this method.", "See /api/v1/openapi.json"),
+    413: ("The request is too large.", "Send the words of one challenge."),
+}
+
+
+def reply(error: JudgeError) -> JSONResponse:
+    """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
+    content = {"what": error.what, "reasons": list(error.faults), "remedy": error.remedy}
+    if isinstance(error, Refused):
+        return JSONResponse(content, error.status, error.headers)
+    return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
+
+
+def refuse(request: Request, error: Exception) -> JSONResponse:
+    """Return the reply for an error of this program; a handler of Starlette's."""
+    if isinstance(error, HTTPException):
+        what, remedy = known.get(error.status_code, (error.detail, ""))
+        return reply(Refused(error.status_code, what, remedy=remedy, headers=error.headers))
+    return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
+
+
+def fault_of_program(error: BaseException) -> Refused:
+    """Return the refusal for a fault of this program: its kind, and no value of a variable."""
+    return Refused(
+        500,
+        f"A fault of the program itself ({type(error).__name__}): no answer.",
+        remedy="Please report this, and what you did.",
+    )

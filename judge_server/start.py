@@ -1,0 +1,79 @@
+"""The start of a server, and its orderly end."""
+
+import logging
+import signal
+import socket
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from judge_server import address
+from judge_server.application import application
+from judge_server.hall import opened
+from judge_server.options import Options, Process
+from lexicons import CannotJudge
+
+most_connections = 1000
+largest_header = 16384  # bytes of all headers of a request
+idle = 30  # seconds: a connection without a request is closed
+last_replies = 5  # seconds for them when the server ends
+
+__all__ = ["Options", "start"]  # what the command line may use
+
+
+def start(options: Options, process: Process) -> int:
+    """Serve until an interrupt or a signal to end. Return the exit status, 0.
+
+    Raises `CannotJudge` if the server cannot begin: with nothing served.
+    """
+    address.check(options)
+    process.tidy_on_interrupt()
+    signal.signal(signal.SIGTERM, interrupt)
+    logging.disable()  # libraries could log what a request holds
+    with listening(options) as found:
+        hall = opened(options, process, address.url(options, found.getsockname()[1]))
+        app = application(hall.routes, close=hall.close, log=process.say if options.log else None)
+        process.say(hall.described)
+        try:
+            uvicorn.Server(settings(app, options)).run([found])
+        except KeyboardInterrupt:
+            process.say("The server has ended.")
+    return 0
+
+
+def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
+    """Return the settings of uvicorn."""
+    return uvicorn.Config(
+        app,
+        ssl_certfile=options.certificate,
+        ssl_keyfile=options.key,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="none",
+        lifespan="on",
+        limit_concurrency=most_connections,
+        h11_max_incomplete_event_size=largest_header,
+        timeout_keep_alive=idle,
+        timeout_graceful_shutdown=last_replies,
+    )
+
+
+def listening(options: Options) -> socket.socket:
+    """Return a socket that listens at the address; `CannotJudge` if it is taken or not ours."""
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    try:
+        return socket.create_server((options.host, options.port), family=family)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    raise CannotJudge(
+        f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
+        remedy="End the program that uses it, or name another one: --host, --port",
+    )
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """End the server on a signal as an interrupt does."""
+    raise KeyboardInterrupt

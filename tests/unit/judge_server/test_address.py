@@ -1,0 +1,47 @@
+"""Where a server listens: without TLS, only this machine, unless another is asked for by name."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from judge_server import address
+from judge_server.options import Options
+from judge_server.start import listening
+from lexicons import CannotJudge, Missing
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
+def test_plain_http_is_for_this_machine(host: str) -> None:
+    address.check(Options(host))
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "hall.example"])
+def test_plain_http_on_the_network_must_be_asked_for_by_name(host: str) -> None:
+    with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
+        address.check(Options(host))
+    address.check(Options(host, plain_http=True))
+
+
+def test_a_certificate_needs_its_key_and_both_files(tmp_path: Path) -> None:
+    one, other = tmp_path / "hall.crt", tmp_path / "hall.key"
+    with pytest.raises(CannotJudge, match="--key"):
+        address.check(Options("0.0.0.0", certificate=str(one)))
+    with pytest.raises(Missing):
+        address.check(Options("0.0.0.0", certificate=str(one), key=str(other)))
+    one.touch()
+    other.touch()
+    address.check(Options("0.0.0.0", certificate=str(one), key=str(other)))
+
+
+def test_the_address_is_shown_as_people_type_it() -> None:
+    assert address.url(Options("::1"), 80) == "http://[::1]:80/"
+    assert address.url(Options("hall", certificate="c", key="k"), 443) == "https://hall:443/"
+
+
+def test_a_port_that_is_taken_is_refused() -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(CannotJudge, match="--port"),
+    ):
+        listening(Options(port=taken.getsockname()[1]))

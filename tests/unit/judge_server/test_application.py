@@ -1,0 +1,94 @@
+"""The guard around all routes: headers, sizes, faults, and a log without words."""
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from judge_server.application import application
+from judge_server.guard import headers, largest_body
+from lexicons import CannotJudge
+
+
+async def echo(request: Request) -> PlainTextResponse:
+    return PlainTextResponse(await request.body())
+
+
+async def fail(request: Request) -> PlainTextResponse:
+    raise ValueError("ZANT")
+
+
+async def refuse(request: Request) -> PlainTextResponse:
+    raise CannotJudge("There is no list.", faults=["one"], remedy="Copy it.")
+
+
+routes = [
+    Route("/echo/{word}", echo, methods=["POST"]), Route("/fail", fail), Route("/refuse", refuse),
+]  # fmt: skip
+
+
+@pytest.fixture
+def log() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def client(log: list[str]) -> TestClient:
+    return TestClient(application(routes, log=log.append))
+
+
+def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> None:
+    for reply in (client.post("/echo/a"), client.get("/nowhere"), client.get("/fail")):
+        assert {name: reply.headers[name] for name in headers} == headers
+    assert "unsafe" not in headers["Content-Security-Policy"]
+
+
+def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
+    reply = client.get("/fail")
+    assert reply.status_code == 500
+    assert reply.json()["what"] == "A fault of the program itself (ValueError): no answer."
+    assert "ZANT" not in reply.text
+
+
+def test_what_cannot_be_judged_has_its_reasons(client: TestClient) -> None:
+    reply = client.get("/refuse")
+    assert reply.status_code == 503
+    assert reply.json() == {"what": "There is no list.", "reasons": ["one"], "remedy": "Copy it."}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("GET", "/qi", 404), ("GET", "/echo/a", 405)]
+)
+def test_an_unknown_address_is_refused_in_words(
+    client: TestClient, method: str, path: str, status: int
+) -> None:
+    reply = client.request(method, path)
+    assert reply.status_code == status
+    assert reply.json()["remedy"] == "See /api/v1/openapi.json"
+
+
+def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestClient) -> None:
+    stated = client.post("/echo/a", content=b"a" * (largest_body + 1))
+    unstated = client.post("/echo/a", content=iter([b"a" * largest_body, b"a"]))
+    assert (stated.status_code, unstated.status_code) == (413, 413)
+    assert stated.json()["what"] == unstated.json()["what"] == "The request is too large."
+    assert client.post("/echo/a", content=b"a" * largest_body).status_code == 200
+
+
+def test_the_log_names_routes_and_no_word(client: TestClient, log: list[str]) -> None:
+    client.post("/echo/zant?word=blorp", content=b"QI")
+    client.get("/zant")
+    client.get("/fail")
+    assert [line.rsplit(" ", 2)[0] for line in log] == [
+        "POST /echo/{word} 200", "GET an unknown address 404", "GET /fail 500",
+    ]  # fmt: skip
+
+
+def test_what_must_end_with_the_server_is_ended() -> None:
+    ended: list[str] = []
+    with TestClient(
+        application(routes, close=[lambda: ended.append("a"), lambda: ended.append("b")])
+    ):
+        assert ended == []
+    assert ended == ["a", "b"]
