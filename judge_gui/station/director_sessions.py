@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from judge_gui.model.events import SessionClosed
+from judge_gui.station import venue_change
 from judge_gui.station.director_steps import Steps, concluded, confirmed
 from judge_gui.station.station import Station
 from lexicons import CannotJudge, Fingerprint
@@ -53,14 +54,14 @@ class DirectorSessions:
             number=waits.number,
             title=waits.title,
         )
-        _library, profile = self.station.next_files(waits)
+        _library, profile = venue_change.next_files(self.station, waits)
         whose = _(
             "Compare its digest: {digest}. PINs: {people}.",
             digest=Fingerprint(waits.digest).short,
             people=", ".join(profile.people) or _("nobody has one"),
         )
         yield from confirmed(together(takes, whose, urgent if waits.urgent else usual))
-        yield self.station.use_next_venue()
+        yield venue_change.use_next_venue(self.station)
 
     def between_rounds(self) -> str:
         """Return when a file may be replaced, with a warning if a round seems to be under way."""

@@ -1,19 +1,15 @@
-"""The station: judges, records, and only then hands out what may be shown."""
+"""The station: its files, its event and session, and what the first page must say."""
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model.events import (
-    Called,
-    Event,
     InterruptedChallenge,
-    NeedsDirector,
     NotPlaced,
     Placed,
-    RecordedRuling,
     SessionClosed,
     StationOpened,
 )
@@ -21,17 +17,13 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.station import calls
 from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, own_journal, with_copy
-from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.underway import Underway
 from lexicons import (
     Adjudicator,
     CannotJudge,
-    Challenge,
     Clock,
-    JudgeError,
     Library,
     Unsound,
     codes,
@@ -43,21 +35,17 @@ from lexicons.language import Language, Speech, _
 from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import normal, seat
 from lexicons.record import room
-from lexicons.record.calls import Reason, typed_again
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry
 from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
-from lexicons.record.plays import plays_in
-from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.session import Overtaken, Session
+from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables, challenges_at, mended, same_table
-from lexicons.speech import chosen
 from lexicons.venue.folder import verified
-from lexicons.venue.installing import confirm, waiting
+from lexicons.venue.installing import waiting
 
 practice_rules = "open"
 wrong_pin = "a wrong PIN"  # the note of an entry
@@ -77,8 +65,8 @@ class Station:
     >>> station = Station(Profile(station="Kiosk 1"), Library(tempfile.mkdtemp()), SystemClock())
     >>> station.open().terms.station
     'Kiosk 1'
-    >>> station.judge(Task(), ("QI", "ZA")).verdict
-    'acceptable'
+    >>> station.end().head != ''
+    True
     """
 
     def __init__(
@@ -255,54 +243,10 @@ class Station:
             self.open_session.note_staged(found)
         self.next_venue = found
 
-    def use_next_venue(self) -> StationOpened:
-        """Let the venue file that waits take the place of the one in use, and open it.
-
-        Everything is loaded before anything is changed. If a later step fails, the station goes on
-        with the old file, in a session that begins again; if that fails too, it cannot judge until
-        it is opened again. Raises `CannotJudge` with the reason.
-        """
-        session, waits = self.open_session, self.next_venue
-        if waits is None or waits != waiting(self.library.home):
-            raise CannotJudge(
-                _("Another venue file waits by now, or no file waits."),
-                remedy=_("Look at the first page again."),
-            )
-        library, profile = self.next_files(waits)
-        judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
-        speech = chosen(profile.language, library.files, os.environ)
-        session.close("another venue file")  # if it cannot be recorded, nothing has changed yet
-        before = self.library, self.profile, Speech.now()
-        self.session = self.terms = None
-        try:
-            self.work_by(library, profile, speech)
-            with confirm(library.home, waits):
-                self.session = self.begun_again(judge, session.acting)
-        except BaseException:
-            self.work_by(*before)
-            with suppress(JudgeError):
-                self.session = self.begun_again(session.judge, session.acting)
-                self.open_real()
-            raise
-        self.next_venue = None
-        seen = {"rules", "alphabet", "lexicons"}  # what the director has just confirmed
-        self.session.changed = tuple(each for each in self.session.changed if each not in seen)
-        return self.open_real()
-
-    def next_files(self, waits: Pointer) -> tuple[Library, Profile]:
-        """Return the files and the settings of a venue file that waits. Raise `CannotJudge`."""
-        verified(self.library.home, waits)
-        library = Library(self.library.home, venue=waits)
-        return library, Profile.of_machine(library)
-
     def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
         """Use these files, settings and language from now on. This cannot fail."""
         self.library, self.profile = library, profile
         speech.use()
-
-    def begun_again(self, judge: Adjudicator, person: Person) -> Session:
-        """Begin a session at the director's menu; its entries name whose PIN opened that."""
-        return self.begin_session(judge, self.current_event(), person=person)
 
     # -- events and sessions -----------------------------------------------------------------
 
@@ -460,129 +404,6 @@ class Station:
         self.open_session.admit_table(normal(task.seat), round=self.played(task))
 
     # -- judging -----------------------------------------------------------------------------
-
-    def judge(self, task: Task, words: tuple[str, ...]) -> Event:
-        """Judge a challenge and record the ruling. Return what may be shown.
-
-        Raises:
-            CannotJudge: if there is no verdict, or if it cannot be recorded.
-
-        """
-        if self.practice:
-            ruling = self.practice_judge.rule(self.practice_judge.board.challenge(*words))
-            return practice_ruling(ruling, words, self.profile)
-        self.number_before, _ = self.open_session.latest
-        challenge = self.open_session.judge.board.challenge(*words)
-        if task.allowed:
-            calls.check_allowed(self.open_session, task.allowed, challenge)
-        return self.correct(task, challenge) if task.corrects else self.rule(task, challenge)
-
-    def rule(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
-        """Return the recorded ruling on a challenge, or the call that must be settled first.
-
-        The director must first allow one that overlaps another. The same words at the same table
-        show the earlier ruling: only a person gives a further opinion.
-        """
-        session, played = self.open_session, self.played(task)
-        if same := session.equal(challenge, task.table, played):
-            return self.shown_again(same)
-        if not task.allowed and (needed := self.called(challenge, played, task.table)):
-            return needed
-        let = bool(task.allowed)
-        try:
-            ruled = session.rule(
-                challenge, round=played, table=task.table, let=let, board=task.board
-            )
-        except Overtaken:
-            if needed := self.called(challenge, played, task.table):
-                return needed
-            raise
-        return recorded_ruling(ruled.entry, self.open_terms)
-
-    def called(
-        self, challenge: Challenge, round: int | None, table: str | None
-    ) -> NeedsDirector | None:
-        """Call a person if a challenge overlaps another; None if nobody must be asked."""
-        session = self.open_session
-        overlap = session.probed(challenge, round=round, table=table)
-        if overlap is None:
-            return None
-        who = self.open_terms.authority
-        call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
-        return NeedsDirector(Reason.OVERLAP, call.number)
-
-    def shown_again(self, same: Entry) -> RecordedRuling:
-        """Return what may be shown of an earlier ruling on the same words, and record nothing.
-
-        A ruling by hand on these words, or a further opinion, may stand in its place.
-        """
-        entries = self.open_session.journal.entries()
-        [play] = [each for each in plays_in(entries) if same in each.rulings]
-        standing = play.standing or same
-        ruling, replaced_by = standing, None
-        if sorted(standing.words) != sorted(same.words):  # other words were meant
-            ruling, replaced_by = same, standing.number
-        return replace(
-            recorded_ruling(ruling, self.open_terms),
-            again_at=self.clock.local(ruling.time),
-            replaced_by=replaced_by,
-            correctable=False,
-        )
-
-    def call_to_retype(self, number: int) -> Called:
-        """Record that a person is called because the words of a ruling were mistyped."""
-        who = self.open_terms.authority
-        call = self.open_session.call(Reason.MISTYPED, who, of=self.entry(number))
-        return Called(call.number)
-
-    def correct(self, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
-        """Return the recorded ruling on words typed again, or a call to the director.
-
-        The director is called if the words are more than corrected typing errors.
-
-        Raises:
-            CannotJudge: if nobody has opened the correction.
-
-        """
-        of = self.entry(task.corrects or 0)
-        opened = calls.settled(self.open_session, task.opened, typed_again)
-        if opened is None or opened.refers_to != of.number:
-            raise CannotJudge(
-                _("Nobody has opened a correction of entry {entry}.", entry=of.number),
-                remedy=_("Call the director."),
-            )
-        if calls.is_used(self.open_session, task.opened or 0, of):
-            raise CannotJudge(
-                _("The words of entry {entry} were typed again already.", entry=of.number),
-                remedy=_("Call the director."),
-            )
-        if sorted(challenge.words) == sorted(of.words):
-            if not self.open_session.by_this_judge(of):
-                raise CannotJudge(
-                    _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
-                    remedy=_("Call the director. A second opinion judges these words again."),
-                )
-            return self.shown_again(of)
-        if task.allowed or is_mistyping(of, challenge.words):
-            corrected = self.open_session.correct(of, challenge)
-            return recorded_ruling(corrected.entry, self.open_terms)
-        reason = "not judged: more than a correction of typing errors"
-        refusal = self.open_session.refuse(
-            reason, challenge.words, round=of.round, table=of.table, of=of
-        )
-        call = self.open_session.call(Reason.CORRECTION, "director", challenge.words, of=refusal)
-        return NeedsDirector(Reason.CORRECTION, call.number)
-
-    def record_refusal(self, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
-        """Record that a challenge was not judged, if that is possible and not recorded already."""
-        session = self.session
-        if session is None or self.practice:
-            return
-        number, kind = session.latest
-        if number != self.number_before and kind == Kind.REFUSAL:
-            return
-        with suppress(CannotJudge):
-            session.refuse(error.recorded, words, round=self.played(task), table=task.table)
 
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal. Raise `CannotJudge` if it is not there."""

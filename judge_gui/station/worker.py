@@ -37,7 +37,7 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import calls
+from judge_gui.station import calls, judging
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
@@ -89,7 +89,7 @@ class Worker:
         except JudgeError as error:
             if isinstance(screen, Judging):
                 with at_most(last_patience, self.clock):
-                    self.station.record_refusal(screen.task, screen.words, error)
+                    judging.record_refusal(self.station, screen.task, screen.words, error)
             return Failed(str(error))
 
     def result_of(self, screen: WaitingScreen) -> Event:
@@ -102,9 +102,9 @@ class Worker:
             case Placing(task=task):
                 return self.station.place(task)
             case Judging(task=task, words=words):
-                return self.station.judge(task, words)
+                return judging.judge(self.station, task, words)
             case Calling(number=number):
-                return self.station.call_to_retype(number)
+                return judging.call_to_retype(self.station, number)
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case DirectorAnswered(over=True):

@@ -19,7 +19,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Counting, Ready, Task
 from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
-from judge_gui.station import calls
+from judge_gui.station import calls, judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.wording import page
@@ -120,7 +120,7 @@ def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(
         open_station.look()
     assert [entry.kind for entry in about_files(open_station)] == ["files in use", "files staged"]
     assert "number 2 waits" in text_of(open_station)
-    assert open_station.judge(Task(), ("BLORP",)).verdict == "unacceptable"  # type: ignore[union-attr]
+    assert judging.judge(open_station, Task(), ("BLORP",)).verdict == "unacceptable"  # type: ignore[union-attr]
     with open_station.acting(Person("AB", Role.DIRECTOR)):
         menu = DirectorMenu(open_station)
         question = asked_to_use(menu)
@@ -133,7 +133,7 @@ def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(
     assert "number 2" in text_of(open_station)
     assert open_station.profile.rounds == 8
     assert open_station.profile.station == "Kiosk 1"
-    assert open_station.judge(Task(), ("BLORP",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert judging.judge(open_station, Task(), ("BLORP",)).verdict == "acceptable"  # type: ignore[union-attr]
     assert open_station.open_session.journal.verify() == ""
     after = open_station.open_terms.codes
     assert before
@@ -156,7 +156,7 @@ def test_a_copy_of_a_journal_shows_which_file_its_station_took(
     assert used.digest == open_station.library.venue.digest  # type: ignore[union-attr]
     stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP"), settings_of)
     open_station.look()
-    open_station.use_next_venue()
+    venue_change.use_next_venue(open_station)
     shutil.copy(path, stick / "a-later.journal")
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
     shutil.rmtree(stick)
@@ -205,7 +205,7 @@ def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
         return asked_to_use(menu).text
 
     assert "less than ten minutes ago" not in question()
-    open_station.judge(Task(), ("ZANT",))
+    judging.judge(open_station, Task(), ("ZANT",))
     assert ("less than ten minutes ago" in question()) == (not urgent)
 
 
@@ -230,7 +230,7 @@ def test_a_staged_file_that_was_damaged_changes_nothing(
     menu = DirectorMenu(open_station)
     asked_to_use(menu)
     assert "clublist" in menu.answer("yes").text  # type: ignore[union-attr]
-    assert open_station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert judging.judge(open_station, Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
     assert Library(str(tmp_path / "Kiosk 1")).venue.number == 1  # type: ignore[union-attr]
 
 
@@ -311,7 +311,7 @@ def assert_unchanged(station: Station) -> None:
     assert [e.note.split(",")[0] for e in about_files(station) if e.kind == "files in use"] == [  # type: ignore[union-attr]
         "number 1"
     ]
-    assert station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert judging.judge(station, Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
     opened = [e for e in station.open_session.journal.entries() if e.kind == "opened"][-1]
     ruled = list(station.open_session.journal.entries())[-1]
     assert (ruled.session, ruled.lexicons) == (opened.session, opened.lexicons)
@@ -364,7 +364,7 @@ def test_without_any_session_it_cannot_judge_and_opens_by_the_file_in_use(
     assert "The disk is full." in confirmed(station)
     assert station.terms is None
     with pytest.raises(CannotJudge):
-        station.judge(Task(), ("ZANT",))
+        judging.judge(station, Task(), ("ZANT",))
     monkeypatch.undo()
     station.open()
     assert_unchanged(station)
@@ -427,13 +427,13 @@ def test_words_judged_by_the_earlier_list_are_judged_by_the_one_in_use(
     replacing: Callable[..., Station],
 ) -> None:
     station = replacing(profile=b'prompts = ["table"]\n', later=b'prompts = ["table"]\n')
-    earlier = station.judge(Task(table="7"), ("ZANT",))
-    assert station.judge(Task(table="7"), ("ZANT",)).number == earlier.number  # type: ignore[union-attr]
+    earlier = judging.judge(station, Task(table="7"), ("ZANT",))
+    assert judging.judge(station, Task(table="7"), ("ZANT",)).number == earlier.number  # type: ignore[union-attr]
     confirmed(station)
-    later = station.judge(Task(table="7"), ("ZANT",))
+    later = judging.judge(station, Task(table="7"), ("ZANT",))
     assert later.verdict == "unacceptable"  # type: ignore[union-attr]
     assert later.number > earlier.number  # type: ignore[union-attr]
-    assert station.judge(Task(table="7"), ("ZANT",)).number == later.number  # type: ignore[union-attr]
+    assert judging.judge(station, Task(table="7"), ("ZANT",)).number == later.number  # type: ignore[union-attr]
 
 
 def test_what_a_person_confirmed_is_no_warning(replacing: Callable[..., Station]) -> None:
@@ -448,14 +448,14 @@ def test_a_correction_does_not_show_what_the_earlier_list_said(
     replacing: Callable[..., Station],
 ) -> None:
     station = replacing()
-    earlier = station.judge(Task(), ("ZANT",))
+    earlier = judging.judge(station, Task(), ("ZANT",))
     confirmed(station)
     number = earlier.number  # type: ignore[union-attr]
-    call = station.call_to_retype(number).number
+    call = judging.call_to_retype(station, number).number
     opened = calls.settle(station.open_session, call, typed_again)
     task = Task(corrects=number, opened=opened)
     with pytest.raises(CannotJudge, match=f"judged entry {number}"):
-        station.judge(task, ("ZANT",))
+        judging.judge(station, task, ("ZANT",))
 
 
 # -- files that were altered at the station --------------------------------------------------------
@@ -481,7 +481,7 @@ def test_an_altered_part_stops_the_next_start(
     again.lock.release()
     assert "judge venue install" in refused.value.remedy
     install(library.home, venue(1, "ZANT"), settings_of)
-    assert station(venue(1, "ZANT")).judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert judging.judge(station(venue(1, "ZANT")), Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -535,7 +535,7 @@ def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(
     Path(pointer.path_of(station.library.home, pointer.staged)).write_bytes(b"{")
     station.look()
     assert "The venue file that waits is damaged" in text_of(station)
-    assert station.judge(Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert judging.judge(station, Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
     assert "Use the new" not in DirectorMenu(station).answer("").text  # type: ignore[union-attr]
     [found] = stations_in((station.library.home,))
     assert "venue-staged.json" in found.fault

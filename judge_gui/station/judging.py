@@ -1,0 +1,145 @@
+"""How a station judges: what it records, what it shows, and when it calls a person."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from judge_gui.model.events import Called, Event, NeedsDirector, RecordedRuling
+from judge_gui.model.screens import Task
+from judge_gui.station import calls
+from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
+from judge_gui.station.station import Station
+from lexicons import CannotJudge, Challenge, JudgeError
+from lexicons.language import _
+from lexicons.record.calls import Reason, typed_again
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import plays_in
+from lexicons.record.probing import is_mistyping
+from lexicons.record.session import Overtaken
+
+
+def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:
+    """Judge a challenge and record the ruling. Return what may be shown.
+
+    Raises:
+        CannotJudge: if there is no verdict, or if it cannot be recorded.
+
+    """
+    if station.practice:
+        ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
+        return practice_ruling(ruling, words, station.profile)
+    station.number_before, _ = station.open_session.latest
+    challenge = station.open_session.judge.board.challenge(*words)
+    if task.allowed:
+        calls.check_allowed(station.open_session, task.allowed, challenge)
+    return correct(station, task, challenge) if task.corrects else rule(station, task, challenge)
+
+
+def rule(station: Station, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
+    """Return the recorded ruling on a challenge, or the call that must be settled first.
+
+    The director must first allow one that overlaps another. The same words at the same table
+    show the earlier ruling: only a person gives a further opinion.
+    """
+    session, played = station.open_session, station.played(task)
+    if same := session.equal(challenge, task.table, played):
+        return shown_again(station, same)
+    if not task.allowed and (needed := called(station, challenge, played, task.table)):
+        return needed
+    let = bool(task.allowed)
+    try:
+        ruled = session.rule(challenge, round=played, table=task.table, let=let, board=task.board)
+    except Overtaken:
+        if needed := called(station, challenge, played, task.table):
+            return needed
+        raise
+    return recorded_ruling(ruled.entry, station.open_terms)
+
+
+def called(
+    station: Station, challenge: Challenge, round: int | None, table: str | None
+) -> NeedsDirector | None:
+    """Call a person if a challenge overlaps another; None if nobody must be asked."""
+    session = station.open_session
+    overlap = session.probed(challenge, round=round, table=table)
+    if overlap is None:
+        return None
+    who = station.open_terms.authority
+    call = session.call(Reason.OVERLAP, who, challenge.words, of=overlap)
+    return NeedsDirector(Reason.OVERLAP, call.number)
+
+
+def shown_again(station: Station, same: Entry) -> RecordedRuling:
+    """Return what may be shown of an earlier ruling on the same words, and record nothing.
+
+    A ruling by hand on these words, or a further opinion, may stand in its place.
+    """
+    entries = station.open_session.journal.entries()
+    [play] = [each for each in plays_in(entries) if same in each.rulings]
+    standing = play.standing or same
+    ruling, replaced_by = standing, None
+    if sorted(standing.words) != sorted(same.words):  # other words were meant
+        ruling, replaced_by = same, standing.number
+    return replace(
+        recorded_ruling(ruling, station.open_terms),
+        again_at=station.clock.local(ruling.time),
+        replaced_by=replaced_by,
+        correctable=False,
+    )
+
+
+def call_to_retype(station: Station, number: int) -> Called:
+    """Record that a person is called because the words of a ruling were mistyped."""
+    who = station.open_terms.authority
+    call = station.open_session.call(Reason.MISTYPED, who, of=station.entry(number))
+    return Called(call.number)
+
+
+def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
+    """Return the recorded ruling on words typed again, or a call to the director.
+
+    The director is called if the words are more than corrected typing errors.
+
+    Raises:
+        CannotJudge: if nobody has opened the correction.
+
+    """
+    of = station.entry(task.corrects or 0)
+    opened = calls.settled(station.open_session, task.opened, typed_again)
+    if opened is None or opened.refers_to != of.number:
+        raise CannotJudge(
+            _("Nobody has opened a correction of entry {entry}.", entry=of.number),
+            remedy=_("Call the director."),
+        )
+    if calls.is_used(station.open_session, task.opened or 0, of):
+        raise CannotJudge(
+            _("The words of entry {entry} were typed again already.", entry=of.number),
+            remedy=_("Call the director."),
+        )
+    if sorted(challenge.words) == sorted(of.words):
+        if not station.open_session.by_this_judge(of):
+            raise CannotJudge(
+                _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
+                remedy=_("Call the director. A second opinion judges these words again."),
+            )
+        return shown_again(station, of)
+    if task.allowed or is_mistyping(of, challenge.words):
+        corrected = station.open_session.correct(of, challenge)
+        return recorded_ruling(corrected.entry, station.open_terms)
+    reason = "not judged: more than a correction of typing errors"
+    refusal = station.open_session.refuse(
+        reason, challenge.words, round=of.round, table=of.table, of=of
+    )
+    call = station.open_session.call(Reason.CORRECTION, "director", challenge.words, of=refusal)
+    return NeedsDirector(Reason.CORRECTION, call.number)
+
+
+def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
+    """Record that a challenge was not judged, if that is possible and not recorded already."""
+    session = station.session
+    if session is None or station.practice:
+        return
+    number, kind = session.latest
+    if number != station.number_before and kind == Kind.REFUSAL:
+        return
+    with suppress(CannotJudge):
+        session.refuse(error.recorded, words, round=station.played(task), table=task.table)

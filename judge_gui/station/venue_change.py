@@ -1,0 +1,63 @@
+"""How a staged venue file takes the place of the one in use, whole or not at all."""
+
+import os
+from contextlib import suppress
+
+from judge_gui.model.events import StationOpened
+from judge_gui.model.profile import Profile
+from judge_gui.station.station import Station
+from lexicons import Adjudicator, CannotJudge, JudgeError, Library
+from lexicons.language import Speech, _
+from lexicons.pointer import Pointer
+from lexicons.record.role import Person
+from lexicons.record.session import Session
+from lexicons.speech import chosen
+from lexicons.venue.folder import verified
+from lexicons.venue.installing import confirm, waiting
+
+
+def use_next_venue(station: Station) -> StationOpened:
+    """Let the venue file that waits take the place of the one in use, and open it.
+
+    Everything is loaded before anything is changed. If a later step fails, the station goes on
+    with the old file, in a session that begins again; if that fails too, it cannot judge until
+    it is opened again. Raises `CannotJudge` with the reason.
+    """
+    session, waits = station.open_session, station.next_venue
+    if waits is None or waits != waiting(station.library.home):
+        raise CannotJudge(
+            _("Another venue file waits by now, or no file waits."),
+            remedy=_("Look at the first page again."),
+        )
+    library, profile = next_files(station, waits)
+    judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
+    speech = chosen(profile.language, library.files, os.environ)
+    session.close("another venue file")  # if it cannot be recorded, nothing has changed yet
+    before = station.library, station.profile, Speech.now()
+    station.session = station.terms = None
+    try:
+        station.work_by(library, profile, speech)
+        with confirm(library.home, waits):
+            station.session = begun_again(station, judge, session.acting)
+    except BaseException:
+        station.work_by(*before)
+        with suppress(JudgeError):
+            station.session = begun_again(station, session.judge, session.acting)
+            station.open_real()
+        raise
+    station.next_venue = None
+    seen = {"rules", "alphabet", "lexicons"}  # what the director has just confirmed
+    station.session.changed = tuple(each for each in station.session.changed if each not in seen)
+    return station.open_real()
+
+
+def next_files(station: Station, waits: Pointer) -> tuple[Library, Profile]:
+    """Return the files and the settings of a venue file that waits. Raise `CannotJudge`."""
+    verified(station.library.home, waits)
+    library = Library(station.library.home, venue=waits)
+    return library, Profile.of_machine(library)
+
+
+def begun_again(station: Station, judge: Adjudicator, person: Person) -> Session:
+    """Begin a session at the director's menu; its entries name whose PIN opened that."""
+    return station.begin_session(judge, station.current_event(), person=person)
