@@ -3,6 +3,7 @@
 The same drawing gives the same bytes: a file does not hold the time at which it was made.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -151,6 +152,13 @@ class Canvas:
         """Draw a frame, filled if asked."""
         self.pdf.set_line_width(thick)
         self.pdf.rect(*area, style="DF" if fill else "D")
+
+    def squares(self, areas: Iterable[Area]) -> None:
+        """Fill areas with black, without a frame."""
+        self.pdf.set_fill_color(0)
+        for area in areas:
+            self.pdf.rect(*area, style="F")
+        self.pdf.set_fill_color(255)
 
     def stroke(self, *points: tuple[float, float], thick: float = 0.3) -> None:
         """Draw lines from point to point."""

@@ -1,8 +1,9 @@
-"""`judge print`: a card for the wall, slips, labels for the keys of a kiosk."""
+"""`judge print`: a card for the wall, slips, labels for keys, and cards for devices."""
 
 import click
 
 from judge_cli.options import rules_option
+from judge_cli.paper import network
 from judge_cli.paper.key_labels import Keys, function_keys, judge_keys, keys_of
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.papers import deliver
@@ -52,3 +53,7 @@ def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, as
     own = keys_of(Library().files)
     used = Keys(judge_key or own.judge, second_key or own.second)
     return deliver("keys", chosen(rules_id), asked, used)
+
+
+for each in (network.tables, network.stations, network.wall):
+    print_.add_command(each)

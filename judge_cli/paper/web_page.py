@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from string import Template
 
-from judge_cli.paper import rules_sheet
+from judge_cli.paper import qr_code, rules_sheet
 from judge_cli.paper.card import Card, card_of
 from judge_cli.paper.key_labels import Keys, Label, labels_of
+from judge_cli.paper.pairing_cards import Code, PairingCard, WallPage
 from judge_cli.paper.shared import identity
 from judge_cli.paper.slip import Slip, slip_of
 from lexicons import RuleSet
@@ -121,3 +122,33 @@ def one_label(label: Label) -> Iterator[str]:
     yield from (element("div", label.on_key, kind) for kind in kinds)
     yield "</div>"
     yield f'<div class="sign">{element("b", label.on_key)}{escape(label.meaning)}</div>'
+
+
+def pairing_cards(cards: Iterable[PairingCard]) -> Iterator[str]:
+    """Yield the cards for devices."""
+    for card in cards:
+        yield f'<div class="pairing">{element("h1", card.title)}'
+        yield from codes(card.codes)
+        yield element("p", card.use, "use")
+        yield from numbered(card.steps)
+        yield element("p", card.by_hand) + element("p", card.letters, "letters") + "</div>"
+
+
+def wall_page(page: WallPage) -> Iterator[str]:
+    """Yield the page for the wall."""
+    yield f'<section class="card">{element("h1", page.title)}'
+    yield from numbered(page.steps)
+    yield from (element("p", text) for text in page.rules)
+    yield from codes(page.codes)
+    yield "</section>"
+
+
+def numbered(steps: Iterable[str]) -> Iterator[str]:
+    """Yield steps as a list with numbers."""
+    yield f"<ol>{''.join(element('li', step) for step in steps)}</ol>"
+
+
+def codes(shown: Iterable[Code]) -> Iterator[str]:
+    """Yield codes for cameras, each with its caption."""
+    drawn = (f"<div>{qr_code.drawing(c.text)}{element('p', c.caption)}</div>" for c in shown)
+    yield f'<div class="codes">{"".join(drawn)}</div>'

@@ -1,0 +1,166 @@
+"""`judge print tables`, `stations` and `wall`: the cards of a judge on the venue's network."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+
+from judge_cli.options import rules_option
+from judge_cli.paper import pairing_cards, papers
+from judge_cli.paper.options import Asked, paper_options
+from judge_cli.paper.pairing_cards import Network, Venue
+from lexicons import CannotJudge, Library
+from lexicons.proceedings import devices
+from lexicons.proceedings.pairing import Card, Use, event_secret
+from lexicons.proceedings.prompts import Misread, most_rounds, plain
+from lexicons.proceedings.tables import listed
+from lexicons.record.event import open_event
+
+
+def address(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Return the address of a judge, without a path. Raise `BadParameter` for anything else."""
+    try:
+        parts = urlsplit(value)
+        known = parts.scheme in {"https", "http"} and parts.hostname and parts.port != 0
+    except ValueError:
+        known = False
+    if not known or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise click.BadParameter("expected an address such as https://judge.local:8443")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:
+    """Return the rounds of a number or a range. Raise `BadParameter` for anything else."""
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value or "0", re.ASCII)
+    first = int(match[1]) if match else -1
+    last = int(match[2] or match[1]) if match else -1
+    if value is not None and not 1 <= first <= last <= most_rounds:
+        raise click.BadParameter("expected a round or a range, such as 3 or 1-8")
+    return range(first, last + 1) if value is not None else range(0)
+
+
+def tables_asked(
+    context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
+) -> list[str]:
+    """Return the tables of a list, in order. Raise `BadParameter` with the reason."""
+    try:
+        return sorted(listed(value), key=lambda name: (len(name), name))
+    except Misread as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+def venue_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options about the venue, and hand them to it as `server` and `network`."""
+
+    @click.option("--server", required=True, metavar="URL", callback=address,
+                  help="The address of the judge, such as https://judge.local:8443.")  # fmt: skip
+    @click.option("--network", metavar="NAME", default="",
+                  help="The wireless network, for a second code that joins it.")  # fmt: skip
+    @click.option("--network-password", metavar="PASSWORD", default="",
+                  help="Its password [a network without one].")  # fmt: skip
+    @wraps(command)
+    def with_options(*args: Any, network: str, network_password: str, **rest: Any) -> int:
+        return command(*args, network=Network(network, network_password), **rest)
+
+    return with_options
+
+
+event_option = click.option(
+    "--event", metavar="NAME", help="The event, as `judge serve` has it [the open event]."
+)
+
+
+def event_of(library: Library, named: str | None) -> str:
+    """Return the event of cards: the one that is named, else the one that is open here."""
+    if named is not None:
+        try:
+            return plain(named)
+        except Misread as fault:
+            raise click.BadParameter(str(fault), param_hint="--event") from None
+    journal = open_event(os.path.join(library.home, "journal"))
+    if journal is None:
+        raise CannotJudge(
+            "No event is open on this machine, and the cards are for one event.",
+            remedy="Name it by --event, as `judge serve --event` does.",
+        )
+    return journal.event
+
+
+def deliver(name: str, wanted: Iterator[Card], library: Library, venue: Venue, asked: Asked) -> int:
+    """Write cards, each with its secret in the venue's event."""
+    secret = event_secret(library.home, venue.event)
+    return papers.cards(name, list(pairing_cards.cards_of(wanted, secret, venue)), asked)
+
+
+@click.command()
+@rules_option
+@click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
+              callback=tables_asked, help="Tables, such as 1-40; may be given again.")  # fmt: skip
+@click.option("--rounds", metavar="ROUNDS", callback=rounds_asked,
+              help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
+@click.option("--venue-devices", "own", is_flag=True,
+              help="Cards for the venue's own devices: one for each table.")  # fmt: skip
+@event_option
+@venue_options
+@paper_options
+def tables(
+    rules_id: str | None,
+    places: list[str],
+    rounds: range,
+    own: bool,
+    event: str | None,
+    server: str,
+    network: Network,
+    asked: Asked,
+) -> int:
+    """Print cards that let a telephone or tablet judge at a table.
+
+    The cards of a round follow one another: hand them out when the round begins.
+    """
+    if own == bool(rounds):
+        raise click.UsageError("Give either --rounds or --venue-devices.")
+    library = Library()
+    rules = library.rules(rules_id or library.default_rules())
+    devices.refuse(rules)
+    wanted = (
+        (Card(Use.DEVICE, place) for place in places)
+        if own
+        else (Card(Use.TABLE, place, each) for each in rounds for place in places)
+    )
+    venue = Venue(server, event_of(library, event), network)
+    return deliver(f"tables-{rules.id}", wanted, library, venue, asked)
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="STATION...")
+@event_option
+@venue_options
+@paper_options
+def stations(
+    names: tuple[str, ...], event: str | None, server: str, network: Network, asked: Asked
+) -> int:
+    """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
+    try:
+        wanted = [Card(Use.STATION, plain(name)) for name in names]
+    except Misread as fault:
+        raise click.BadParameter(str(fault), param_hint="STATION") from None
+    library = Library()
+    venue = Venue(server, event_of(library, event), network)
+    return deliver("stations", iter(wanted), library, venue, asked)
+
+
+@click.command()
+@rules_option
+@venue_options
+@paper_options
+def wall(rules_id: str | None, server: str, network: Network, asked: Asked) -> int:
+    """Print a page for the wall: how players judge with a telephone here. It has no secret."""
+    library = Library()
+    rules = library.rules(rules_id or library.default_rules())
+    devices.refuse(rules)
+    page = pairing_cards.wall_page(rules, Venue(server, "", network))
+    return papers.wall(f"wall-{rules.id}", page, asked)

@@ -1,0 +1,75 @@
+"""Codes for cameras: a text as the dark squares of a QR code (ISO/IEC 18004)."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from lexicons import CannotJudge
+
+if TYPE_CHECKING:
+    from segno import QRCode
+
+quiet = 4  # modules of white around a code, by the standard
+
+
+class Run(NamedTuple):
+    """Dark modules side by side: the place of the first one and how many there are."""
+
+    x: int
+    y: int
+    length: int
+
+
+def code_of(text: str) -> "QRCode":
+    """Return the code of a text. Raise `CannotJudge` if the library is not installed.
+
+    Level M can be read with 15 % of it covered.
+    """
+    try:
+        import segno
+    except ImportError:
+        pass
+    else:
+        return segno.make_qr(text, error="m")
+    raise CannotJudge(
+        "This installation cannot print codes for cameras: segno is missing.",
+        remedy="Install it with its extra: pip install 'tilejudge[server]'.",
+    )
+
+
+def side(text: str) -> int:
+    """Return the modules of a side of a code, with the white around it."""
+    return int(code_of(text).symbol_size(border=quiet)[0])
+
+
+def runs(text: str) -> Iterator[Run]:
+    """Yield the dark modules of a code, row by row. The white around it counts for the place.
+
+    >>> next(runs("QI"))
+    Run(x=4, y=4, length=7)
+    """
+    for y, row in enumerate(code_of(text).matrix, quiet):
+        x = quiet
+        for dark, alike in groupby(row):
+            length = len(tuple(alike))
+            if dark:
+                yield Run(x, y, length)
+            x += length
+
+
+def drawing(text: str) -> str:
+    """Return a code as an SVG element for a web page."""
+    return str(code_of(text).svg_inline(border=quiet, omitsize=True))
+
+
+def network(name: str, password: str) -> str:
+    r"""Return the text whose code lets a telephone join a wireless network.
+
+    The form is the one of the ZXing library, which iOS and Android read.
+
+    >>> network("Hall;1", "secret")
+    'WIFI:T:WPA;S:Hall\\;1;P:secret;;'
+    """
+    from segno.helpers import make_wifi_data
+
+    return str(make_wifi_data(name, password or None, "WPA" if password else "nopass"))

@@ -1,0 +1,189 @@
+"""Cards for devices: codes and letters hold the secret, every text fits, the wall has no secret."""
+
+import os
+import re
+from collections.abc import Callable
+from html import unescape
+from itertools import product
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from judge_cli.paper import drawn_pairing, pairing_cards, qr_code, web_page
+from judge_cli.paper.command import print_
+from judge_cli.paper.pairing_cards import Network, PairingCard, Venue
+from judge_cli.paper.size import sizes
+from lexicons import CannotJudge, Library
+from lexicons.proceedings.pairing import Card, EventSecret, Use, event_secret
+from lexicons.record.event import begin_event
+from tests.pseudo import forgotten
+from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, sheets
+
+server = "https://judge.example:8443"
+secret = EventSecret(bytes(32), "Club night")
+venue = Venue(server, "Club night", Network("Hall", "pass;word"))
+wanted = [
+    *(Card(Use.TABLE, table, number) for number, table in product((1, 12), ("7", "41A"))),
+    Card(Use.DEVICE, "STAGE"),
+    Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
+]
+
+
+def cards(venue: Venue = venue) -> list[PairingCard]:
+    return list(pairing_cards.cards_of(wanted, secret, venue))
+
+
+def printed(venue: Venue = venue, size: str = "A4") -> list[Sheet]:
+    return list(sheets(drawn_pairing.drawn(cards(venue), sizes[size], "en", "Cards")))
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def test_a_card_holds_its_secret_as_a_code_and_in_letters() -> None:
+    for card, shown in zip(wanted, cards(), strict=True):
+        network, opened = shown.codes
+        assert network.text == "WIFI:T:WPA;S:Hall;P:pass\\;word;;"
+        assert opened.text == server + secret.path(card)
+        assert squeezed(shown.letters) == secret.of(card)
+        assert secret.pairs(card, shown.letters, open_rounds={card.round or 0})
+
+
+def test_every_card_is_printed_with_its_letters_and_fits() -> None:
+    for size in sizes:
+        first, second = printed(size=size)
+        for sheet in (first, second):
+            assert_fits(sheet, size)
+        for shown in cards():
+            assert squeezed(shown.letters) in first.squeezed + second.squeezed
+            assert squeezed(shown.title) in first.squeezed + second.squeezed
+
+
+def test_every_card_and_the_wall_page_fit_in_a_long_language(
+    long_language: Callable[[], None],
+) -> None:
+    long_language()
+    page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
+    wall = drawn_pairing.drawn_wall(page, sizes["letter"], "en")
+    for sheet in (*printed(size="letter"), *sheets(wall)):
+        assert_fits(sheet, "long")
+
+
+@pytest.mark.usefixtures("in_pseudo")
+def test_no_sentence_of_a_card_is_forgotten() -> None:
+    bodies = [web_page.pairing_cards(cards())]
+    rules = Library().rules("nsa-2004")  # without a text for devices
+    bodies.append(web_page.wall_page(pairing_cards.wall_page(rules, venue)))
+    for body in bodies:
+        said = unescape(re.sub("<[^>]*>", "\n", "\n".join(body)))
+        letters = [shown.letters for shown in cards()]
+        assert forgotten(said, *letters, wanted[-1].place, server) == []
+
+
+def test_a_code_is_drawn_as_the_library_makes_it() -> None:
+    """The dark squares, put together again, are the modules of the code."""
+    import segno
+
+    text = cards()[0].codes[1].text
+    side = qr_code.side(text)
+    drawn = [[0] * side for _ in range(side)]
+    for x, y, length in qr_code.runs(text):
+        for at in range(x, x + length):
+            drawn[y][at] = 1
+    expected = segno.make_qr(text, error="m").matrix_iter(border=4)
+    assert drawn == [list(row) for row in expected]
+
+
+def test_without_a_network_no_card_mentions_one() -> None:
+    (sheet, _) = printed(venue._replace(network=Network()))
+    assert "network" not in sheet.text
+    (open_network,) = venue._replace(network=Network("Hall")).codes
+    assert open_network.text == "WIFI:T:nopass;S:Hall;;"
+
+
+def test_the_wall_page_has_the_rule_and_no_secret() -> None:
+    page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
+    assert [code.text for code in page.codes][1:] == [server]
+    assert "(6.14)" in page.rules[0]
+    (sheet,) = sheets(drawn_pairing.drawn_wall(page, sizes["A4"], "en"))
+    assert_fits(sheet, "wall")
+    assert "/pair" not in sheet.text
+
+
+# -- the commands --------------------------------------------------------------------------------
+
+
+def run(*args: str | Path) -> Result:
+    return CliRunner().invoke(
+        print_, [*map(str, args), "--server", f"{server}/", "--html"], standalone_mode=False
+    )
+
+
+def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(
+    home: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "cards.html"
+    found = run(
+        "tables", "--rules", "nzasp-2022", "--tables", "1-2", "--rounds", "1-3",
+        "--event", "Club night", "-o", target,
+    )  # fmt: skip
+    assert found.return_value == 0, found.output
+    text = target.read_text("utf-8")
+    titles = re.findall("<h1>(.*?)</h1>", text)
+    assert titles[:3] == ["Table 1, round 1", "Table 2, round 1", "Table 1, round 2"]
+    assert len(titles) == 6
+    known = event_secret(str(home), "Club night")
+    assert known.letters(Card(Use.TABLE, "2", 3)) in text
+    if os.name == "posix":
+        assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
+    home: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "cards.html"
+    refused = run("stations", "Kiosk 1", "-o", target)
+    assert isinstance(refused.exception, CannotJudge)
+    assert "No event is open" in str(refused.exception)
+    begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
+    assert run("stations", "Kiosk 1", "-o", target).return_value == 0
+    known = event_secret(str(home), "Club night")
+    assert known.letters(Card(Use.STATION, "Kiosk 1")) in target.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"), [("nsa-2004", "I.A.6 d"), ("school-2014", "29"), ("sanspa-1999", "22.2")]
+)
+def test_rules_without_players_devices_get_no_cards_for_tables(
+    rules: str, number: str, tmp_path: Path
+) -> None:
+    target = tmp_path / "cards.html"
+    for command in (("tables", "--tables", "1", "--rounds", "1", "--event", "E"), ("wall",)):
+        refused = run(*command, "--rules", rules, "-o", target)
+        assert isinstance(refused.exception, CannotJudge)
+        assert number in " ".join(refused.exception.faults)
+        assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("tables", "--tables", "1", "--event", "E"),
+        ("tables", "--tables", "1", "--rounds", "1", "--venue-devices", "--event", "E"),
+        ("tables", "--tables", "9-1", "--rounds", "1", "--event", "E"),
+        ("tables", "--tables", "1", "--rounds", "3-1", "--event", "E"),
+        ("tables", "--tables", "1", "--rounds", "0", "--event", "E"),
+        ("stations", "a\x00b", "--event", "E"),
+        ("stations", "a", "--event", "E", "--server", "judge.local"),
+        ("stations", "a", "--event", "E", "--server", "https://judge.local/board"),
+        ("stations", "a", "--event", "E", "--server", "https://me@judge.local"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...]) -> None:
+    refused = CliRunner().invoke(
+        print_, [wrong[0], "--server", server, *wrong[1:], "-o", "-"], standalone_mode=False
+    )
+    assert isinstance(refused.exception, click.UsageError)
