@@ -231,7 +231,7 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
 def settings_of(data: bytes, name: str = "the profile") -> "Settings":
     """Return a profile's bytes as a venue file needs them. Raise `Unsound` with all its faults."""
     from judge_gui.model.profile import Profile
-    from judge_gui.model.setup import setup, without_station
+    from judge_gui.model.setup import keys, pins, setup, without_station
     from lexicons.venue.settings import Settings
 
     profile = Profile.read(data, name=name)
@@ -241,6 +241,9 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
         event=profile.event,
         people=profile.people,
         setup=setup(profile),
+        timetable=tuple(map(str, profile.timetable)),
+        keys=keys(profile),
+        pins=pins(profile),
         shared=without_station(data, name),
     )
 

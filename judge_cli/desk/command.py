@@ -36,6 +36,7 @@ from lexicons.proceedings.prompts import (
     plain_or,
 )
 from lexicons.proceedings.shift import Shift
+from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.program import digest
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, event_here, open_event
@@ -49,6 +50,7 @@ from lexicons.venue.container import copy_again
 from lexicons.venue.file import profile_path
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
+from lexicons.venue.settings import Settings
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -141,7 +143,9 @@ def desk(
     click.get_current_context().with_resource(StationLock(library.home, station))
     terminal = Terminal()
     memory = StationMemory(library.home, station, SystemClock())
-    usual = event_of_venue(library)
+    of_venue = settings_of_venue(library)
+    usual = of_venue.event if of_venue else ""
+    slots = timetable(of_venue.timetable if of_venue else ())
     begun = event_of(memory, event, station, terminal, looked=bool(looked), usual=usual)
     settings = {"desk": True, "probing": probing, "tables": not no_tables}
     found = Codes(codes.ruling(judge, digest()), codes.setup(settings, Language.spoken))
@@ -171,6 +175,7 @@ def desk(
         Shift(session, pages, by=by),
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),
+        slot=lambda: proposed(slots, SystemClock()),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
     notes = [*event_before(begun), *other_event(begun.journal.event, event or usual), *changed]
@@ -220,13 +225,13 @@ def kept_at(journal: Journal, folder: str) -> int:
     return 0
 
 
-def event_of_venue(library: Library) -> str:
-    """Return the event that the venue file names; empty if it names none, or is not in use."""
+def settings_of_venue(library: Library) -> Settings | None:
+    """Return the settings of the venue file; None if no venue file is in use."""
     if library.venue is None:
-        return ""
+        return None
     path = os.path.join(library.files, profile_path)
     data = storage.read(path, "The profile", copy_again) if storage.is_there(path) else b""
-    return read_profile(data).event
+    return read_profile(data)
 
 
 def other_event(event: str, venues: str) -> list[str]:

@@ -29,6 +29,7 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat
+from lexicons.proceedings.timetable import Slot, round_asked
 from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
@@ -50,12 +51,14 @@ class Sitting:
         *,
         tables: bool,
         notices: Callable[[], Iterable[str]] = tuple,
+        slot: Callable[[], Slot | None] = lambda: None,
     ) -> None:
         self.shift = shift
         self.session = shift.session
         self.rules = shift.session.judge.rules
         self.tables = tables
         self.notices = notices  # what must be said above each slip
+        self.slot = slot  # the round that is played now by the timetable
         self.appeals = Appeals(shift)
         self.calls = Calls(self.appeals)
         self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
@@ -96,7 +99,8 @@ class Sitting:
         `before` is the result of the slip or command before it.
         """
         top = self.shift.pages.where(self.shift.on_duty)
-        above = joined(*top, *self.notices(), *([before, ""] if before else []))
+        notices = (*self.round_to_confirm(), *self.notices())
+        above = joined(*top, *notices, *([before, ""] if before else []))
         page = Page(above, cleared=True)
         at: str | None = None
         if self.tables:
@@ -109,6 +113,15 @@ class Sitting:
         if isinstance(challenge, Command):
             return (yield from self.commanded(challenge))
         return (yield from self.confirmed(challenge, at)) if challenge else ""
+
+    def round_to_confirm(self) -> Iterator[str]:
+        """Yield that a round of the timetable has begun which nobody has confirmed."""
+        slot = self.slot()
+        if slot and slot.round != self.shift.round:
+            yield _(
+                "By the timetable, round {number} is played. To set it, type /round {number}",
+                number=slot.round,
+            )
 
     def line(
         self, read: Callable[[str], T], page: Page, *, drafted: bool = False
@@ -274,7 +287,8 @@ class Sitting:
                 head = yield from self.shift.attempt(self.session.journal.head)
                 return self.shift.pages.head(head)
             case "round":
-                number = round_number(rest)
+                slot = None if rest else self.slot()
+                number = (yield from round_asked(slot)) if slot else round_number(rest)
                 yield from self.shift.attempt(
                     lambda: self.session.set_round(number, by=self.shift.by)
                 )

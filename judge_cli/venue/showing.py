@@ -47,7 +47,7 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
         return 1
     settings, codes = shared.proved(packed, name)
     text = [*described(packed), "", "Settings:"]
-    text += [f"  {key}: {in_plain(settings.setup[key], key)}" for key in sorted(settings.setup)]
+    text += [f"  {key}: {shown}" for key, shown in settings.keys.items()]
     text += ["", *card(packed, codes, settings.people)]
     output.write("\n".join(text) + "\n")
     output.finish()
@@ -79,28 +79,6 @@ def described(packed: VenueFile) -> Iterator[str]:
     for name in sorted(packed.holds):
         found = packed.holds[name]
         yield f"  {name}: {found[:4]}-{found[4:8]}-{found[8:12]}"
-
-
-def in_plain(value: object, key: str = "") -> str:
-    """Return a setting as the profile has it: times in seconds, tables in the order of a hall."""
-    if key == "times" and isinstance(value, dict):
-        return ", ".join(f"{name} {milliseconds / 1000:g}" for name, milliseconds in value.items())
-    if isinstance(value, list):
-        in_order = sorted(map(str, value), key=by_number) if key == "tables" else map(str, value)
-        return ", ".join(in_order) or "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) if value != "" else "-"
-
-
-def by_number(table: str) -> tuple[int, str]:
-    """Return the place of a table in a hall, where 2 comes before 10.
-
-    >>> sorted(["10", "2B", "2A", "A"], key=by_number)
-    ['A', '2A', '2B', '10']
-    """
-    digits = "".join(filter(str.isdecimal, table))
-    return int(digits or 0), table
 
 
 def card(packed: VenueFile, codes: Codes, people: tuple[str, ...]) -> Iterator[str]:

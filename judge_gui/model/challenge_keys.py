@@ -68,7 +68,8 @@ def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
 def place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
     """Go on after a round or a table, if it can be read."""
     if screen.asked == "round":
-        number = typed_text.round_number(screen.typed)
+        slot = terms.notices.slot  # Enter alone takes the round of the timetable
+        number = slot.round if slot and not screen.typed else typed_text.round_number(screen.typed)
         if number is None:
             return replace(screen, message="round")
         if not terms.profile.has_round(number):

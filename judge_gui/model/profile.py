@@ -11,6 +11,7 @@ from lexicons import Library, schema, storage
 from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
 from lexicons.proceedings.tables import listed
+from lexicons.proceedings.timetable import Timetable, example, timetable
 from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
@@ -78,6 +79,16 @@ def tables_listed(value: object) -> str:
     return "" if known else 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
 
 
+def timetable_listed(value: object) -> str:
+    """Expect a list of the times of rounds."""
+    try:
+        known = isinstance(value, list) and all(isinstance(row, str) for row in value)
+        known = known and bool(timetable(value))  # type: ignore[arg-type]
+    except Misread:
+        known = False
+    return "" if known else f'a list of rounds with day, begin and end, such as ["{example}"]'
+
+
 times: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
@@ -112,6 +123,7 @@ file: Table = {
     ),
     "tables": Key(tables_listed, "the tables of the tournament (any number)"),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played (any number)"),
+    "timetable": Key(timetable_listed, "when each round is played (not known)"),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "touch": Key(flag, "whether a keypad is shown (false)"),
@@ -148,6 +160,7 @@ class Profile:
     probing: ProbingPolicy | None = None  # `policy` says what holds then
     tables: frozenset[str] = frozenset()  # empty if every number is a table
     rounds: int = 0  # 0 if they are not limited
+    timetable: Timetable = ()
     words_on_verdict: bool = False
     theme: str = "light"
     touch: bool = False
@@ -244,6 +257,8 @@ def converted(sound: Mapping[str, Any]) -> dict[str, Any]:
         settings["probing"] = ProbingPolicy(settings["probing"])
     if "tables" in settings:
         settings["tables"] = listed(settings["tables"])
+    if "timetable" in settings:
+        settings["timetable"] = timetable(settings["timetable"])
     settings["holders"] = tuple(
         Holder(Person(row["name"].upper(), Role(row["role"])), row["pin"])
         for row in settings.pop("holder", ())
@@ -262,6 +277,9 @@ def check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
         faults.add("holder", f"{name} has two PINs")
     if people and "pin" not in settings and Role.DIRECTOR not in {p.role for p in people}:
         faults.add("holder", "nobody is a director: set the PIN of a director first")
+    latest = max((slot.round for slot in settings.get("timetable", ())), default=0)
+    if latest > settings.get("rounds", latest):
+        faults.add("timetable", f"round {latest} is not among the {settings['rounds']} rounds")
     durations = settings.get("times", Times())
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
     if least >= most:

@@ -23,10 +23,58 @@ def setup(profile: Profile) -> dict[str, object]:
         "probing": profile.policy.value,
         "tables": sorted(profile.tables),
         "rounds": profile.rounds,
+        "timetable": [str(slot) for slot in profile.timetable],
         "words_on_verdict": profile.words_on_verdict,
         "smart_device": profile.smart_device,
         "times": asdict(profile.times),
     }
+
+
+def keys(profile: Profile) -> dict[str, str]:
+    """Return every setting as people read it, but the name of the station and the PINs.
+
+    >>> keys(Profile(rounds=9))["rounds"], keys(Profile())["times.idle"]
+    ('9', '60')
+    """
+    found = setup(profile) | {
+        "rules": profile.rules,
+        "event": profile.event,
+        "theme": profile.theme,
+        "touch": profile.touch,
+        "language": profile.language,
+        "backup": profile.backup,
+        "tables": sorted(profile.tables, key=by_number),
+    }
+    del found["times"]
+    found |= {f"times.{name}": f"{ms / 1000:g}" for name, ms in asdict(profile.times).items()}
+    found |= {f"holder {each.person.name}": each.person.role for each in profile.holders}
+    found["pin"] = bool(profile.pin)
+    return {key: in_plain(found[key]) for key in sorted(found)}
+
+
+def pins(profile: Profile) -> dict[str, str]:
+    """Return the hashes of all PINs, by the keys that `keys` names."""
+    named = {f"holder {holder.person.name}": holder.pin for holder in profile.holders}
+    return named | ({"pin": profile.pin} if profile.pin else {})
+
+
+def in_plain(value: object) -> str:
+    """Return a setting as people read it."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value or "-")
+
+
+def by_number(table: str) -> tuple[int, str]:
+    """Return the place of a table in a hall, where 2 comes before 10.
+
+    >>> sorted(["10", "2B", "2A", "A"], key=by_number)
+    ['A', '2A', '2B', '10']
+    """
+    digits = "".join(filter(str.isdecimal, table))
+    return int(digits or 0), table
 
 
 def without_station(data: bytes, name: str) -> bytes:

@@ -8,6 +8,7 @@ from lexicons.codes import Codes
 from lexicons.language import _
 from lexicons.pointer import Pointer
 from lexicons.proceedings import names
+from lexicons.proceedings.timetable import Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Notices:
     venue: Pointer | None = None  # the venue file in use
     next_venue: Pointer | None = None  # the one that waits until a person confirms it
     damaged_venue: bool = False  # whether the one that waits cannot be read
+    slot: Slot | None = None  # the round that is played now by the timetable
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 
@@ -63,6 +65,16 @@ class StationTerms:
     def judge_label(self) -> str:
         """The label of the key that judges."""
         return names.judge_label(self.rules)
+
+    @property
+    def next_round(self) -> int | None:
+        """The round of the timetable, which a person must confirm; None if it is confirmed.
+
+        Where players are asked for the round, they confirm it with each challenge.
+        """
+        slot = self.notices.slot
+        known = slot is None or slot.round == self.round or "round" in self.profile.prompts
+        return None if known or slot is None else slot.round
 
     @property
     def staffed(self) -> bool:

@@ -13,8 +13,9 @@ from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.language import _
 from lexicons.proceedings.guide import reasons_to_withdraw
-from lexicons.proceedings.prompts import Misread, Page, ask, choose, round_number
+from lexicons.proceedings.prompts import Misread, Page, choose
 from lexicons.proceedings.shift import Abandoned, Given
+from lexicons.proceedings.timetable import round_asked
 from lexicons.record.role import Role, unknown
 
 
@@ -151,8 +152,7 @@ class DirectorMenu:
             case "void" | "waive" | "correct" | "review" | "check":
                 yield from self.rulings.decide(task)
             case "round":
-                about = _("Each station has its own round: set it at every one.")
-                number = yield from ask(round_number, _("Round (Enter: none): "), about)
+                number = yield from round_asked(self.station.open_terms.notices.slot)
                 self.station.set_round(number)
                 yield self.station.open()
             case "practice":

@@ -12,6 +12,7 @@ from lexicons.language import _, together
 from lexicons.proceedings.pages import event_before, sessions_open
 from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned
+from lexicons.proceedings.timetable import played_now
 from lexicons.record.event import Begun
 from lexicons.record.unfinished import unfinished
 
@@ -65,6 +66,13 @@ class DirectorSessions:
 
     def between_rounds(self) -> str:
         """Return when a file may be replaced, with a warning if a round seems to be under way."""
+        if slot := played_now(self.station.profile.timetable, self.station.clock):
+            return _(
+                "By the timetable, round {number} is played until {ends}. Go on only between two"
+                " rounds: no game may be under way.",
+                number=slot.round,
+                ends=slot.ends,
+            )
         recent = any(self.station.open_session.recent(None))
         if recent:
             return _(

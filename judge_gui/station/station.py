@@ -34,6 +34,7 @@ from lexicons.codes import Codes
 from lexicons.language import Language, Speech, _
 from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import normal, seat
+from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
 from lexicons.record.entry import Entry
 from lexicons.record.event import Begun, begin_event, event_here
@@ -157,6 +158,7 @@ class Station:
             found,
             venue=self.library.venue,
             next_venue=self.next_venue,
+            slot=proposed(self.profile.timetable, self.clock),
             damaged_venue=self.damaged_venue,
         )
 

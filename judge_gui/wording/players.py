@@ -1,7 +1,7 @@
 """The players' pages, from the first key to JUDGE."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import longest_place
@@ -49,6 +49,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *cautions,
             *notice,
             *(by_rules or (_("All words get one verdict."),)),
+            *round_to_confirm(terms),
             *changes(terms.notices),
             *(
                 []
@@ -62,10 +63,22 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
+def round_to_confirm(terms: StationTerms) -> Iterator[str]:
+    """Yield that a round of the timetable has begun which nobody has confirmed."""
+    if terms.next_round:
+        yield _(
+            "By the timetable, round {number} is played. Word judge: press Esc, then confirm it.",
+            number=terms.next_round,
+        )
+
+
 def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
     """Return the page that asks for the round or the table."""
+    next_key = _("next")
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
+        if (slot := terms.notices.slot) and not screen.typed:
+            next_key = _("round {number}", number=slot.round)
         if screen.message == "unlisted":
             wrong = _("That round is not played here.")
     else:
@@ -81,7 +94,7 @@ def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
         message={"": "", "full": _("At most {most} characters.", most=longest_place)}.get(
             screen.message, wrong
         ),
-        keys=(Cap(_("Enter"), _("next"), "enter"), Cap(_("Esc"), _("back"), "escape")),
+        keys=(Cap(_("Enter"), next_key, "enter"), Cap(_("Esc"), _("back"), "escape")),
     )
 
 

@@ -254,8 +254,17 @@ def differences(
     if old is None:
         return
     earlier = read_profile(old.parts.get(profile_path, b""))
-    changed = [key for key in settings.setup if settings.setup[key] != earlier.setup.get(key)]
-    yield from (f"  setting {key}: {earlier.setup.get(key)} -> {settings.setup[key]}"
-                for key in changed)  # fmt: skip
+    changed = list(changed_settings(earlier, settings))
+    yield from changed
     if not changed and settings.shared != earlier.shared:
-        yield "  other settings of the profile: event, look, copies or PINs"
+        yield "  the remarks in the profile; no setting"
+
+
+def changed_settings(earlier: Settings, later: Settings) -> Iterator[str]:
+    """Yield each setting that differs between two profiles, one for a line."""
+    for key in sorted({*earlier.keys, *later.keys}):
+        one, other = earlier.keys.get(key, "-"), later.keys.get(key, "-")
+        if one != other:
+            yield f"  setting {key}: {one} -> {other}"
+        elif earlier.pins.get(key) != later.pins.get(key):
+            yield f"  setting {key}: another PIN"

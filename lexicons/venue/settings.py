@@ -12,6 +12,9 @@ class Settings(NamedTuple):
     event: str
     people: tuple[str, ...]  # the initials of who have a PIN, in order
     setup: Mapping[str, object]  # the settings that the code SETUP covers
+    timetable: tuple[str, ...]  # a line for each round
+    keys: Mapping[str, str]  # every key as people read it, but the station's name and the PINs
+    pins: Mapping[str, str]  # the hashes of the PINs, by the keys that hold them
     shared: bytes  # the profile without the keys that differ from station to station
 
 

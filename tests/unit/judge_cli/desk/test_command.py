@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_cli.desk.command import event_of, event_of_venue, other_event
+from judge_cli.desk.command import event_of, other_event, settings_of_venue
 from lexicons import Library, pointer
 from lexicons.pointer import Pointer
 from lexicons.proceedings.prompts import Page
@@ -42,9 +42,11 @@ def test_a_station_of_a_venue_begins_the_event_of_the_venue_file(home: Path) -> 
     profile = home / "venues" / "f" / "profiles" / "kiosk.toml"
     profile.parent.mkdir(parents=True)
     profile.write_text('event = "Spring Open"\n', encoding="utf-8")
-    assert not event_of_venue(Library())
+    assert settings_of_venue(Library()) is None
     pointer.write(str(home), used)
-    usual = event_of_venue(Library())
+    found = settings_of_venue(Library())
+    assert found is not None
+    usual = found.event
     memory = StationMemory(str(home), "Kiosk 3")
     terminal: Any = SimpleNamespace(live=False)
     begun = event_of(memory, None, "Kiosk 3", terminal, looked=False, usual=usual)

@@ -26,6 +26,7 @@ from lexicons.proceedings.prompts import (
     table,
 )
 from lexicons.proceedings.shift import Shift
+from lexicons.proceedings.timetable import Slot
 from lexicons.record import sqlite
 from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry
@@ -108,6 +109,7 @@ def desk(
         recently: Callable[[str], bool] = lambda _: True,
         at: Journal | None = None,
         on_disk: bool = False,
+        slot: Slot | None = None,
         stages: str = '[[stage]]\nlexicon = "invented"\n',
     ) -> Desk:
         library = Library(home)
@@ -131,7 +133,8 @@ def desk(
         )
         chain = session.journal.opening_seal
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
-        return Desk(Sitting(Shift(session, pages, by=by), tables=tables), journal)
+        shift = Shift(session, pages, by=by)
+        return Desk(Sitting(shift, tables=tables, slot=lambda: slot), journal)
 
     return desk
 
@@ -1552,6 +1555,18 @@ def test_an_unknown_command_is_refused(desk: Open) -> None:
 def test_a_command_is_taken_at_the_words_too(desk: Open) -> None:
     d = desk()
     assert f"HEAD: {d.journal.head().spoken}" in d("5", "/HEAD")
+
+
+def test_the_round_of_the_timetable_is_proposed_and_a_person_confirms_it(desk: Open) -> None:
+    d = desk(slot=Slot("2026-11-20", "10:00", "10:50", 3))
+    proposal = "By the timetable, round 3 is played. To set it, type /round 3"
+    assert proposal in d("5", "zant", "", "")
+    assert d.last.round is None
+    assert "round 3 is played from 10:00 to 10:50" in d("/round")
+    assert "The slips that follow are of round 4." in d("4")
+    assert proposal in d.pages[-1].text
+    assert proposal not in d("/round 3").split("slips that follow")[-1]
+    assert d.last.round == 3
 
 
 def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:

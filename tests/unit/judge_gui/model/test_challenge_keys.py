@@ -19,8 +19,9 @@ from judge_gui.model.screens import (
     Screen,
     Task,
 )
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import Notices, StationTerms
 from lexicons import RuleSet
+from lexicons.proceedings.timetable import Slot
 
 TermsOf = Callable[..., StationTerms]
 
@@ -209,6 +210,14 @@ def test_a_round_beyond_those_of_the_tournament_is_refused(terms_of: TermsOf) ->
     terms = terms_of(prompts=("round",), rounds=18)
     assert pressed(screen, enter, terms) == replace(screen, message="unlisted")
     assert pressed(replace(screen, typed="18"), enter, terms) == Counting(Task(round=18))
+
+
+def test_enter_alone_takes_the_round_of_the_timetable(terms_of: TermsOf) -> None:
+    notices = Notices(slot=Slot("2026-11-21", "09:00", "09:50", 3))
+    terms = replace(terms_of(prompts=("round",)), notices=notices)
+    assert pressed(AskingPlace("round"), enter, terms) == Counting(Task(round=3))
+    assert pressed(AskingPlace("round", typed="2"), enter, terms) == Counting(Task(round=2))
+    assert pressed(AskingPlace("table"), enter, terms) == AskingPlace("table", message="table")
 
 
 def test_with_a_prompt_a_digit_on_the_first_page_does_not_count_words(terms_of: TermsOf) -> None:

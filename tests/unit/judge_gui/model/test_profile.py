@@ -7,6 +7,7 @@ import pytest
 from judge_gui.model import pin, profile
 from judge_gui.model.profile import Holder, Profile, Times
 from lexicons import Missing, Unsound
+from lexicons.proceedings.timetable import Slot
 from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key
@@ -27,6 +28,7 @@ prompts = ["table", "round"]
 probing = "ask"
 tables = ["1-2", "9B"]
 rounds = 18
+timetable = ["2026-11-21 10:00-10:50 2", "2026-11-21 09:00-09:50 1"]
 words_on_verdict = true
 theme = "dark"
 touch = true
@@ -65,6 +67,10 @@ def test_a_profile_sets_every_key() -> None:
         probing=ProbingPolicy.ASK,
         tables=frozenset({"1", "2", "9B"}),
         rounds=18,
+        timetable=(
+            Slot("2026-11-21", "09:00", "09:50", 1),
+            Slot("2026-11-21", "10:00", "10:50", 2),
+        ),
         words_on_verdict=True,
         theme="dark",
         touch=True,
@@ -107,6 +113,9 @@ faulty = [
     ('tables = ["3-1"]', "tables", "a range goes up"),
     ("tables = [3]", "tables", "names are texts"),
     ("rounds = 0", "rounds", "somebody plays"),
+    ('timetable = ["09:00 1"]', "timetable", "a round has a day and an end"),
+    ("timetable = []", "timetable", "a timetable has rounds"),
+    ('rounds = 1\ntimetable = ["2026-11-21 09:00-09:50 2"]', "timetable", "it is not played"),
     (f"{holder('AB')}{holder('ab')}", "holder", "entries could not name either"),
     (holder("A B"), "holder 1.name", "initials have no spaces"),
     (holder("AB", role="player"), "holder 1.role", "players have no PIN"),

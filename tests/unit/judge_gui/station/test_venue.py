@@ -6,11 +6,12 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from judge_cli.clock import SystemClock
+from judge_cli.clock import SystemClock, written
 from judge_cli.journal import exports
 from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
@@ -33,6 +34,7 @@ from lexicons.record.session import Session
 from lexicons.speech import chosen
 from lexicons.venue.installing import install, stage
 from lexicons.venue.packing import pack
+from tests.clocks import SetClock
 
 Venue = Callable[..., str]
 
@@ -209,6 +211,42 @@ def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
     assert ("less than ten minutes ago" in question()) == (not urgent)
 
 
+def test_by_a_timetable_a_file_is_confirmed_between_two_rounds(
+    venue: Venue, station: Callable[..., Station], tmp_path: Path
+) -> None:
+    profile = b"timetable = ['2026-11-21 09:00-09:50 1', '2026-11-21 10:00-10:50 2']\n"
+    open_station = station(venue(1, "ZANT", profile=profile))
+    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", profile=profile), settings_of)
+    open_station.look()
+
+    def question(time: str) -> str:
+        shown = written(datetime.fromisoformat(time).astimezone())
+        open_station.clock = SetClock(lambda: shown, near=lambda _: False)
+        return asked_to_use(DirectorMenu(open_station)).text
+
+    assert "By the timetable, round 2 is played until 10:50." in question("2026-11-21 10:40")
+    assert "timetable" not in question("2026-11-21 09:55")
+
+
+def test_a_round_of_the_timetable_is_confirmed_by_a_person(
+    venue: Venue, station: Callable[..., Station]
+) -> None:
+    open_station = station(venue(1, "ZANT", profile=b"timetable = ['2026-11-21 09:00-09:50 1']\n"))
+    shown = written(datetime.fromisoformat("2026-11-21 09:10").astimezone())
+    open_station.clock = SetClock(lambda: shown, near=lambda _: False)
+    open_station.look()
+    assert open_station.open_terms.round is None
+    said = "By the timetable, round 1 is played."
+    assert said in "\n".join(page(Ready(), open_station.terms).text)
+    menu = DirectorMenu(open_station)
+    asked = chosen_in(menu, "The round that is played")
+    assert (asked.draft, asked.text.startswith(said[:-1])) == ("1", True)
+    opened = menu.answer("1")
+    assert isinstance(opened, StationOpened)
+    assert opened.terms.round == 1
+    assert said not in "\n".join(page(Ready(), opened.terms).text)
+
+
 def test_a_word_judge_does_not_replace_the_lexicon(
     venue: Venue, station: Callable[..., Station], tmp_path: Path
 ) -> None:
@@ -290,8 +328,12 @@ def confirmed(station: Station) -> str:
 
 def asked_to_use(menu: DirectorMenu) -> DirectorPrompt:
     """Choose the last task of the menu, the file that waits; the question that follows."""
-    listed = text_shown(menu.answer(""))
-    [number] = re.findall(r"(\d+)  Use the new venue file$", listed)
+    return chosen_in(menu, "Use the new venue file$")
+
+
+def chosen_in(menu: DirectorMenu, task: str) -> DirectorPrompt:
+    """Choose a task of the menu; the question that follows."""
+    [number] = re.findall(rf"(\d+)  {task}", text_shown(menu.answer("")))
     question = menu.answer(number)
     assert isinstance(question, DirectorPrompt)
     return question

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_gui.model import pin
 from judge_gui.start import settings_of
 from lexicons import CannotJudge, Library, Missing, Unsound, pointer
 from lexicons.record.event import begin_event
@@ -94,8 +95,48 @@ def test_what_changes_is_said(packed: Packed, installed: Install) -> None:
     changes = installed(packed(b"rounds = 8\n", number=2)).changes
     assert "  setting rounds: 9 -> 8" in changes
     assert not any("clublist" in line for line in changes)
-    [_, said] = installed(packed(b'rounds = 8\ntheme = "dark"\n', number=3)).changes
-    assert said.startswith("  other settings")
+    changes = installed(packed(b"rounds = 8\n# my own remark\n", number=3)).changes
+    assert changes[1:] == ("  the remarks in the profile; no setting",)
+
+
+def test_every_setting_that_changes_is_said_and_no_hash(
+    packed: Packed, installed: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pin, "cost", 2)
+
+    def profile(digits: str, name: str, theme: str) -> bytes:
+        return f"""event = "Spring Open"
+pin = "{pin.hashed(digits)}"
+backup = "/media/{name}"
+tables = ["9-10", "1"]
+theme = "{theme}"
+timetable = ["2026-11-21 09:00-09:50 1"]
+[times]
+idle = 20
+[[holder]]
+name = "{name}"
+role = "director"
+pin = "{pin.hashed("1357")}"
+""".encode()
+
+    installed(packed(profile("2468", "CD", "light")))
+    assert installed(packed(profile("1234", "AB", "dark"), number=2)).changes[1:] == (
+        "  setting backup: /media/CD -> /media/AB",
+        "  setting holder AB: - -> director",
+        "  setting holder CD: director -> -",
+        "  setting pin: another PIN",
+        "  setting theme: light -> dark",
+    )
+    assert installed(packed(b"", number=3)).changes[1:] == (
+        "  setting backup: /media/AB -> -",
+        "  setting event: Spring Open -> -",
+        "  setting holder AB: director -> -",
+        "  setting pin: yes -> no",
+        "  setting tables: 1, 9, 10 -> -",
+        "  setting theme: dark -> light",
+        "  setting times.idle: 20 -> 60",
+        "  setting timetable: 2026-11-21 09:00-09:50 1 -> -",
+    )
 
 
 def test_an_older_one_is_refused_unless_it_is_asked_for(
