@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from lexicons.record.entry import Entry
 from lexicons.record.event import opening_entry
+from lexicons.record.link import Link, link_of
 from lexicons.record.store import Following
 
 
@@ -32,6 +33,9 @@ class MemoryStore:
 
     def entries(self) -> Iterator[Entry]:
         yield from self.kept
+
+    def links(self) -> Iterator[Link]:
+        yield from map(link_of, self.kept)
 
     def opening_seal(self) -> str:
         return self.kept[0].seal

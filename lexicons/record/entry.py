@@ -7,7 +7,7 @@ from typing import Any
 
 from lexicons.challenge import Verdict
 from lexicons.digest import sha256
-from lexicons.record.format import Format, formats, newest, pairs
+from lexicons.record.format import Format, formats, in_json, newest
 
 #: The seal before the first entry.
 no_seal = "0" * 64
@@ -115,34 +115,33 @@ class Entry(Details):
 
     def content(self) -> dict[str, Any]:
         """Return all that the seal covers, as JSON holds it."""
-        content: dict[str, Any] = {}
-        for name in formats[self.format].sealed:
-            value = getattr(self, name)
-            if name in pairs:
-                value = [dict(zip(pairs[name], pair, strict=True)) for pair in value]
-            content[name] = list(value) if isinstance(value, tuple) else value
-        return content
+        return {name: in_json(name, getattr(self, name)) for name in formats[self.format].sealed}
 
     def sealed_after(self, previous: str) -> str:
-        """Return the seal of this entry after the seal of the one before.
-
-        SHA-256 (FIPS 180-4), as 64 hexadecimal digits, over the previous seal and the content as
-        canonical JSON: keys in order, no spaces, characters as they are, in UTF-8.
-        """
-        seal: str = sha256(f"{previous}{canonical(self.content())}".encode()).hexdigest()
-        return seal
+        """Return the seal of this entry after the seal of the one before."""
+        return seal_of(previous, canonical(self.content()))
 
 
 written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
-def canonical(content: dict[str, Any]) -> str:
-    """Return the one way to write a content as JSON.
+def canonical(content: Any) -> str:
+    """Return the one way to write a content, or a part of it, as JSON.
 
     >>> canonical({"b": [1], "a": "\\u00d1"})
     '{"a":"Ñ","b":[1]}'
     """
     return written(content)
+
+
+def seal_of(previous: str, content: str) -> str:
+    """Return the seal of a content after the seal of the entry before.
+
+    SHA-256 (FIPS 180-4), as 64 hexadecimal digits, over the previous seal and the content as
+    canonical JSON: keys in order, no spaces, characters as they are, in UTF-8.
+    """
+    seal: str = sha256(f"{previous}{content}".encode()).hexdigest()
+    return seal
 
 
 def seal(draft: Draft, *, number: int, event: str, previous: str, form: Format = newest) -> Entry:

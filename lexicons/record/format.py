@@ -54,6 +54,17 @@ newest = second
 formats = {each.number: each for each in (first, second)}
 
 
+def in_json(name: str, value: Any) -> Any:
+    """Return the value of a field as JSON holds it: lists of pairs as lists of objects.
+
+    >>> in_json("files", (("venue", "0f"),)), in_json("words", ("QI",)), in_json("round", 3)
+    ([{'name': 'venue', 'fingerprint': '0f'}], ['QI'], 3)
+    """
+    if name in pairs:
+        return [dict(zip(pairs[name], pair, strict=True)) for pair in value]
+    return list(value) if isinstance(value, tuple) else value
+
+
 def format_of(fields: dict[str, Any]) -> Format | None:
     """Return the format of an entry as JSON holds it, None if this release does not know it.
 

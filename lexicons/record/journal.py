@@ -8,6 +8,7 @@ from lexicons.language import _
 from lexicons.record.entry import Draft, Entry, Kind, seal
 from lexicons.record.format import formats
 from lexicons.record.head import Head
+from lexicons.record.link import Sealed
 from lexicons.record.place import store_at
 from lexicons.record.proof import proved
 from lexicons.record.store import Store
@@ -151,9 +152,15 @@ class Journal:
         """
         if fault := self.faulty_file():
             return fault
+        if not self.first_fault(self.store.links(), head):
+            return ""
+        return self.first_fault(self.entries(), head)  # slower, and its words are exact
+
+    def first_fault(self, chain: Iterator[Sealed], head: str) -> str:
+        """Return the first thing that is wrong with a chain, or ""; `head` must be one of it."""
         seen = not head
         try:
-            for fault, reached in proved(self.entries()):
+            for fault, reached in proved(chain):
                 if fault:
                     return fault
                 seen = seen or reached.agrees_with(head)

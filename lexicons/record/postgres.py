@@ -10,6 +10,7 @@ from lexicons.record.address import Address, address_in
 from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, entry_of, line_of
+from lexicons.record.link import Link, link_of
 from lexicons.record.store import Following
 
 batch = 5000  # entries that are read at once
@@ -139,6 +140,10 @@ class PostgresStore:
         while rows := self.database.rows(part, self.chain, first, last):
             yield from map(self.entry_in, rows)
             first = rows[-1][0]
+
+    def links(self) -> Iterator[Link]:
+        """Yield the links of all entries of one moment, in order."""
+        yield from map(link_of, self.entries())
 
     def entry_in(self, row: Row) -> Entry:
         """Return the entry of a row; `Unsound` for a row that `insert` did not make."""

@@ -4,15 +4,17 @@ from collections.abc import Iterable, Iterator
 
 from lexicons.challenge import Verdict
 from lexicons.errors import shown
-from lexicons.record.entry import Entry, Kind, no_seal
+from lexicons.record.entry import Kind, no_seal
 from lexicons.record.format import formats, newest
 from lexicons.record.head import Head
+from lexicons.record.link import Sealed
 
 kinds = frozenset(kind.value for kind in Kind)
+opened, ended = Kind.EVENT_OPENED.value, Kind.EVENT_CLOSED.value
 verdicts = frozenset(verdict.value for verdict in Verdict) | {None}
 
 
-def proved(entries: Iterable[Entry]) -> Iterator[tuple[str, Head]]:
+def proved(entries: Iterable[Sealed]) -> Iterator[tuple[str, Head]]:
     """Yield what is wrong with each entry, or "", and the head at that entry.
 
     After the first fault the rest of the chain is proved no more than by itself.
@@ -23,34 +25,33 @@ def proved(entries: Iterable[Entry]) -> Iterator[tuple[str, Head]]:
     >>> [fault for fault, _ in proved([opening])]
     ['']
     """
-    previous, number, kind = no_seal, 0, ""
+    previous, number, closed = no_seal, 0, False
     form = newest
     for entry in entries:
         number += 1
         form = form if number > 1 else formats[entry.format]
+        kind, seal = entry.kind, entry.seal
         fault = ""
         if entry.number != number:
             fault = f"where entry {number} belongs, entry {entry.number} stands"
-        elif kind == Kind.EVENT_CLOSED:
+        elif closed:
             fault = f"entry {number} was added after the event was closed"
         elif entry.format != form.number:
             fault = f"entry {number} is of format {entry.format}, the first of {form.number}"
-        elif entry.sealed_after(previous) != entry.seal:
+        elif entry.sealed_after(previous) != seal:
             fault = f"entry {number} is not as it was sealed"
-        elif (number == 1) != (entry.kind == Kind.EVENT_OPENED):
+        elif (number == 1) != (kind == opened):
             fault = f"entry {number} opens an event" if number > 1 else "entry 1 opens no event"
-        elif entry.kind not in kinds - form.lacks:
-            fault = (
-                f"entry {number} has a kind that this release does not know: {shown(entry.kind)}"
-            )
+        elif kind not in kinds or kind in form.lacks:
+            fault = f"entry {number} has a kind that this release does not know: {shown(kind)}"
         elif entry.verdict not in verdicts:
             fault = f"entry {number} has an unknown verdict: {shown(str(entry.verdict))}"
-        previous, kind = entry.seal, entry.kind
-        yield fault, Head(entry.number, entry.seal)
+        previous, closed = seal, kind == ended
+        yield fault, Head(entry.number, seal)
     if not number:
         yield "there is no entry", Head(0, no_seal)
 
 
-def first_fault(entries: Iterable[Entry]) -> str:
+def first_fault(entries: Iterable[Sealed]) -> str:
     """Return the first thing that is wrong with these entries, or ""."""
     return next((fault for fault, _ in proved(entries) if fault), "")

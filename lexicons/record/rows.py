@@ -1,12 +1,20 @@
 """The rows of a journal's table: an entry as SQLite keeps it, by its format."""
 
 import json
+import re
+from functools import lru_cache
 from typing import Any
 
 from lexicons.errors import Unsound
 from lexicons.language import _
-from lexicons.record.entry import Entry
-from lexicons.record.format import Format, first, lists, pairs, second
+from lexicons.record.entry import Entry, canonical
+from lexicons.record.format import Format, first, in_json, lists, pairs, second
+from lexicons.record.link import Link
+
+empty = "[]"  # a list without anything in it, in a column and in JSON
+
+#: A list of texts in a column, where JSON writes each character of a text as it is.
+plain = re.compile(r'\["[^"\\\x00-\x1f]*"(?:, "[^"\\\x00-\x1f]*")*\]')
 
 
 class Rows:
@@ -15,11 +23,29 @@ class Rows:
     def __init__(self, form: Format, table: str) -> None:
         self.format = form
         self.table = table
+        self.lists = [name for name in form.names if name in lists]
         # The SQL is put together of these names alone, never of what somebody typed.
-        columns = ", ".join(f'"{name}"' for name in form.names)
+        columns = ", ".join(map(column, form.names))
         self.select = f"SELECT {columns} FROM entry"
         self.insert = f"INSERT INTO entry ({columns}) VALUES ({', '.join('?' for _ in form.names)})"
         self.every = f"{self.select} ORDER BY number"
+        number = column("format") if "format" in form.names else f"{form.number}"
+        self.links = (
+            f"SELECT number, {number}, time, kind, verdict, seal, {self.content()},"
+            f" {', '.join(self.lists)} FROM entry"
+        )
+
+    def content(self) -> str:
+        """Return the SQL of an entry's content without its lists, in the canonical form.
+
+        SQLite writes texts and whole numbers as `canonical` does.
+        """
+        nothing = f"json('{empty}')"
+        written = (
+            f"'{name}', {nothing if name in lists else column(name)}"
+            for name in sorted(self.format.sealed)
+        )
+        return f"json_object({', '.join(written)})"
 
     def row_of(self, entry: Entry) -> list[Any]:
         """Return the row of an entry of this format."""
@@ -30,26 +56,84 @@ class Rows:
         """Return the entry of a row; `Unsound` for a row that `row_of` did not make."""
         fields = {"format": self.format.number, **dict(zip(self.format.names, row, strict=False))}
         try:
-            read = {name: list_in(name, fields[name]) for name in lists & fields.keys()}
-            # What is not exactly what `row_of` writes would stand in the file and not be sealed.
-            exact = all(list_text(value) == fields[name] for name, value in read.items())
-            if exact and fields["format"] == self.format.number:
+            read = {name: list_in(name, fields[name]) for name in self.lists}
+            if fields["format"] == self.format.number:
                 return Entry(**{**fields, **read})
         except (KeyError, TypeError, ValueError, RecursionError):
             pass
-        raise Unsound(
-            _("The journal {path} has an entry that cannot be read.", path=path),
-            faults=[_("entry {number}", number=fields.get("number", "?"))],
-            remedy=_("Keep the file for the director, and begin a new event."),
-        )
+        raise unreadable(fields.get("number"), path)
+
+    def link_in(self, row: tuple[Any, ...], path: str) -> Link:
+        """Return the link of a row that `links` selects; `Unsound` as `entry_in`."""
+        number, form, time, kind, verdict, seal, content, *texts = row
+        try:
+            for name, text in zip(self.lists, texts, strict=True):
+                if text != empty:
+                    content = with_list(content, name, text)
+            if form == self.format.number:
+                return Link(number, form, time, kind, verdict, seal, content)
+        except (TypeError, ValueError, RecursionError):
+            pass
+        raise unreadable(number, path)
+
+
+def with_list(content: str, name: str, text: str) -> str:
+    """Return a content with the list of a column in place of an empty one.
+
+    No text has this place within it: its quotation marks have a backslash before them.
+    """
+    return content.replace(f'"{name}":{empty}', f'"{name}":{list_written(name, text)}', 1)
+
+
+def column(name: str) -> str:
+    """Return the SQL of a column: some have the name of a keyword."""
+    return f'"{name}"'
+
+
+def unreadable(number: int | None, path: str) -> Unsound:
+    """Return the refusal of a row."""
+    return Unsound(
+        _("The journal {path} has an entry that cannot be read.", path=path),
+        faults=[_("entry {number}", number="?" if number is None else number)],
+        remedy=_("Keep the file for the director, and begin a new event."),
+    )
 
 
 def list_in(name: str, text: str) -> tuple[Any, ...]:
-    """Return the list in a column; `ValueError` or `TypeError` if there is no list."""
+    """Return the list in a column; `ValueError` or `TypeError` unless `list_text` wrote it.
+
+    Anything else beside it would stand in the file and not be sealed.
+    """
+    return tuple(text[2:-2].split('", "')) if is_plain(name, text) else list_parsed(name, text)
+
+
+def is_plain(name: str, text: str) -> bool:
+    """Return whether a column holds texts without a quotation mark, a backslash or a control."""
+    return name not in pairs and plain.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=1000)  # most entries of a journal name the same lexicons
+def list_parsed(name: str, text: str) -> tuple[Any, ...]:
+    """Return what `list_in` returns, for any column."""
     values = json.loads(text)
     if name in pairs:
-        return tuple((str(one), str(other)) for one, other in values)
-    return tuple(map(str, values))
+        read: tuple[Any, ...] = tuple((str(one), str(other)) for one, other in values)
+    else:
+        read = tuple(map(str, values))
+    if list_text(read) != text:
+        raise ValueError(name)
+    return read
+
+
+def list_written(name: str, text: str) -> str:
+    """Return the list in a column as canonical JSON; `ValueError` or `TypeError` as `list_in`."""
+    return text.replace('", "', '","') if is_plain(name, text) else list_rewritten(name, text)
+
+
+@lru_cache(maxsize=1000)
+def list_rewritten(name: str, text: str) -> str:
+    """Return what `list_written` returns, for any column."""
+    return canonical(in_json(name, list_parsed(name, text)))
 
 
 def list_text(values: tuple[Any, ...]) -> str:

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 from lexicons.record.entry import Entry, canonical
+from lexicons.record.link import Link
 from lexicons.record.patience import left
 from lexicons.record.rows import Rows, newest, schemas
 from lexicons.record.store import Following
@@ -17,6 +18,13 @@ from lexicons.record.store import Following
 application = 0x544A5544  # "TJUD": marks the file among other SQLite files
 shortest = 512  # bytes of a database that holds something: the smallest page
 patience = 10.0  # seconds, for another process that is writing
+batch = 5000  # entries that are read at once
+
+opening_seal = "SELECT seal FROM entry ORDER BY number LIMIT 1"
+bounds = "SELECT (SELECT min(number) FROM entry), (SELECT max(number) FROM entry)"
+part = "WHERE number BETWEEN ? AND ? ORDER BY number LIMIT ?"
+
+Row = tuple[Any, ...]
 
 
 class SqliteStore:
@@ -129,11 +137,35 @@ class SqliteStore:
 
     def entries(self) -> Iterator[Entry]:
         """Yield all entries of one moment, in order."""
-        with self.reading() as database:  # in one go: a slow reader would keep others waiting
-            rows = rows_of(database)
-            found = database.execute(rows.every).fetchall()
-        for row in found:
-            yield rows.entry_in(row, self.path)
+        for rows, found in self.parts(lambda rows: rows.select):
+            for row in found:
+                yield rows.entry_in(row, self.path)
+
+    def links(self) -> Iterator[Link]:
+        """Yield the links of all entries of one moment, in order."""
+        for rows, found in self.parts(lambda rows: rows.links):
+            for row in found:
+                yield rows.link_in(row, self.path)
+
+    def parts(self, select: Callable[[Rows], str]) -> Iterator[tuple[Rows, list[Row]]]:
+        """Yield what a query selects of all entries, in order, and the table that they are of.
+
+        The first column is the number. The entries are read in parts: a slow reader keeps no writer
+        waiting. They are of one moment, as no entry before the last one is added later.
+        `CannotJudge` if a new event begins in the file meanwhile.
+        """
+        with self.reading() as database:
+            opening = first_row(database, opening_seal)
+            [number, last] = first_row(database, bounds)
+        while number is not None and number <= last:
+            with self.reading() as database:
+                database.execute("BEGIN")
+                if first_row(database, opening_seal) != opening:
+                    raise unusable(self.path, _("another program is writing to it"), read=True)
+                rows = rows_of(database)
+                found = database.execute(f"{select(rows)} {part}", [number, last, batch]).fetchall()
+            yield rows, found
+            number = found[-1][0] + 1 if found else None
 
     # -- the file ----------------------------------------------------------------------------
 
@@ -143,7 +175,7 @@ class SqliteStore:
             made = first_row(database, "SELECT sql FROM sqlite_schema WHERE name = 'entry'")
             if made != (rows_of(database).table,):
                 return ""
-            [seal] = first_row(database, "SELECT seal FROM entry ORDER BY number LIMIT 1") or ("",)
+            [seal] = first_row(database, opening_seal) or ("",)
         return str(seal)
 
     def fault(self) -> str:
@@ -240,9 +272,9 @@ def insert(database: sqlite3.Connection, entry: Entry, path: str) -> Entry:
     return kept
 
 
-def first_row(database: sqlite3.Connection, query: str) -> tuple[Any, ...]:
+def first_row(database: sqlite3.Connection, query: str) -> Row:
     """Return the first row of a query, or an empty one."""
-    row: tuple[Any, ...] | None = database.execute(query).fetchone()
+    row: Row | None = database.execute(query).fetchone()
     return row or ()
 
 
@@ -275,6 +307,8 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
     """Make a `CannotJudge` with the reason of whatever SQLite cannot do."""
     try:
         yield
+    except UnicodeDecodeError:  # a message of SQLite holds what a damaged file holds
+        reason, damaged = _("a text in it is not UTF-8"), True
     except sqlite3.DatabaseError as error:
         reason = str(error)
         damaged = not isinstance(error, sqlite3.OperationalError)

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
+from lexicons.record.link import Link
 
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
@@ -62,6 +63,9 @@ class Store(Protocol):
 
     def entries(self) -> Iterator[Entry]:
         """Yield all entries of one moment, in order; a slow reader keeps nobody waiting."""
+
+    def links(self) -> Iterator[Link]:
+        """Yield the links of the entries that `entries` yields; `Unsound` where it raises that."""
 
     def opening_seal(self) -> str:
         """Return the seal of the first entry, "" if the place is not as a store makes it."""

@@ -209,6 +209,13 @@ def test_a_text_that_is_not_utf8_is_damage_and_is_not_shown(path: Path) -> None:
     assert "ZANT" not in fault(path)
 
 
+def test_a_table_whose_text_is_not_utf8_is_damage(path: Path, untouched: bytes) -> None:
+    at = untouched.index(b"CREATE TABLE entry")
+    for byte in (0, 7):
+        path.write_bytes(untouched[: at + byte] + b"\x80" + untouched[at + byte + 1 :])
+        assert fault(path), byte
+
+
 # -- rows -----------------------------------------------------------------------------------------
 
 
