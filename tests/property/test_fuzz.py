@@ -25,6 +25,7 @@ from lexicons.lists import reading
 from lexicons.lists.formats.listing import Choice
 from lexicons.lists.word_list import WordList
 from lexicons.words import container
+from tests.characters import any_character
 
 english = Library().alphabet("english")
 sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
@@ -67,10 +68,12 @@ known_keys = """
     id title alphabet tiles folds spellings counts stage lexicon shortest longest accept rule
     longest_word most_words notice acceptable unacceptable ways together text A a blank language es
 """
-keys = st.sampled_from([*known_keys.split(), *rule_keys.sections]) | st.text(max_size=4)
+keys = st.sampled_from([*known_keys.split(), *rule_keys.sections]) | st.text(
+    any_character, max_size=4
+)
 leaves = (
     st.sampled_from(["english", "base", "A B CH", "A", "CH", "tab", "book", 2, 15, True, False])
-    | st.text(max_size=6)
+    | st.text(any_character, max_size=6)
     | st.integers(-(2**70), 2**70)
     | st.floats()
     | st.booleans()
@@ -203,8 +206,12 @@ def test_a_damaged_alphabet(data: bytes) -> None:
     st.fixed_dictionaries(
         {"id": st.just("x"), "title": st.just("X"), "tiles": st.just("A B CH L·L Ñ")},
         optional={
-            "folds": st.dictionaries(st.text(max_size=2), st.text("ABCHL·Ñ", max_size=2)),
-            "spellings": st.dictionaries(st.text(max_size=3), st.sampled_from(["CH", "L·L", "A"])),
+            "folds": st.dictionaries(
+                st.text(any_character, max_size=2), st.text("ABCHL·Ñ", max_size=2)
+            ),
+            "spellings": st.dictionaries(
+                st.text(any_character, max_size=3), st.sampled_from(["CH", "L·L", "A"])
+            ),
             "counts": st.dictionaries(st.sampled_from("ABC"), st.integers(-1, 9)),
         },
     )
@@ -218,14 +225,21 @@ def test_an_alphabet_with_any_tables(table: dict[str, Any]) -> None:
 digits = st.text("0123456789abcdef", min_size=64, max_size=64)
 lengths = st.text("0123456789\u0663", max_size=3)
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | digits,
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(any_character, max_size=5)
+    | digits,
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(lengths | st.text(max_size=3), inner, max_size=3)
+        | st.dictionaries(lengths | st.text(any_character, max_size=3), inner, max_size=3)
     ),
     max_leaves=6,
 )
-manifest_keys = st.sampled_from(list(json.loads(sound_manifest))) | st.text(max_size=4)
+manifest_keys = st.sampled_from(list(json.loads(sound_manifest))) | st.text(
+    any_character, max_size=4
+)
 
 
 def manifest_is_whole_or_refused(data: bytes) -> None:

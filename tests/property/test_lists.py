@@ -28,6 +28,7 @@ from lexicons.lists.order import Order
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.word_list import WordList
+from tests.characters import any_character
 
 english = Library().alphabet("english")
 backwards = Alphabet.read(
@@ -173,7 +174,7 @@ odd = st.sampled_from(
      "AA lava [n -S]", " tail", "ZANT,7", "ZANT\t7", '"', "[", "zant", "Zant", "ZANT!", "\r",
      "AA [n", "\ufeffZANT", "\x00"],
 )  # fmt: skip
-texts = st.lists(odd | a_word | st.text(max_size=6), max_size=9).map("\n".join)
+texts = st.lists(odd | a_word | st.text(any_character, max_size=6), max_size=9).map("\n".join)
 
 
 @pytest.mark.parametrize("form", sorted(set(of_lines) - {"several"}))

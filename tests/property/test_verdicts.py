@@ -21,6 +21,7 @@ from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.characters import any_character
 
 english = Library().alphabet("english")
 longest = 6  # tiles: short words of few letters meet in several lists
@@ -193,7 +194,7 @@ def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
     assert counted == expected
 
 
-@given(st.lists(st.text(max_size=20), max_size=10))
+@given(st.lists(st.text(any_character, max_size=20), max_size=10))
 def test_anything_typed_is_a_challenge_of_its_own_words_or_refused(typed: list[str]) -> None:
     board = Library().board("open")
     if 1 <= len(typed) <= 8 and not any(map(board.reason, typed)):
