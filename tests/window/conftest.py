@@ -1,4 +1,4 @@
-"""Fixtures of the real window's tests: a kiosk without a screen, keys, and a clock by hand."""
+"""Fixtures of the real window's tests: a kiosk of a club, and the pages that tests begin on."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -6,166 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from judge_cli.clock import SystemClock
-from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import Event
-from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Screen, WaitingScreen
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
-from judge_gui.window.fonts import load_fonts
-from judge_gui.window.window import Window
 from lexicons import Library
+from tests.window.stage import Stage
 
 #: The words of the only lexicon. The last three are never typed elsewhere than in these tests.
 words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
-
-none = Qt.KeyboardModifier.NoModifier
-#: As the keyboard numbers them.
-codes = {"tab": 23, "enter": 36, "kp_enter": 104, "escape": 9, "backspace": 22}
-keys = {
-    "tab": Qt.Key.Key_Tab,
-    "backtab": Qt.Key.Key_Backtab,
-    "enter": Qt.Key.Key_Return,
-    "kp_enter": Qt.Key.Key_Enter,
-    "escape": Qt.Key.Key_Escape,
-    "backspace": Qt.Key.Key_Backspace,
-    "up": Qt.Key.Key_Up,
-    "down": Qt.Key.Key_Down,
-    "insert": Qt.Key.Key_Insert,
-    "f9": Qt.Key.Key_F9,
-    "dead acute": Qt.Key.Key_Dead_Acute,
-}
-
-
-class Watched(Worker):
-    """The real worker, which keeps what it was asked to do."""
-
-    def __init__(self, station: Station) -> None:
-        super().__init__(station)
-        self.asked: list[str] = []
-
-    def work(self, screen: WaitingScreen) -> Event:
-        self.asked.append(type(screen).__name__)
-        return super().work(screen)
-
-
-class Stage:
-    """A kiosk's window, its clock, and hands on its keys."""
-
-    def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
-        self.now = 1_000_000
-        self.worker = Watched(Station(profile, library, SystemClock()))
-        self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
-        self.window = Window(family=load_fonts(), full=full)
-        self.window.resize(1024, 600)
-        self.window.cover_screens()
-        self.window.begin(self.kiosk, Keyboard(lambda: self.now))
-
-    # -- time --------------------------------------------------------------------------------
-
-    def wait(self, milliseconds: int) -> None:
-        """Let time pass, with the window's timer at work."""
-        self.now += milliseconds
-        self.look()
-
-    def look(self) -> None:
-        """Paint the page, do what is due, and paint the page after that."""
-        for _ in range(3):
-            QApplication.processEvents()
-            self.window.on_timer()
-        QApplication.processEvents()
-
-    # -- keys --------------------------------------------------------------------------------
-
-    def send(
-        self, kind: QEvent.Type, key: str, modifiers: Any = none, *, again: bool = False
-    ) -> None:
-        """Report a key to the window, as the system does."""
-        number = keys.get(key) or Qt.Key(ord(key.upper()[0]))
-        text = {"tab": "\t", "enter": "\r"}.get(key, key if key not in keys else "")
-        code = codes.get(key, ord(key[0]))
-        handle = self.window.windowHandle()
-        event = QKeyEvent(kind, number, modifiers, code, 0, 0, text, again)
-        QApplication.sendEvent(handle, event)
-
-    def press(self, *pressed: str, modifiers: Any = none) -> None:
-        """Press and release keys, one after the other."""
-        for key in pressed:
-            self.now += 100
-            self.send(QEvent.Type.KeyPress, key, modifiers)
-            self.now += 100
-            self.send(QEvent.Type.KeyRelease, key, modifiers)
-        self.look()
-
-    def type(self, text: str) -> None:
-        """Press the keys of letters and digits."""
-        self.press(*text)
-
-    # -- the usual way -----------------------------------------------------------------------
-
-    def enter(self, *typed: str) -> None:
-        """Go from the first page to the hand-off."""
-        self.press("enter", str(len(typed)))
-        for word in typed:
-            self.type(word)
-            self.press("enter")
-        assert self.page == "HandOff"
-
-    def judge(self, *typed: str, key: str = "tab") -> None:
-        """Go from the first page to the verdict."""
-        self.enter(*typed)
-        self.wait(self.times.checking)
-        self.press(key)
-        self.wait(self.times.judging)
-        assert self.page == "VerdictShown"
-
-    # -- what is shown -----------------------------------------------------------------------
-
-    @property
-    def page(self) -> str:
-        """The name of the screen."""
-        return type(self.screen).__name__
-
-    @property
-    def screen(self) -> Screen:
-        return self.kiosk.screen
-
-    @property
-    def times(self) -> Any:
-        return self.kiosk.profile.times
-
-    @property
-    def typed(self) -> tuple[str, ...]:
-        """The words that are on the screen."""
-        return tuple(getattr(self.screen, "words", ()))
-
-    @property
-    def message(self) -> str:
-        """The page's answer to the last key."""
-        return self.kiosk.page.message
-
-    @property
-    def verdicts(self) -> int:
-        """How often JUDGE came through."""
-        return self.worker.asked.count("Judging")
-
-    @property
-    def picture(self) -> QImage:
-        """What can be seen."""
-        return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-
-    def close(self) -> None:
-        self.window.timer.stop()
-        self.window.hide()
-        self.window.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        QApplication.processEvents()
 
 
 @pytest.fixture

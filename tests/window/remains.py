@@ -1,8 +1,8 @@
 """What a kiosk's window leaves of the words that were typed into it, in a process of its own.
 
 Every object is looked at after each way to wipe a page. Beside a whole run of tests there would be
-millions of them, here there are few. Run as a program, with the folder of a judge's home, this
-writes what it found as JSON.
+millions of them, here there are few: not even pytest is loaded. Run as a program, with the folder
+of a judge's home, this writes what it found as JSON.
 """
 
 import gc
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from judge_gui.model.profile import Profile
 from lexicons import Library
-from tests.window.conftest import Stage
+from tests.window.stage import Stage
 
 #: Back to front, so that no text in these tests is one of the words that are looked for.
 backwards = ("zjvxq", "knorgwxz", "hkvqjt")
