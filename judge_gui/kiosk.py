@@ -193,7 +193,7 @@ class Kiosk:
 
 
 def appears(screen: Screen, before: Screen) -> bool:
-    """Return whether a screen starts. After the second key, the hand-off starts again."""
+    """Return whether a screen starts. The hand-off starts again after a first key of two."""
     if isinstance(screen, HandOff) and isinstance(before, HandOff):
-        return screen.seconded != before.seconded
+        return (screen.seconded, screen.confirming) != (before.seconded, before.confirming)
     return type(screen) is not type(before) or isinstance(screen, waiting)

@@ -14,6 +14,7 @@ from judge_gui.model.screens import (
     Placing,
     Ready,
     Screen,
+    Task,
 )
 from judge_gui.model.station_terms import StationTerms
 
@@ -42,9 +43,11 @@ def at_ready(key: Key, terms: StationTerms) -> Screen:
     match key:
         case Key("escape"):
             return PinAsked(Ready())
+        case Key("enter") if terms.place:
+            return Placing(Task(terms.place.round, terms.place.table))
         case Key("enter"):
             return AskingPlace(prompts[0]) if prompts else Counting()
-        case Key("character") if not prompts and key.text.isdecimal():
+        case Key("character") if not (prompts or terms.place) and key.text.isdecimal():
             return counting(Counting(), key, terms)
     return Ready("begin")
 
@@ -131,6 +134,8 @@ def word_typed(screen: Entering, terms: StationTerms) -> Screen:
 
 def at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
     """Judge, take the second player's consent, or go back to typing. No letter is typed here."""
+    if screen.confirming:
+        return confirming(screen, key)
     match key:
         case Key("escape"):
             return Entering(screen.task, screen.words, row=len(screen.words) - 1)
@@ -139,6 +144,18 @@ def at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
         case Key(name) if not screen.seconded:
             message = "second" if name == terms.judge_key else ""
             return replace(screen, seconded=name == terms.profile.second_key, message=message)
+        case Key(name) if name == terms.judge_key and terms.confirms:
+            return replace(screen, confirming=True, message="")
         case Key(name) if name == terms.judge_key:
             return Judging(screen.task, screen.words)
+    return screen
+
+
+def confirming(screen: HandOff, key: Key) -> Screen:
+    """Judge after JUDGE was held for its time, or go back: it was let go."""
+    match key:
+        case Key("enter"):
+            return Judging(screen.task, screen.words)
+        case Key("escape"):
+            return replace(screen, confirming=False, message="")
     return screen

@@ -1,6 +1,7 @@
 """The keypad of a touch screen: the keys that it shows on each page."""
 
-from judge_gui.model import typed_text
+from collections.abc import Iterable
+
 from judge_gui.model.events import Key
 from judge_gui.model.page import Page
 from judge_gui.model.screens import (
@@ -12,6 +13,7 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.model.station_terms import StationTerms
+from lexicons import Alphabet
 from lexicons.notation import named
 
 #: Keys in rows, each with its label.
@@ -38,18 +40,18 @@ def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> Key
     return tuple(filter(None, (*rows, tuple(labelled))))
 
 
-def character_keys(row: str) -> tuple[tuple[str, Key], ...]:
-    """Return a row of keys, one for each character."""
+def character_keys(row: Iterable[str]) -> tuple[tuple[str, Key], ...]:
+    """Return a row of keys, one for each character or tile."""
     return tuple((c if c != " " else space, Key("character", c)) for c in row)
 
 
-def characters(screen: Screen, terms: StationTerms | None) -> tuple[str, ...]:
-    """Return the characters that a screen takes, in rows."""
+def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+    """Return the characters, or the tiles, that a screen takes, in rows."""
     match screen:
         case Counting() if terms:
             return (digits[: terms.board.most_words],)
         case Entering() if terms:
-            return letter_rows(typed_text.letters(terms.board.alphabet))
+            return tile_rows(terms.board.alphabet)
         case AskingPlace():
             return (digits, *letter_keys)
         case PinAsked():
@@ -61,6 +63,18 @@ def characters(screen: Screen, terms: StationTerms | None) -> tuple[str, ...]:
         case DirectorAsked():
             return (digits, *letter_keys[:2], f"{letter_keys[2]} .-/")
     return ()
+
+
+def tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
+    """Return the tiles of an alphabet: its letters as a keyboard has them, then the others.
+
+    >>> from lexicons import Library
+    >>> tile_rows(Library().alphabet("welsh"))[-1]
+    ('CH', 'DD', 'FF', 'NG', 'LL', 'RH', 'TH')
+    """
+    letters = frozenset(tile for tile in alphabet.tiles if len(tile) == 1)
+    others = tuple(tile for tile in alphabet.tiles if len(tile) > 1)
+    return tuple(filter(None, (*letter_rows(letters), others)))
 
 
 def letter_rows(letters: frozenset[str]) -> tuple[str, ...]:

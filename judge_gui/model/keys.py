@@ -57,7 +57,7 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
         case CannotOpen() | CallingDirector() | CallingToRetype():
             return without_verdict(screen, key)
         case NotListed():
-            return not_listed(screen, key)
+            return not_listed(screen, key, terms)
         case PinAsked():
             return asking_pin(screen, key)
         case PinBarred(origin=origin) if key.name == "escape":
@@ -74,7 +74,7 @@ def before_consent(
 ) -> Ready | HandOff | VerdictShown:
     """Return the page to come back to from the rules: the second player's consent ends there."""
     if isinstance(screen, HandOff):
-        return replace(screen, seconded=not terms.profile.second_key)
+        return replace(screen, seconded=not terms.profile.second_key, confirming=False)
     return screen
 
 
@@ -86,7 +86,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
     key = meant(screen, key, terms)
     match screen:
         case HandOff() if terms is not None:
-            if key.name == terms.judge_key:
+            if key.name == ("enter" if screen.confirming else terms.judge_key):
                 return replace(screen, message="early")
             if key.name in ("escape", "character", "backspace"):
                 return at_hand_off(screen, key, terms)
@@ -133,11 +133,13 @@ def at_verdict(screen: VerdictShown, key: Key) -> Screen:
     return Ready()
 
 
-def not_listed(screen: NotListed, key: Key) -> Screen:
-    """Ask for a PIN that admits the table, or type the table again."""
+def not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Screen:
+    """Ask for a PIN that admits the table, or type the table again if players type it."""
     match key:
         case Key("escape"):
             return PinAsked(screen)
+        case Key("backspace" | "enter") if terms is not None and terms.place:
+            return Ready()
         case Key("backspace" | "enter"):
             return AskingPlace("table", replace(screen.task, table=None))
     return screen

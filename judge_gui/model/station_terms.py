@@ -1,6 +1,7 @@
 """The terms of a station: the rules, lexicons and settings that its pages and keys follow."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from judge_gui.model.profile import Profile
 from lexicons import Board, CannotJudge, Manifest, RuleSet
@@ -9,6 +10,13 @@ from lexicons.language import _
 from lexicons.pointer import Pointer
 from lexicons.proceedings import names
 from lexicons.proceedings.timetable import Slot
+
+
+class Place(NamedTuple):
+    """The place of a paired device at a table: its players type neither round nor table."""
+
+    round: int
+    table: str  # with its board, as players type it
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,7 @@ class StationTerms:
     chain: str = ""  # the opening seal of the journal
     notices: Notices = Notices()
     codes: Codes | None = None  # of what is loaded; None in a practice
+    place: Place | None = None  # of a paired device at a table
 
     def __post_init__(self) -> None:
         if self.profile.second_key == self.judge_key:
@@ -75,6 +84,11 @@ class StationTerms:
         slot = self.notices.slot
         known = slot is None or slot.round == self.round or "round" in self.profile.prompts
         return None if known or slot is None else slot.round
+
+    @property
+    def confirms(self) -> bool:
+        """Whether JUDGE is held, or confirmed: a telephone is touched by accident."""
+        return self.place is not None
 
     @property
     def staffed(self) -> bool:

@@ -40,11 +40,6 @@ def needs_shift(text: str) -> bool:
     return not (text.isascii() and text.isalnum()) and text != ""
 
 
-def letters(alphabet: Alphabet) -> frozenset[str]:
-    """Return the characters that the alphabet's tiles consist of."""
-    return frozenset(character for tile in alphabet.tiles for character in tile)
-
-
 def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
     """Return the tiles of a row, as far as it is typed."""
     return alphabet.split(word if (spelt := alphabet.spell(word)) is None else spelt)

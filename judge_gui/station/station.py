@@ -1,7 +1,7 @@
 """The station: its files, its event and session, and what the first page must say."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
@@ -16,7 +16,7 @@ from judge_gui.model.events import (
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.model.setup import setup
-from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.underway import Underway
@@ -41,9 +41,11 @@ from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
+from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
+from lexicons.record.store import Store
 from lexicons.record.table_log import admitted_tables, challenges_at, mended, same_table
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
@@ -78,8 +80,23 @@ class Station:
         *,
         practice: bool = False,
         program: str | None = None,
+        at: Place | None = None,
+        device: str | None = None,
+        kept_in: Callable[[str], Store] = store_at,
     ) -> None:
-        """Take what a station needs. `program` is its release."""
+        """Take what a station needs.
+
+        Args:
+            profile: its settings.
+            library: the files.
+            clock: the clock.
+            practice: whether it begins with a practice.
+            program: its release.
+            at: the round and the table of a paired device at a table.
+            device: the marker of a paired device, for the record.
+            kept_in: opens the store of the journal.
+
+        """
         self.profile = profile
         self.library = library
         self.clock = clock
@@ -89,6 +106,9 @@ class Station:
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.program = program
+        self.at = at
+        self.device = device
+        self.kept_in = kept_in
         self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on())
         self.underway = Underway(library.home, self.name)
@@ -110,7 +130,7 @@ class Station:
             self.check_venue()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
-            self.round = self.session.round
+            self.round = self.at.round if self.at else self.session.round
             self.interrupted = self.underway.interrupted(self.session)
         self.look()
         judge = self.session.judge
@@ -122,6 +142,7 @@ class Station:
             self.name,
             self.session.journal.event,
             self.round,
+            place=self.at,
             chain=self.session.journal.opening_seal,
             notices=self.notices,
             codes=self.codes_of(judge),
@@ -286,7 +307,7 @@ class Station:
         self.check_venue()
         session = Session(
             judge,
-            begun.journal,
+            Journal(begun.journal.path, self.kept_in),
             station=self.name,
             clock=self.clock,
             policy=self.profile.policy,
@@ -295,6 +316,7 @@ class Station:
             machine=self.machine,
             setup=self.codes_of(judge).setup,
             venue=self.library.venue,
+            device=self.device,
         )
         session.acting = person
         session.open(looked=looked)

@@ -1,15 +1,30 @@
 """The pages of a server, and what the server hands in for them."""
 
+import os
 from collections.abc import Callable, Sequence
-from html import escape
+from dataclasses import replace
+from time import monotonic_ns
 from typing import NamedTuple
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from lexicons import Clock, Library
+from judge_gui.model.profile import Profile
+from judge_gui.web import drawing
+from judge_gui.web.device_pages import DevicePages
+from judge_gui.web.kiosks import Kiosks
+from judge_gui.web.pairing_pages import PairingPages
+from judge_gui.web.tokens import Tokens
+from lexicons import Clock, Library, fonts
 from lexicons.record.store import Store
+
+own_files = {"kiosk.css": "text/css", "kiosk.js": "text/javascript", "icon.svg": "image/svg+xml"}
+files = {
+    **{name: os.path.join(drawing.folder, "static", name) for name in own_files},
+    **{os.path.basename(path): path for path in map(fonts.font_path, fonts.weights)},
+}
 
 
 class Served(NamedTuple):
@@ -33,10 +48,40 @@ class Pages(NamedTuple):
 
 
 def pages(served: Served) -> Pages:
-    """Return the pages of a server."""
+    """Return the pages of a server. Raise `CannotJudge` if a file that they need is damaged."""
+    kiosks = Kiosks(
+        served.library,
+        replace(Profile.of_machine(served.library), rules=served.rules),
+        served.clock,
+        served.event,
+        milliseconds,
+        program=served.program,
+        kept_in=served.kept_in,
+    )
+    kiosks.sweeper.start()
+    return Pages(routes_of(kiosks, secure=served.secure), kiosks.close)
 
-    def front(request: Request) -> HTMLResponse:
-        title = escape(served.event)
-        return HTMLResponse(f"<!DOCTYPE html><title>{title}</title><h1>{title}</h1>\n")
 
-    return Pages([Route("/", front)], lambda: None)
+def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
+    """Return the routes of these kiosks' pages."""
+    tokens = Tokens(secure=secure)
+    return [
+        *DevicePages(kiosks, tokens).routes,
+        *PairingPages(kiosks, tokens).routes,
+        Route("/static/{name}", file),
+    ]
+
+
+def file(request: Request) -> Response:
+    """Return the style, the script, or a font. They are the same for everybody."""
+    name = request.path_params["name"]
+    if name == "colours.css":
+        return Response(drawing.style(), media_type="text/css")
+    if name not in files:
+        raise HTTPException(404)
+    return FileResponse(files[name], media_type=own_files.get(name, "font/ttf"))
+
+
+def milliseconds() -> int:
+    """Return the time of a clock that never goes back, in whole milliseconds."""
+    return monotonic_ns() // 1_000_000

@@ -6,22 +6,27 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.players import rows
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, judge_key, party, standing_in
-from lexicons.language import _
+from lexicons.language import _, together
 from lexicons.proceedings import duties
-from lexicons.proceedings.names import key_name
+from lexicons.proceedings.names import addressed, key_name
 
 
 def hand_off(screen: HandOff, terms: StationTerms) -> Page:
     """Return the page on which the words are compared and JUDGE is pressed."""
     second = key_name(terms.profile.second_key)
     keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
-    if screen.seconded:
+    if screen.confirming:
+        keys = (
+            Cap(_("Enter"), _("yes, judge"), "enter"),
+            Cap(_("Esc"), _("not yet"), "escape"),
+        )
+    elif screen.seconded:
         keys = (Cap(judge_key(terms), _("judges"), terms.judge_key), *keys)
     else:
         keys = (Cap(second, _("the words are right"), terms.profile.second_key), *keys)
     keys = with_rules_cap(keys, screen, terms)
-    title = pressing(terms, "" if screen.seconded else second)
-    own = [checking(terms)]
+    title = asking(terms) or pressing(terms, "" if screen.seconded else second)
+    own = [holding(terms) if terms.confirms else checking(terms)]
     if screen.task.corrects:
         own.append(_("Corrects entry {number}.", number=screen.task.corrects))
     place = (at_table(screen.task, terms), standing_in(screen.task, terms))
@@ -38,6 +43,27 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
         keys=keys,
         large=True,
     )
+
+
+def asking(terms: StationTerms) -> str:
+    """Return the question to the opponent, where consent is spoken; else an empty text."""
+    if not (terms.confirms and presser_of(terms) == "challenger"):
+        return ""
+    challenged = addressed(party(terms, "challenged"))
+    return _("{challenged}: are the words right? Say yes.", challenged=challenged)
+
+
+def holding(terms: StationTerms) -> str:
+    """Return what comes before JUDGE on a telephone, and that it is held."""
+    if asking(terms):
+        return _(
+            "Compare every word with the board. After the yes, the {challenger} holds {judge}"
+            " for a second.",
+            challenger=party(terms, "challenger"),
+            judge=judge_key(terms),
+        )
+    held = _("Hold {judge} for a second.", judge=judge_key(terms))
+    return together(checking(terms), held)
 
 
 def checking(terms: StationTerms) -> str:

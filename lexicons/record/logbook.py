@@ -28,7 +28,9 @@ class Logbook:
         station: str,
         clock: Clock,
         memory: StationMemory | None = None,
+        device: str | None = None,
     ) -> None:
+        self.device = device  # the marker of a paired device
         self.journal = journal
         self.station = station
         self.clock = clock
@@ -74,6 +76,7 @@ class Logbook:
         if acting.role and (by is None or acting.name in (None, by)):  # else it is not known
             fields.setdefault("role", acting.role.value)
         fields["by"] = by or acting.name
+        fields.setdefault("device", self.device)
         time = self.clock.now()
         day = self.clock.day(time)
         return Draft(

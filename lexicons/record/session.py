@@ -73,6 +73,7 @@ class Session(Logbook):
         machine: str | None = None,
         setup: str | None = None,
         venue: Pointer | None = None,
+        device: str | None = None,
     ) -> None:
         """Take what a session needs.
 
@@ -87,9 +88,10 @@ class Session(Logbook):
             machine: the marker of the machine.
             setup: the fingerprint of the settings, as the code SETUP has it.
             venue: the venue file in use.
+            device: the marker of a paired device, if the station is one.
 
         """
-        super().__init__(journal, station=station, clock=clock, memory=memory)
+        super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
         self.judge = judge

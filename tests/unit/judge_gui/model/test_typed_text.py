@@ -67,7 +67,6 @@ def test_an_unfinished_row_is_shown_in_its_letters() -> None:
     assert typed_text.length("AC", lone) == 1
     assert typed_text.length("ACH", lone) == 2
     assert typed_text.length("", lone) == 0
-    assert typed_text.letters(lone) == {"A", "C", "H"}
 
 
 def test_no_row_grows_for_ever() -> None:

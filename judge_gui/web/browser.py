@@ -1,0 +1,114 @@
+"""A browser: a window on a kiosk of the server. Keys come in, a page goes out."""
+
+from collections.abc import Sequence
+from threading import RLock
+from typing import NamedTuple
+
+from judge_gui.kiosk import Kiosk, waiting
+from judge_gui.model.events import Key
+from judge_gui.model.keypad_layout import KeypadLayout, keypad_layout
+from judge_gui.model.page import Page
+from judge_gui.model.screens import HandOff, PinOrigin, Ready, Screen, Starting
+
+most_steps = 8  # screens that can follow one another without a key
+refresh_least = 200  # milliseconds between two requests of a browser that waits
+
+
+class Shown(NamedTuple):
+    """What a browser shows."""
+
+    turn: int  # changes with the screen: a key of an earlier page does nothing
+    screen: Screen
+    page: Page
+    keys: KeypadLayout
+    refresh: int | None  # milliseconds until the page changes by itself
+    judge_key: str = ""  # that has to be held on this page, or is held
+    confirming: bool = False
+
+
+class Browser:
+    """One browser. Several requests of it may come at once; they wait for each other.
+
+    The kiosk is the window's own. Whatever a browser asks, it gets a page of that kiosk.
+    """
+
+    def __init__(self, kiosk: Kiosk, *, has_door: bool = True) -> None:
+        """Take a kiosk. Without a door, nobody types a PIN: the device is a player's own."""
+        self.kiosk = kiosk
+        self.has_door = has_door
+        self.lock = RLock()
+        self.turn = 0
+        self.seen: Screen | None = None
+
+    def press(self, turn: int, keys: Sequence[Key]) -> Shown:
+        """Take keys that were pressed on the page of a turn, and return the page after them.
+
+        A browser that got no answer may send its keys twice: the second time they do nothing.
+        """
+        with self.lock:
+            self.advance()
+            if turn == self.look().turn:
+                for key in keys:
+                    if not self.is_door(key):
+                        self.kiosk.press(key)
+                        self.advance()
+            return self.show()
+
+    def show(self) -> Shown:
+        """Return the page of this moment. It counts as painted."""
+        with self.lock:
+            self.advance()
+            shown = self.look()
+            self.kiosk.painted()
+            return shown
+
+    def tick(self) -> None:
+        """Do what is due although nobody looks: what was typed is wiped in time."""
+        with self.lock:
+            self.kiosk.tick()
+
+    def advance(self) -> None:
+        """Let the kiosk do its work, and whatever is due."""
+        for _step in range(most_steps):
+            before = self.kiosk.screen
+            if isinstance(before, waiting):
+                self.kiosk.painted()  # it has nothing to read
+            self.kiosk.tick()
+            if self.kiosk.screen is before:
+                return
+
+    def look(self) -> Shown:
+        """Return what is shown now."""
+        kiosk = self.kiosk
+        screen, page = kiosk.screen, kiosk.page
+        if screen != self.seen:
+            self.seen = screen
+            self.turn += 1
+        keys = keypad_layout(screen, page, kiosk.worker.terms)
+        due = kiosk.due
+        terms = kiosk.worker.terms
+        held = isinstance(screen, HandOff) and terms is not None and terms.confirms
+        return Shown(
+            self.turn,
+            screen,
+            page,
+            keys if self.has_door else tuple(self.without_door(row) for row in keys),
+            None if due is None else max(due, refresh_least),
+            terms.judge_key if held and terms else "",
+            held and isinstance(screen, HandOff) and screen.confirming,
+        )
+
+    def is_door(self, key: Key) -> bool:
+        """Return whether a key would ask for a PIN on a device without a door."""
+        at_door = isinstance(self.kiosk.screen, PinOrigin)
+        return not self.has_door and at_door and key.name == "escape"
+
+    def without_door(self, row: tuple[tuple[str, Key], ...]) -> tuple[tuple[str, Key], ...]:
+        """Return a row of keys without the one that would ask for a PIN."""
+        return tuple((label, key) for label, key in row if not self.is_door(key))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is in the middle of a challenge."""
+        with self.lock:
+            return isinstance(self.kiosk.screen, Ready | Starting)

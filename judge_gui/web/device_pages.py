@@ -1,0 +1,161 @@
+"""The pages of a paired device."""
+
+from typing import NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from judge_gui.model.events import Key
+from judge_gui.model.profile import judge_keys
+from judge_gui.web import drawing
+from judge_gui.web.devices import Device
+from judge_gui.web.drawing import Ask
+from judge_gui.web.kiosks import Kiosks
+from judge_gui.web.tokens import Tokens, form_secret
+from judge_gui.wording import devices as wording
+from lexicons.proceedings.pairing import Use
+
+most_keys = 64  # in one request
+longest_key = 8  # characters of a tile that a key types
+again = 15_000  # milliseconds between two looks at a page that waits for the director
+names = frozenset(("enter", "escape", "backspace", "up", "down", *judge_keys))
+
+
+class Drawn(NamedTuple):
+    """A page as HTML, and when it changes by itself, in milliseconds; None if it does not."""
+
+    html: str
+    refresh: int | None
+    is_screen: bool  # of the device's kiosk
+
+
+class DevicePages:
+    """What a paired device gets."""
+
+    def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
+        self.kiosks = kiosks
+        self.tokens = tokens
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The routes."""
+        return [
+            Route("/", self.front),
+            Route("/", self.press, methods=["POST"]),
+            Route("/screen", self.screen),
+            Route("/screen", self.press_by_script, methods=["POST"]),
+            Route("/agree", self.agree, methods=["POST"]),
+        ]
+
+    # -- pages -------------------------------------------------------------------------------
+
+    def front(self, request: Request) -> Response:
+        """Return the page of a device, as a document."""
+        theme = self.kiosks.profile.theme
+        device = self.device_of(request)
+        drawn = self.unpaired(theme) if device is None else self.drawn(device, request)
+        full = device is not None and not device.at_table
+        return HTMLResponse(
+            drawing.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
+        )
+
+    def screen(self, request: Request) -> Response:
+        """Return the page of a device's kiosk, for the script; 401 if it has to ask again."""
+        device = self.device_of(request)
+        drawn = self.drawn(device, request) if device else None
+        if drawn is None or not drawn.is_screen:
+            return Response(status_code=401)
+        return HTMLResponse(drawn.html)
+
+    def drawn(self, device: Device, request: Request) -> Drawn:
+        """Return the page of a device: its kiosk's, or the question that comes before it."""
+        theme, secret = self.kiosks.profile.theme, form_secret(self.tokens.of(request))
+        self.kiosks.note_seen(device)
+        if (ask := self.question(device, secret)) is not None:
+            return Drawn(drawing.question(ask, theme), ask.again, is_screen=False)
+        browser = self.kiosks.browser(device)
+        shown = browser.show()
+        judged = self.kiosks.times(device) if device.at_table else None
+        touch = browser.kiosk.profile.touch
+        html = drawing.screen(shown, theme, secret, judged, touch=touch)
+        return Drawn(html, shown.refresh, is_screen=True)
+
+    def unpaired(self, theme: str) -> Drawn:
+        """Return the page of a device that is not paired."""
+        if wording.permitted(self.kiosks.rules):
+            ask = Ask(wording.unpaired(), typed=True)
+        else:
+            ask = Ask(wording.forbidden(self.kiosks.rules))
+        return Drawn(drawing.question(ask, theme), None, is_screen=False)
+
+    def question(self, device: Device, secret: str) -> Ask | None:
+        """Return what a device is asked before it judges in this round; None if it may judge.
+
+        A challenge that is under way when a round is closed comes to its end.
+        """
+        now = self.kiosks.devices.round
+        if not device.at_table or not self.kiosks.browser(device).is_idle:
+            return None
+        if device.of_players:
+            is_over = device.card.round not in self.kiosks.devices.rounds
+            return Ask(wording.round_over(device.card), again=again) if is_over else None
+        if now is None:
+            return Ask(wording.no_round(), again=again)
+        if device.agreed == now:
+            return None
+        page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
+        return Ask(page, "/agree", (("secret", secret),))
+
+    # -- keys --------------------------------------------------------------------------------
+
+    async def press(self, request: Request) -> Response:
+        """Take a key of a form, and lead back to the page."""
+        form = await request.form(max_files=0)
+        await run_in_threadpool(self.take, request, form)
+        return RedirectResponse("/", 303)
+
+    async def press_by_script(self, request: Request) -> Response:
+        """Take keys that the script sends, and return the page after them."""
+        form = await request.form(max_files=0, max_fields=most_keys + 2)
+        await run_in_threadpool(self.take, request, form)
+        return await run_in_threadpool(self.screen, request)
+
+    def take(self, request: Request, form: FormData) -> None:
+        """Take the keys of a form, if it is the device's own and the device may judge now."""
+        device = self.device_of(request)
+        if device is None or not self.tokens.is_own(request, form):
+            return
+        if self.question(device, "") is None:
+            turn = str(form.get("turn", ""))
+            browser = self.kiosks.browser(device)
+            browser.press(int(turn) if turn.isdecimal() else 0, keys_in(form))
+            if browser.kiosk.left:
+                self.kiosks.take_back(device.marker)
+
+    async def agree(self, request: Request) -> Response:
+        """Take note that both players agreed to a device of the venue."""
+        form = await request.form(max_files=0)
+        device = await run_in_threadpool(self.device_of, request)
+        if device and device.card.use is Use.DEVICE and self.tokens.is_own(request, form):
+            await run_in_threadpool(self.kiosks.agree, device)
+        return RedirectResponse("/", 303)
+
+    def device_of(self, request: Request) -> Device | None:
+        """Return the device that sends a request; None if it is not paired."""
+        token = self.tokens.of(request)
+        return self.kiosks.devices.by_token(token) if token else None
+
+
+def keys_in(form: FormData) -> list[Key]:
+    """Return the keys that a form sends. What is no key is left out."""
+    found = []
+    for value in form.getlist("key")[:most_keys]:
+        name, _colon, text = str(value).partition(":")
+        if name == "character" and 0 < len(text) <= longest_key and text.isprintable():
+            found.append(Key(name, text))
+        elif name in names and not text:
+            found.append(Key(name))
+    return found

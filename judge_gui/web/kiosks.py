@@ -1,0 +1,306 @@
+"""The kiosks of the paired devices: one for each, with a station of its own in the record."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from threading import Event, RLock, Thread
+from typing import NamedTuple
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Starting
+from judge_gui.model.station_terms import Place
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
+from judge_gui.web.browser import Browser
+from judge_gui.web.devices import Device, Devices
+from judge_gui.wording.devices import permitted
+from lexicons import Adjudicator, Clock, JudgeError, Library, RuleSet
+from lexicons.proceedings.pairing import Card, Use, event_secret
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.head import Head
+from lexicons.record.place import store_at
+from lexicons.record.role import Person, unknown
+from lexicons.record.store import Store
+from lexicons.record.table_log import mended, same_table
+
+many = 6  # challenges of a board in a round: from here on the director's board marks it
+sweep = 1.0  # seconds between two looks at devices at which nobody looks
+counted = frozenset({Kind.RULING, Kind.CORRECTION})
+
+# The notes of entries.
+agreed = "both players agreed"
+paired_as = {
+    Use.TABLE: agreed,
+    Use.DEVICE: "a device of the venue",
+    Use.STATION: "a browser as a kiosk",
+}
+
+
+class Facts(NamedTuple):
+    """What is known of a paired device. No word is among it."""
+
+    device: Device
+    open: bool  # whether its station is at work
+    seen: str  # when it last asked for a page, in UTC; empty if it has not since the server began
+    ruling: str  # the time of its last ruling in this round, in UTC; empty if there is no ruling
+    entry: int  # the number of that ruling; 0 if there is no ruling
+    challenges: int  # of its board in this round
+    ruling_code: str  # the code RULING of what its station has loaded
+    setup_code: str  # the code SETUP
+
+    @property
+    def is_many(self) -> bool:
+        """Whether the board has had so many challenges that the director should know."""
+        return self.challenges >= many
+
+
+class OneJudge(Library):
+    """A library that loads each judge once. A judge keeps nothing of what it is asked."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library.home, venue=library.venue)
+        self.judges: dict[str, Adjudicator] = {}
+        self.loading = RLock()
+
+    def adjudicator(
+        self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
+    ) -> Adjudicator:
+        """Return the judge of a rule set, verified at its first use."""
+        if instead:
+            return super().adjudicator(rules_id, proved=proved, instead=instead)
+        with self.loading:
+            if rules_id not in self.judges:
+                self.judges[rules_id] = super().adjudicator(rules_id, proved=True)
+            return self.judges[rules_id]
+
+
+class Kiosks:
+    """The kiosks of the devices. Several threads may use them at once."""
+
+    def __init__(
+        self,
+        library: Library,
+        profile: Profile,
+        clock: Clock,
+        event: str,
+        milliseconds: Callable[[], int],
+        *,
+        program: str | None = None,
+        kept_in: Callable[[str], Store] = store_at,
+    ) -> None:
+        """Take what the kiosks need.
+
+        Args:
+            library: the files.
+            profile: the settings of all kiosks, with the rule set.
+            clock: the clock.
+            event: the name of the event that is open.
+            milliseconds: a clock that never goes back.
+            program: the release.
+            kept_in: opens the store of the journal.
+
+        """
+        self.library = OneJudge(library)
+        self.profile = profile
+        self.clock = clock
+        self.milliseconds = milliseconds
+        self.program = program
+        self.kept_in = kept_in
+        self.devices = Devices(library.home, event)
+        self.secret = event_secret(library.home, event)
+        self.lock = RLock()
+        self.browsers: dict[str, Browser] = {}  # by the marker of the device
+        self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
+        self.counted: dict[str, tuple[Head, list[Entry]]] = {}  # by the marker: rulings up to there
+        self.ended = Event()
+        self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set by which all kiosks judge."""
+        return self.library.rules(self.profile.rules or self.library.default_rules())
+
+    # -- pairing -----------------------------------------------------------------------------
+
+    def pairs(self, card: Card, secret: str) -> bool:
+        """Return whether a card pairs a device now."""
+        allowed = card.use is Use.STATION or permitted(self.rules)
+        return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
+
+    def pair(self, card: Card) -> str:
+        """Pair a device by a card that was compared, and record it. Return its token.
+
+        Raises `CannotJudge` if another device has its place, or if its station cannot be opened.
+        """
+        with self.lock:
+            before = [d for d in self.devices if d.station == Device("", "", card, "").station]
+            device, token = self.devices.pair(card, self.clock.now())
+            for each in before:  # of an earlier round
+                self.end(each.marker)
+            try:
+                self.record(device, Kind.DEVICE_PAIRED, note=paired_as[card.use])
+            except BaseException:
+                self.end(device.marker)
+                self.devices.take_back(device.marker)
+                raise
+            return token
+
+    def agree(self, device: Device) -> None:
+        """Take note that both players agreed to a device of the venue, for the round."""
+        if self.devices.round is not None:
+            device = self.devices.agree(device.marker, self.devices.round)
+            with self.lock:
+                self.end(device.marker)
+                self.record(device, Kind.DEVICE_PAIRED, note=agreed)
+
+    def take_back(self, marker: str, by: Person = unknown) -> None:
+        """Take a device back from whoever has it, and record it. Its challenge is not judged.
+
+        Raises `CannotJudge` if that cannot be recorded; the device is taken back all the same.
+        """
+        with self.lock:
+            device = self.devices.take_back(marker)
+            if device is None:
+                return
+            try:
+                self.record(device, Kind.DEVICE_TAKEN_BACK, by=by)
+            finally:
+                self.end(marker)
+
+    def record(
+        self, device: Device, kind: Kind, *, note: str | None = None, by: Person = unknown
+    ) -> Entry:
+        """Record what happens with a device, at its own station. Raise `CannotJudge` on failure."""
+        browser = self.browser(device)
+        with browser.lock:
+            station = station_of(browser)
+            if station.session is None:
+                station.open()
+            with station.acting(by):
+                return station.open_session.record(
+                    kind,
+                    round=self.round_of(device),
+                    table=device.card.place if device.at_table else None,
+                    note=note,
+                )
+
+    # -- kiosks ------------------------------------------------------------------------------
+
+    def browser(self, device: Device) -> Browser:
+        """Return the kiosk of a device; begin one if it has none since the server began."""
+        with self.lock:
+            if device.marker not in self.browsers:
+                self.browsers[device.marker] = self.begun(device)
+            return self.browsers[device.marker]
+
+    def begun(self, device: Device) -> Browser:
+        """Return a new kiosk for a device."""
+        profile = replace(self.profile, station=device.station, backup="")
+        place, round = None, self.round_of(device)
+        if device.at_table:
+            profile = replace(
+                profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
+            )
+            place = Place(round or 0, device.card.place)
+        station = Station(
+            profile,
+            self.library,
+            self.clock,
+            program=self.program,
+            at=place,
+            device=device.marker,
+            kept_in=self.kept_in,
+        )
+        kiosk = Kiosk(Worker(station), profile, self.milliseconds)
+        return Browser(kiosk, has_door=not device.of_players)
+
+    def round_of(self, device: Device) -> int | None:
+        """Return the round for which a device judges."""
+        return device.card.round if device.of_players else device.agreed
+
+    def end(self, marker: str) -> None:
+        """End the kiosk of a device: what was typed is gone, its session is closed."""
+        browser = self.browsers.pop(marker, None)
+        if browser is None:
+            return
+        with browser.lock, suppress(JudgeError):
+            station = station_of(browser)
+            browser.kiosk.show(Starting())
+            if station.session:
+                station.end()
+
+    def note_seen(self, device: Device) -> None:
+        """Take note that a device asked for a page."""
+        self.seen[device.marker] = self.clock.now()
+
+    # -- time --------------------------------------------------------------------------------
+
+    def sweep(self) -> None:
+        """Look at all kiosks again and again: what was typed is wiped in time."""
+        while not self.ended.wait(sweep):
+            for browser in list(self.browsers.values()):
+                with suppress(Exception):  # the next request of that device meets it too
+                    browser.tick()
+
+    def close(self) -> None:
+        """End all kiosks, and record it. Paired devices stay paired."""
+        self.ended.set()
+        with self.lock:
+            for marker in list(self.browsers):
+                self.end(marker)
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def rulings(self, device: Device) -> list[Entry]:
+        """Return the rulings at the board of a device in its round, in order, at any station."""
+        with suppress(JudgeError):
+            station = station_of(self.browser(device))
+            if station.session:
+                head = station.session.journal.head()
+                known = self.counted.get(device.marker)
+                if known is None or known[0] != head:
+                    place = (self.round_of(device), device.card.place)
+                    known = (head, rulings_at(*place, station.today()))
+                    self.counted[device.marker] = known
+                return known[1]
+        return []
+
+    def times(self, device: Device) -> tuple[str, ...]:
+        """Return the local times of day of the rulings at the board of a device in its round."""
+        return tuple(self.clock.local(entry.time) for entry in self.rulings(device))
+
+    def facts(self) -> Iterator[Facts]:
+        """Yield what is known of each paired device."""
+        for device in self.devices:
+            browser = self.browsers.get(device.marker)
+            terms = browser.kiosk.worker.terms if browser else None
+            codes = terms.codes.short if terms and terms.codes else ("", "")
+            rulings = self.rulings(device) if terms and device.at_table else []
+            last = rulings[-1] if rulings else None
+            yield Facts(
+                device,
+                terms is not None,
+                self.seen.get(device.marker, ""),
+                last.time if last else "",
+                last.number if last else 0,
+                len(rulings),
+                *codes,
+            )
+
+
+def rulings_at(round: int | None, table: str, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the rulings at a table in a round, among the entries of one day."""
+    return [
+        entry
+        for entry in mended(entries)
+        if entry.kind in counted and entry.round == round and same_table(entry.table, table)
+    ]
+
+
+def station_of(browser: Browser) -> Station:
+    """Return the station behind a browser."""
+    worker = browser.kiosk.worker
+    if not isinstance(worker, Worker):
+        raise TypeError(type(worker))
+    return worker.station

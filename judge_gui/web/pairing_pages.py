@@ -1,0 +1,99 @@
+"""The pages that pair a device by its card."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from judge_gui.web import drawing
+from judge_gui.web.drawing import Ask
+from judge_gui.web.kiosks import Kiosks
+from judge_gui.web.tokens import Tokens
+from judge_gui.wording import devices as wording
+from lexicons import CannotJudge
+from lexicons.proceedings.pairing import Card, Use, as_written
+
+paths = (
+    "/pair/{use:str}/{round:int}/{place}/{secret}",
+    "/pair/{use:str}/{place}/{secret}",
+)
+
+
+class PairingPages:
+    """What a device gets that opens a card. To open one pairs nothing: a camera may look ahead."""
+
+    def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
+        self.kiosks = kiosks
+        self.tokens = tokens
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The routes."""
+        return [
+            Route("/pair", self.typed, methods=["POST"]),
+            *(Route(path, self.ask) for path in paths),
+            *(Route(path, self.pair, methods=["POST"]) for path in paths),
+        ]
+
+    def ask(self, request: Request) -> Response:
+        """Ask both players, or whoever sets up a kiosk."""
+        card = card_of(request)
+        if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
+            return self.refused(card)
+        if card.use is Use.STATION:
+            page = wording.pairing_kiosk(card)
+        elif card.use is Use.DEVICE:
+            page = wording.pairing_device(card)
+        else:
+            page = wording.agreeing(card, self.kiosks.rules)
+        return self.reply(Ask(page, request.url.path))
+
+    def pair(self, request: Request) -> Response:
+        """Pair the device that sends this, and lead it to its page."""
+        card = card_of(request)
+        if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
+            return self.refused(card)
+        try:
+            token = self.kiosks.pair(card)
+        except CannotJudge as error:
+            return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
+        reply = RedirectResponse("/", 303)
+        self.tokens.give(reply, token, card.use)
+        return reply
+
+    async def typed(self, request: Request) -> Response:
+        """Lead to the page of a table's card whose letters were typed."""
+        form = await request.form(max_files=0)
+        table, letters = (str(form.get(name, ""))[:80].strip() for name in ("table", "letters"))
+        return await run_in_threadpool(self.found, table.upper(), as_written(letters))
+
+    def found(self, table: str, secret: str) -> Response:
+        """Lead to the page of the card that has this secret."""
+        rounds = sorted(self.kiosks.devices.rounds)
+        cards = [Card(Use.TABLE, table, round) for round in rounds]
+        for card in (*cards, Card(Use.DEVICE, table)):
+            if secret and self.kiosks.pairs(card, secret):
+                return RedirectResponse(self.kiosks.secret.path(card), 303)
+        return self.refused(None)
+
+    def refused(self, card: Card | None) -> Response:
+        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
+        rules = self.kiosks.rules
+        at_table = card is None or card.use is not Use.STATION
+        if at_table and not wording.permitted(rules):
+            return self.reply(Ask(wording.forbidden(rules)), 403)
+        return self.reply(Ask(wording.wrong_card()), 403)
+
+    def reply(self, ask: Ask, status: int = 200) -> Response:
+        """Return a page as a document."""
+        theme = self.kiosks.profile.theme
+        html = drawing.document(drawing.question(ask, theme), theme=theme)
+        return HTMLResponse(html, status)
+
+
+def card_of(request: Request) -> Card | None:
+    """Return the card that an address names; None if there is no card of this form."""
+    use, round = request.path_params["use"], request.path_params.get("round")
+    if use not in list(Use) or (round is None) == (use == Use.TABLE):
+        return None
+    return Card(Use(use), request.path_params["place"], round)

@@ -1,0 +1,168 @@
+"""The pages of a paired device that are no screens of a kiosk, and what always stands on it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge_gui.model.page import Cap, Look, Page
+from lexicons import RuleSet
+from lexicons.language import _
+from lexicons.proceedings import moments
+from lexicons.proceedings.line import Line
+from lexicons.proceedings.pairing import Card, Use
+
+way = "smart-device"
+
+
+class CardFields(NamedTuple):
+    """The labels of the fields in which the letters of a card are typed."""
+
+    table: str
+    letters: str
+    go_on: str
+
+
+def card_fields() -> CardFields:
+    """Return the labels of the fields in which the letters of a card are typed."""
+    return CardFields(_("Table"), _("Letters of the sheet"), _("Go on"))
+
+
+def permitted(rules: RuleSet) -> bool:
+    """Return whether a rule set lets a telephone or a tablet judge at a table."""
+    return way in (rules.says("procedure", "ways") or ())
+
+
+def judged_here(times: Sequence[str]) -> str:
+    """Return when challenges were judged at this board in this round.
+
+    >>> judged_here(["10:42", "11:05"])
+    'Judged at this board in this round: 10:42, 11:05'
+    """
+    if not times:
+        return _("Judged at this board in this round: nothing yet")
+    return _("Judged at this board in this round: {times}", times=", ".join(times))
+
+
+def place_of(card: Card) -> str:
+    """Return which place a card is for.
+
+    >>> place_of(Card(Use.TABLE, "7", 3))
+    'Table 7, round 3'
+    """
+    match card.use:
+        case Use.TABLE:
+            return _("Table {table}, round {number}", table=card.place, number=card.round)
+        case Use.DEVICE:
+            return _("Table {table}", table=card.place)
+    return card.place
+
+
+def agreeing(card: Card, rules: RuleSet) -> Page:
+    """Return the page that asks both players, before a device judges for them."""
+    return Page(
+        place_of(card),
+        (
+            _("Do both players agree that this device judges for their board?"),
+            *required(rules),
+            _("This page cannot measure the screen. Set the device to silent."),
+        ),
+        keys=(Cap("", _("Both players agree"), "agree"),),
+    )
+
+
+def required(rules: RuleSet) -> Iterator[str]:
+    """Yield what a rule set requires of a telephone or a tablet, with the numbers of the rules."""
+    on_device = tuple(moments.said(rules, ("procedure", "smart_device")))
+    for line in on_device or moments.said(rules, ("procedure", "devices")):
+        yield line.cited
+
+
+def pairing_device(card: Card) -> Page:
+    """Return the page that makes a device of the venue the judge of one table."""
+    return Page(
+        place_of(card),
+        (
+            _("This device of the venue judges for this table until the event is over."),
+            _("It asks both players at the beginning of each round."),
+        ),
+        keys=(Cap("", _("Begin"), "agree"),),
+    )
+
+
+def pairing_kiosk(card: Card) -> Page:
+    """Return the page that makes a browser a kiosk."""
+    return Page(
+        place_of(card),
+        (_("This browser becomes a kiosk of the tournament until the event is over."),),
+        keys=(Cap("", _("Begin"), "agree"),),
+    )
+
+
+def forbidden(rules: RuleSet) -> Page:
+    """Return the page that refuses a telephone or a tablet, with the rule that says so."""
+    devices = tuple(moments.said(rules, ("procedure", "devices")))
+    ways = Line(
+        _("These rules do not name telephones or tablets as a way of judging."),
+        rules.cites("procedure", "ways"),
+    )
+    return Page(
+        _("No telephone or tablet judges here"),
+        (rules.heading("title"), *(line.cited for line in (*devices, ways))),
+        Look.NO_VERDICT,
+        "question",
+    )
+
+
+def unpaired() -> Page:
+    """Return the page of a device that is not paired."""
+    return Page(
+        _("This device is not paired"),
+        (
+            _("Scan the code on your table's sheet."),
+            _("Without a camera: type the table and the letters of the sheet."),
+        ),
+    )
+
+
+def wrong_card() -> Page:
+    """Return the page of a card that pairs nothing now."""
+    return Page(
+        _("This card does not pair a device now"),
+        (
+            _("Its round is not open, or it is a card of another event."),
+            _("Scan the sheet of the round that is played. Else call the director."),
+        ),
+        Look.NO_VERDICT,
+        "question",
+    )
+
+
+def refused(what: str, remedy: str) -> Page:
+    """Return the page of a device that was not paired, with the reason."""
+    return Page(_("Not paired"), tuple(filter(None, (what, remedy))), Look.NO_VERDICT, "question")
+
+
+def round_over(card: Card) -> Page:
+    """Return the page of a player's device after its round."""
+    return Page(
+        _("The round is over"),
+        (place_of(card), _("For the next round, scan its sheet with the device of that board.")),
+    )
+
+
+def no_round() -> Page:
+    """Return the page of a venue's device at a table while no round is open."""
+    return Page(_("No round is open"), (_("The director opens the next round."),))
+
+
+def away() -> Page:
+    """Return the page that a browser shows while it gets no answer."""
+    return Page(
+        _("CANNOT JUDGE"),
+        (
+            _("The server does not answer."),
+            _("Stay on the wireless network of the tournament. This page tries again by itself."),
+            _("If it stays, keep the slip and call the director."),
+        ),
+        Look.NO_VERDICT,
+        "question",
+    )

@@ -1,0 +1,177 @@
+"""Paired devices of a server, in process: requests in, pages out, and a clock moved by hand."""
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from judge_cli.clock import SystemClock
+from judge_gui.model.profile import Profile
+from judge_gui.web.kiosks import Kiosks
+from judge_gui.web.routes import routes_of
+from judge_server.application import application
+from lexicons import Library
+from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.entry import Entry
+from lexicons.record.event import begin_event, open_event
+
+club = """
+longest_word = 15
+most_words = 8
+
+[procedure]
+ways = ["self-lookup", "smart-device"]
+smart_device = "Only if both agree."
+presser = "challenged"
+presser_smart_device = "challenger"
+checker = "challenged"
+
+[procedure.rule]
+smart_device = "6.14"
+"""
+words = ("ZANT", "BLORP", "QUEX", "FLIMM")
+
+
+class Tab:
+    """A browser without a script: it presses buttons and follows where it is led."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.client = TestClient(hall.app, base_url="http://judge.local")
+        self.html = ""
+
+    def open(self, path: str = "/") -> str:
+        """Return the page at a path."""
+        reply = self.client.get(path)
+        self.html = reply.text
+        return self.text
+
+    def pair(self, card: Card) -> str:
+        """Pair by a card, as whoever scans it does."""
+        self.open(self.hall.kiosks.secret.path(card))
+        return self.post(self.hall.kiosks.secret.path(card), key="agree")
+
+    def post(self, path: str = "/", **fields: Any) -> str:
+        """Send a form. Return the page after it."""
+        self.html = self.client.post(path, data=fields).text
+        return self.text
+
+    def press(self, *values: str) -> str:
+        """Press buttons of the page one after another; each has to be there."""
+        for value in values:
+            assert f'value="{value}"' in self.html, (value, self.text)
+            self.post(key=value, **self.hidden)
+        return self.text
+
+    def type(self, *typed: str) -> str:
+        """Type words, each with the key that ends it."""
+        for word in typed:
+            self.press(*(f"character:{letter}" for letter in word), "enter")
+        return self.text
+
+    def to_hand_off(self, *typed: str) -> str:
+        """Enter a challenge, up to where it is compared."""
+        self.open()
+        self.press("enter", f"character:{len(typed)}")
+        return self.type(*typed)
+
+    def judge(self, *typed: str) -> str:
+        """Have a challenge judged on a device of a table."""
+        self.to_hand_off(*typed)
+        self.hall.wait(1_000)
+        self.press("tab")
+        self.hall.wait(1_000)
+        self.press("enter")
+        self.hall.wait(1_000)
+        return self.open()
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        """The hidden fields of the form."""
+        found = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html)
+        return dict(found)
+
+    @property
+    def title(self) -> str:
+        """The heading of the page."""
+        [title] = re.findall(r"<h1[^>]*>(.*?)</h1>", self.own)
+        return unescape(title)
+
+    @property
+    def own(self) -> str:
+        """The page without what is shown only if the server is away."""
+        return re.sub(r"(?s)<template.*?</template>", "", self.html)
+
+    @property
+    def text(self) -> str:
+        """The text of the page."""
+        return unescape(re.sub(r"(?s)<[^>]*>|\s+", " ", self.own))
+
+    @property
+    def buttons(self) -> list[str]:
+        """The values of the buttons."""
+        return [unescape(v) for v in re.findall(r'<button name="key" value="([^"]*)"', self.own)]
+
+
+class Hall:
+    """A server with its devices. Time passes when a test says so."""
+
+    def __init__(self, home: Path, profile: Profile) -> None:
+        self.home = home
+        self.profile = profile
+        self.now = 1_000_000
+        self.begin()
+
+    def begin(self) -> None:
+        """Start the server; the devices stay paired over that."""
+        library, clock = Library(self.home), SystemClock()
+        begin_event(str(self.home / "journal"), "Club night", time=clock.now(), station="Server")
+        self.kiosks = Kiosks(library, self.profile, clock, "Club night", lambda: self.now)
+        self.app = application(routes_of(self.kiosks, secure=False))
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass, with the server at work."""
+        self.now += milliseconds
+        for browser in list(self.kiosks.browsers.values()):
+            browser.tick()
+
+    def tab(self) -> Tab:
+        """Return another browser."""
+        return Tab(self)
+
+    def phone(self, table: str = "7", round: int = 3) -> Tab:
+        """Return a telephone that is paired with a table."""
+        if round not in self.kiosks.devices.rounds:
+            self.kiosks.devices.open_round(round)
+        tab = self.tab()
+        tab.pair(Card(Use.TABLE, table, round))
+        return tab
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded."""
+        journal = open_event(str(self.home / "journal"))
+        assert journal
+        return list(journal.entries())
+
+
+@pytest.fixture
+def hall(
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> Iterator[Callable[..., Hall]]:
+    """Begins a server under a club's rules over invented words."""
+    begun: list[Hall] = []
+
+    def begin(rules: str = club, **settled: Any) -> Hall:
+        install(words)
+        add_rules(f'{rules}\n[[stage]]\nlexicon = "invented"\n')
+        begun.append(Hall(home, Profile(**{"rules": "club", "pin": "", **settled})))
+        return begun[-1]
+
+    yield begin
+    for each in begun:
+        each.kiosks.close()
