@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from time import monotonic_ns
 from types import FrameType
@@ -19,6 +19,7 @@ from judge_gui.window import platform_check
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
+    from judge_gui.station.station import Station
     from lexicons import Library
     from lexicons.venue.settings import Settings
 
@@ -28,6 +29,7 @@ __all__ = [
     "check_window",
     "pin_fault",
     "profile_in",
+    "server_of_machine",
     "set_pin",
     "settings_of",
     "setup_of",
@@ -98,11 +100,12 @@ def shown(options: Options, process: Process, beat: Beat) -> int:
     except ImportError as error:
         raise platform_check.broken_library(error) from None
     platform_check.check_binding()
-    return application.run(lambda: prepared(options, process), options, process, beat)
+    with ExitStack() as at_end:
+        return application.run(lambda: prepared(options, process, at_end), options, process, beat)
 
 
-def prepared(options: Options, process: Process) -> "Kiosk":
-    """Return the kiosk that its profile describes.
+def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
+    """Return the kiosk that its profile describes; what must be ended later goes to `at_end`.
 
     Raises:
         Unsound: with all faults of the profile.
@@ -132,7 +135,33 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         practice=options.practice,
         program=process.program,
     )
+    if profile.server and not options.practice:
+        join(station, profile.server, at_end)
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
+
+
+def join(station: "Station", server: str, at_end: ExitStack) -> None:
+    """Hand the record of a station on to a server from now on."""
+    from lexicons.record.handing_on import Report
+    from lexicons.record.server import joined
+
+    def report() -> Report:
+        terms = station.terms
+        return Report(station.name, *(terms.codes.short if terms and terms.codes else ()))
+
+    station.handing_on = joined(server, station.library.home, report)
+    at_end.callback(station.handing_on.end)
+
+
+def server_of_machine() -> str:
+    """Return the server that the profile of this machine's kiosk names; "" if it names none."""
+    from judge_gui.model.profile import Profile
+    from lexicons import JudgeError, Library
+
+    try:
+        return Profile.of_machine(Library()).server
+    except JudgeError:  # the kiosk itself refuses a profile with faults
+        return ""
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":

@@ -11,7 +11,7 @@ from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import language_option, rules_option
-from judge_cli.venue.shared import read_profile
+from judge_cli.venue.shared import read_profile, server_of_machine
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -40,6 +40,7 @@ from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.program import digest
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, event_here, open_event
+from lexicons.record.handing_on import Report
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
@@ -162,6 +163,8 @@ def desk(
         venue=used,
     )
     head = session.open(by=by, looked=looked)
+    if server := server_of_machine():
+        join(server, library.home, Report(station, *found.short))
     pages = Pages(
         judge,
         event=begun.journal.event,
@@ -183,6 +186,14 @@ def desk(
     if backup is not None:
         return kept_at(begun.journal, backup)
     return 0
+
+
+def join(server: str, home: str, report: Report) -> None:
+    """Hand the record on to the server of the event until this command ends."""
+    from lexicons.record.server import joined
+
+    handing_on = joined(server, home, lambda: report)
+    click.get_current_context().call_on_close(handing_on.end)
 
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:

@@ -20,6 +20,13 @@ def read_profile(data: bytes) -> Settings:
     return settings_of(data)
 
 
+def server_of_machine() -> str:
+    """Return the server that the profile of this machine's kiosk names; "" if it names none."""
+    from judge_gui import start
+
+    return start.server_of_machine()
+
+
 def with_pins(people: tuple[str, ...]) -> str:
     """Return who have a PIN, in one line."""
     return f"PINs: {', '.join(people) or 'nobody has one'}"

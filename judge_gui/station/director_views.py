@@ -1,6 +1,6 @@
 """The director's views of the journal: today's challenges, the identity of rules and lexicons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from judge_gui.station.director_steps import Steps, go_on
 from judge_gui.station.station import Station
@@ -8,6 +8,7 @@ from lexicons.language import _, counted
 from lexicons.proceedings.entry_names import kind_named, mark_named
 from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.handing_on import HandingOn
 from lexicons.record.overlaps import overlaps
 from lexicons.record.plays import marks
 from lexicons.record.table_log import mended
@@ -85,7 +86,24 @@ class DirectorViews:
                 _("Lexicon: {lexicon}", lexicon=manifest.identity),
                 f"  {manifest.fingerprint}",
             ]
+        if self.station.handing_on:
+            lines += handed_on(self.station.handing_on)
         yield Page("\n".join(lines), go_on())
+
+
+def handed_on(to_server: HandingOn) -> Iterator[str]:
+    """Yield whether the server of the event holds the record of this station."""
+    if to_server.fault:
+        yield _("The server does not hold the last entries. They are kept here, and sent later.")
+        yield f"  {to_server.fault}"
+    elif to_server.waiting:
+        yield counted(
+            "{number} entry is on its way to the server.",
+            "{number} entries are on their way to the server.",
+            to_server.waiting,
+        )
+    else:
+        yield _("The server holds the whole record of this station.")
 
 
 def row(station: Station, entry: Entry, marked: Mapping[int, str]) -> str:

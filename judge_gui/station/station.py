@@ -38,6 +38,7 @@ from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
 from lexicons.record.entry import Entry
 from lexicons.record.event import Begun, begin_event, event_here
+from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
@@ -112,6 +113,7 @@ class Station:
         self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on())
         self.underway = Underway(library.home, self.name)
+        self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
         self.damaged_venue = False  # whether one was staged that cannot be read
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown

@@ -14,10 +14,11 @@ opened, ended = Kind.EVENT_OPENED.value, Kind.EVENT_CLOSED.value
 verdicts = frozenset(verdict.value for verdict in Verdict) | {None}
 
 
-def proved(entries: Iterable[Sealed]) -> Iterator[tuple[str, Head]]:
+def proved(entries: Iterable[Sealed], last: Sealed | None = None) -> Iterator[tuple[str, Head]]:
     """Yield what is wrong with each entry, or "", and the head at that entry.
 
-    After the first fault the rest of the chain is proved no more than by itself.
+    After the first fault the rest of the chain is proved no more than by itself. `last` is an entry
+    that was proved before: these follow it.
 
     >>> from lexicons.record.entry import Draft, seal
     >>> draft = Draft(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session="")
@@ -27,6 +28,9 @@ def proved(entries: Iterable[Sealed]) -> Iterator[tuple[str, Head]]:
     """
     previous, number, closed = no_seal, 0, False
     form = newest
+    if last:
+        previous, number, closed = last.seal, last.number, last.kind == ended
+        form = formats[last.format]
     for entry in entries:
         number += 1
         form = form if number > 1 else formats[entry.format]
@@ -52,6 +56,6 @@ def proved(entries: Iterable[Sealed]) -> Iterator[tuple[str, Head]]:
         yield "there is no entry", Head(0, no_seal)
 
 
-def first_fault(entries: Iterable[Sealed]) -> str:
-    """Return the first thing that is wrong with these entries, or ""."""
-    return next((fault for fault, _ in proved(entries) if fault), "")
+def first_fault(entries: Iterable[Sealed], last: Sealed | None = None) -> str:
+    """Return the first thing that is wrong with these entries, or ""; `last` is as in `proved`."""
+    return next((fault for fault, _ in proved(entries, last) if fault), "")

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
 from typing import Any
@@ -106,6 +106,19 @@ class SqliteStore:
             row = database.execute(f"{rows.select} WHERE number = ?", [known]).fetchone()
             held = rows.entry_in(row, self.path) if row else None
             return insert(database, following(first, last, held), self.path)
+
+    def extend(self, last: Entry, entries: Iterable[Entry]) -> None:
+        """Add entries that are sealed already, after this last one: all of them, or nothing.
+
+        `CannotJudge` if another entry is the last one.
+        """
+        with self.writing() as database:
+            rows = rows_of(database)
+            end = first_row(database, f"{rows.every} DESC LIMIT 1")
+            if rows.entry_in(end, self.path).seal != last.seal:
+                raise unusable(self.path, _("another program has written into it"))
+            for entry in entries:
+                insert(database, entry, self.path)
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

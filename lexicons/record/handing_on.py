@@ -1,0 +1,139 @@
+"""Handing on: a station sends its record to the server of its event, in a thread of its own.
+
+The station judges and records by itself. It asks the server how far the record is held there, and
+sends what follows. So nothing is lost or sent in vain, whichever of the two was started again, and
+the station keeps no note of it.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from threading import Event, Thread
+from typing import NamedTuple, Protocol
+
+from lexicons import storage
+from lexicons.errors import CannotJudge, JudgeError
+from lexicons.record.backup import folder_name
+from lexicons.record.event import current
+from lexicons.record.journal import Journal, ending
+from lexicons.record.line import line_of
+
+most_lines = 100  # entries of one request
+pause, longest_pause = 2.0, 30.0  # seconds between two looks; the longer after each failure
+last_wait = 3.0  # seconds for the last entries when the station ends
+
+
+class Report(NamedTuple):
+    """What a station reports of itself beside its record."""
+
+    station: str
+    ruling: str = ""  # the code RULING, as people read it
+    setup: str = ""  # the code SETUP
+    waiting: int = 0  # entries that the server does not hold yet
+
+
+class Held(NamedTuple):
+    """What a server holds: of which event, each chain up to which number, and its own chain."""
+
+    event: str
+    numbers: dict[str, int]  # by opening seal
+    own: str = ""
+
+
+class Server(Protocol):
+    """The server of an event. Every method raises `CannotJudge` if it cannot be reached."""
+
+    def held(self) -> Held:
+        """Return what the server holds."""
+
+    def send(self, chain: str, report: Report, lines: Sequence[str]) -> int:
+        """Send entries of a chain, and return the number up to which it is held then."""
+
+
+class HandingOn:
+    """Hands a station's record on until it is ended."""
+
+    def __init__(self, home: str, server: Server, report: Callable[[], Report]) -> None:
+        """Take what this needs.
+
+        Args:
+            home: JUDGE_HOME.
+            server: the server.
+            report: returns what the station reports of itself now.
+
+        """
+        self.folder = os.path.join(home, "journal")
+        self.server = server
+        self.report = report
+        self.waiting = 0  # entries that the server does not hold yet, as far as known
+        self.fault = ""  # why the server was not reached at the last try
+        self.ended = Event()
+        self.thread = Thread(target=self.run, name="handing on", daemon=True)
+
+    def begin(self) -> None:
+        """Begin to hand on. The caller never waits for it."""
+        self.thread.start()
+
+    def end(self, wait: float = last_wait) -> bool:
+        """End, after a last try, and return whether all that was recorded is held.
+
+        The rest is sent when the station is started again. `wait` is in seconds.
+        """
+        self.ended.set()
+        self.thread.join(wait)
+        return not (self.thread.is_alive() or self.waiting or self.fault)
+
+    def run(self) -> None:
+        """Try again and again, and a last time when this is ended."""
+        wait = pause
+        while True:
+            ended = self.ended.wait(wait)
+            wait = pause if self.once() else min(2 * wait, longest_pause)
+            if ended:
+                return
+
+    def once(self) -> bool:
+        """Send all that the server lacks. Return False if it could not be reached, or refuses."""
+        try:
+            held = self.server.held()
+            for journal in self.journals(held):
+                self.hand_on(journal, held.numbers.get(journal.opening_seal, 0))
+        except JudgeError as error:
+            self.fault = str(error)
+        else:
+            self.fault = ""
+        return not self.fault
+
+    def hand_on(self, journal: Journal, number: int) -> None:
+        """Send what follows an entry of this number, and at least a report."""
+        chain = journal.opening_seal
+        while True:
+            entries = journal.latest(journal.head().number - number)[::-1]
+            self.waiting = len(entries)
+            report = self.report()._replace(waiting=self.waiting)
+            lines = [line_of(entry) for entry in entries[:most_lines]]
+            reached = self.server.send(chain, report, lines)
+            if lines and reached <= number:
+                raise CannotJudge("The server does not keep what is sent.")
+            number, self.waiting = reached, max(len(entries) - len(lines), 0)
+            if not self.waiting:
+                return
+
+    def journals(self, held: Held) -> Iterator[Journal]:
+        """Yield the journals of the server's event: those it lacks, and the current one."""
+        archive = os.path.join(self.folder, folder_name)
+        for name in storage.listing(archive, ending):
+            journal = of_event(os.path.join(archive, name + ending), held)
+            if journal and journal.head().number > held.numbers.get(journal.opening_seal, 0):
+                yield journal
+        if journal := of_event(os.path.join(self.folder, current), held):
+            yield journal
+
+
+def of_event(path: str, held: Held) -> Journal | None:
+    """Return the journal in a file if it is of the server's event, and not the server's own."""
+    with suppress(JudgeError):
+        journal = Journal(path)
+        if journal.event == held.event and journal.opening_seal != held.own:
+            return journal
+    return None

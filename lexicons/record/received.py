@@ -1,0 +1,144 @@
+"""What stations hand on: the chain of each, verified as it comes, in a journal of its own.
+
+A server of an event keeps these journals in a folder. Each is named by its event and its opening
+seal, like a copy on a stick.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from threading import RLock
+
+from lexicons import storage
+from lexicons.errors import CannotJudge
+from lexicons.record import backup, sqlite
+from lexicons.record.backup import seal_digits, slug
+from lexicons.record.entry import Entry
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal, ending
+from lexicons.record.line import Broken, entry_of
+from lexicons.record.proof import first_fault
+from lexicons.record.receipt import seals
+
+folder_name = "received"  # beside the archive
+most_chains = 1000
+
+
+class NotReceived(CannotJudge):
+    """Entries that do not go on from what is held. Nothing of them was kept."""
+
+
+class Received:
+    """The chains that stations of one event handed on. Several threads may use it at once.
+
+    >>> import tempfile
+    >>> from lexicons.record.event import opening_entry
+    >>> from lexicons.record.line import line_of
+    >>> received = Received(tempfile.mkdtemp(), "Club night")
+    >>> opening = opening_entry("Club night", "t", "Kiosk 1")
+    >>> received.take(opening.seal, [line_of(opening)]).number
+    1
+    >>> list(received.heads.values()) == [Head(1, opening.seal)]
+    True
+    """
+
+    def __init__(self, folder: str, event: str) -> None:
+        """Read which chains are held. Raise `CannotJudge` if one of them cannot be read."""
+        self.folder = folder
+        self.event = event
+        self.lock = RLock()
+        self.heads: dict[str, Head] = {}  # how far each chain is held, by its opening seal
+        for name in storage.listing(folder, ending):
+            journal = Journal(os.path.join(folder, name + ending))
+            if journal.event == event:
+                self.heads[journal.opening_seal] = journal.head()
+
+    def take(self, chain: str, lines: Sequence[str]) -> Head:
+        """Keep entries of a chain, and return how far it is held then: on the disk.
+
+        Entries that are held already are compared, and not kept again.
+
+        Args:
+            chain: the seal of its first entry.
+            lines: entries one after another, each as `line.line_of` writes it.
+
+        Raises:
+            NotReceived: if an entry is altered, of another event or another chain, if some are
+                missing before them, or if others are held under their numbers.
+            CannotJudge: if they cannot be written.
+
+        """
+        if not seals.fullmatch(chain):
+            raise not_received("it is not the opening seal of a chain")
+        entries = [self.read(line) for line in lines]
+        with self.lock:
+            if chain not in self.heads and entries:
+                self.begin(chain, entries[0])
+            if entries:
+                self.heads[chain] = self.added(chain, entries)
+            return self.heads.get(chain, Head(0, ""))
+
+    def read(self, line: str) -> Entry:
+        """Return the entry in a line. Raise `NotReceived` if it is not an entry of this event."""
+        try:
+            entry = entry_of(line)
+        except Broken as fault:
+            reason = str(fault)
+        else:
+            if entry.event == self.event:
+                return entry
+            reason = f"entry {entry.number} is of another event"
+        raise not_received(reason)
+
+    def begin(self, chain: str, opening: Entry) -> None:
+        """Begin the journal of a chain by its first entry."""
+        if fault := first_fault([opening]):
+            raise not_received(fault)
+        if opening.seal != chain:
+            raise not_received("entry 1 is not the one that the chain is named by")
+        if len(self.heads) >= most_chains:
+            raise not_received(f"there are {most_chains} chains already")
+        path = self.path_of(chain)
+        backup.provide(path)
+        if not sqlite.begin(path, opening) and Journal(path).opening_seal != chain:
+            raise not_received("another chain has a name that begins with the same digits")
+        self.heads[chain] = Head(1, chain)
+
+    def added(self, chain: str, entries: Sequence[Entry]) -> Head:
+        """Add what a chain lacks of these entries, all or nothing."""
+        journal = Journal(self.path_of(chain))
+        if journal.opening_seal != chain:
+            raise not_received("another journal is in the place of its own")
+        last = journal.latest(1)[0]
+        again = list(takewhile(lambda entry: entry.number <= last.number, entries))
+        for entry in again:
+            held = journal.find(entry.number)
+            if held is None or held.seal != entry.seal:
+                raise not_received(f"another entry {entry.number} is held: the chain forks")
+        new = entries[len(again) :]
+        if new:
+            if fault := first_fault(new, last):
+                raise not_received(fault)
+            sqlite.SqliteStore(journal.path).extend(last, new)
+        after = new[-1] if new else last
+        return Head(after.number, after.seal)
+
+    def path_of(self, chain: str) -> str:
+        """Return the path of the journal of a chain."""
+        name = f"{slug(self.event)}-{chain[: 2 * seal_digits]}{ending}"
+        return os.path.join(self.folder, name)
+
+    def journals(self) -> Iterator[Journal]:
+        """Yield the journals of the chains."""
+        for chain in sorted(self.heads):
+            yield Journal(self.path_of(chain))
+
+
+def not_received(fault: str) -> NotReceived:
+    """Return the refusal of entries, with its reason."""
+    return NotReceived(
+        "The entries were not received.",
+        faults=[fault],
+        remedy="Nothing of them was kept. Compare the event of the station with that of the"
+        " server, and verify the station's journal: judge journal verify",
+    )
