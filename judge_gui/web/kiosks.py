@@ -173,6 +173,8 @@ class Kiosks:
     ) -> Entry:
         """Record what happens with a device, at its own station. Raise `CannotJudge` on failure."""
         browser = self.browser(device)
+        if browser.kiosk.left:  # its session has ended
+            browser = self.browsers[device.marker] = self.begun(device)
         with browser.lock:
             station = station_of(browser)
             if station.session is None:
@@ -226,8 +228,9 @@ class Kiosks:
             return
         with browser.lock, suppress(JudgeError):
             station = station_of(browser)
+            browser.tick()  # a verdict that was shown is no interrupted challenge
             browser.kiosk.show(Starting())
-            if station.session:
+            if station.session and not station.session.ended:
                 station.end()
 
     def note_seen(self, device: Device) -> None:

@@ -36,6 +36,11 @@ smart_device = "6.14"
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")
 
 
+def character(text: str) -> str:
+    """Return what a browser sends for a key that types a character."""
+    return f"character:{text}"
+
+
 class Tab:
     """A browser without a script: it presses buttons and follows where it is led."""
 
@@ -67,17 +72,16 @@ class Tab:
             self.post(key=value, **self.hidden)
         return self.text
 
-    def type(self, *typed: str) -> str:
-        """Type words, each with the key that ends it."""
-        for word in typed:
-            self.press(*(f"character:{letter}" for letter in word), "enter")
+    def send(self, *keys: str) -> str:
+        """Send several keys at once, as a script does that waited for an answer."""
+        self.html = self.client.post("/screen", data={**self.hidden, "key": list(keys)}).text
         return self.text
 
     def to_hand_off(self, *typed: str) -> str:
         """Enter a challenge, up to where it is compared."""
         self.open()
-        self.press("enter", f"character:{len(typed)}")
-        return self.type(*typed)
+        letters = [key for word in typed for key in (*map(character, word), "enter")]
+        return self.send("enter", character(str(len(typed))), *letters)
 
     def judge(self, *typed: str) -> str:
         """Have a challenge judged on a device of a table."""
@@ -166,9 +170,9 @@ def hall(
     """Begins a server under a club's rules over invented words."""
     begun: list[Hall] = []
 
-    def begin(rules: str = club, **settled: Any) -> Hall:
+    def begin(text: str = club, **settled: Any) -> Hall:
         install(words)
-        add_rules(f'{rules}\n[[stage]]\nlexicon = "invented"\n')
+        add_rules(f'{text}\n[[stage]]\nlexicon = "invented"\n')
         begun.append(Hall(home, Profile(**{"rules": "club", "pin": "", **settled})))
         return begun[-1]
 

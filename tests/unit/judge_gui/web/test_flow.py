@@ -1,14 +1,23 @@
-"""A challenge on a paired telephone, by requests."""
+"""A challenge on a paired device, by requests of a browser without a script."""
 
+import re
 from collections.abc import Callable
 from typing import Any
+
+import pytest
+
+from judge_gui.model import pin
+from lexicons.proceedings.pairing import Card, Use
 
 Hall = Callable[..., Any]
 
 
 def test_a_challenge_is_judged_recorded_and_shown(hall: Hall) -> None:
     phone = hall().phone()
-    text = phone.to_hand_off("ZANT", "QXV")
+    phone.open()
+    phone.press("enter", "character:2")
+    phone.press(*(f"character:{c}" for c in "ZANT"), "enter")
+    phone.press(*(f"character:{c}" for c in "QXV"), "enter")
     assert phone.title == "Player who made the play: are the words right? Say yes."
     phone.hall.wait(1_000)
     phone.press("tab")
@@ -21,3 +30,169 @@ def test_a_challenge_is_judged_recorded_and_shown(hall: Hall) -> None:
     [entry] = [e for e in phone.hall.entries if e.kind == "ruling"]
     assert (entry.round, entry.table, entry.station) == (3, "7", "Table 7")
     assert f"Entry {entry.number}" in text
+
+
+def test_every_entry_names_the_device(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.judge("ZANT")
+    [device] = phone.hall.kiosks.devices
+    own = [e for e in phone.hall.entries if e.station == "Table 7"]
+    assert {e.device for e in own} == {device.marker}
+    assert [e.kind for e in own] == ["opened", "device paired", "ruling"]
+
+
+def test_judge_that_is_not_held_for_a_second_judges_nothing(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.to_hand_off("ZANT")
+    phone.hall.wait(1_000)
+    phone.press("tab")
+    phone.hall.wait(999)
+    assert "Too soon" in phone.press("enter")
+    phone.press("escape")
+    assert "tab" in phone.buttons
+    assert not [e for e in phone.hall.entries if e.kind == "ruling"]
+
+
+def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.judge("ZANT", "BLORP")
+    assert 'http-equiv="refresh" content="20; url=/"' in phone.html
+    phone.hall.wait(20_000)
+    phone.open()
+    assert phone.title == "Challenged words are judged here"
+    assert "http-equiv" not in phone.html
+    assert "ZANT" not in phone.html
+
+
+def test_what_was_typed_is_wiped_although_nobody_looks(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    phone.press("enter", "character:1", "character:Z", "character:A")
+    phone.hall.wait(60_000)
+    [browser] = phone.hall.kiosks.browsers.values()
+    assert not hasattr(browser.kiosk.screen, "words")
+
+
+def test_a_key_of_an_earlier_page_does_nothing(hall: Hall) -> None:
+    """A form that is sent twice, and one of a page that was left."""
+    phone = hall().phone()
+    phone.open()
+    phone.press("enter", "character:1")
+    fields = {"key": "character:Q", **phone.hidden}
+    assert phone.post(**fields) == phone.post(**fields)
+    assert phone.own.count('class="tile"') == 1
+
+
+def test_a_form_of_another_site_is_not_taken(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    before = phone.title
+    assert phone.hidden["secret"]
+    for fields in ({**phone.hidden, "secret": "0" * 32}, {"turn": phone.hidden["turn"]}):
+        phone.post(key="enter", **fields)
+        assert phone.title == before
+    reply = phone.client.post(
+        "/", data={"key": "enter", **phone.hidden}, headers={"Sec-Fetch-Site": "cross-site"}
+    )
+    assert before in reply.text
+
+
+@pytest.mark.parametrize("key", ["", "x", "character:", "character:\n", "leave", "f13", "tab:a"])
+def test_what_is_no_key_changes_nothing(hall: Hall, key: str) -> None:
+    phone = hall().phone()
+    phone.open()
+    before = phone.own
+    phone.post(key=key, **phone.hidden)
+    assert phone.own == before
+
+
+def test_the_times_of_the_board_are_always_in_sight(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    assert "Judged at this board in this round: nothing yet" in phone.text
+    phone.judge("ZANT")
+    rulings = [e for e in phone.hall.entries if e.kind == "ruling"]
+    clock = phone.hall.kiosks.clock
+    for _page in range(3):
+        shown = ", ".join(clock.local(e.time) for e in rulings)
+        assert f"Judged at this board in this round: {shown}" in phone.text
+        phone.hall.wait(2_000)
+        phone.send("enter")
+
+
+def test_no_number_of_challenges_is_refused_and_the_sixth_is_marked(hall: Hall) -> None:
+    phone = hall(probing=None).phone()
+    for number, word in enumerate(("ZANT", "BLORP", "QUEX", "FLIMM", "QXV", "XXV", "VVX"), 1):
+        phone.judge(word)
+        assert phone.title.endswith("ACCEPTABLE")
+        [facts] = phone.hall.kiosks.facts()
+        assert (facts.challenges, facts.is_many) == (number, number >= 6)
+        assert (facts.entry, facts.open) == (phone.hall.entries[-1].number, True)
+        phone.hall.wait(20_000)
+
+
+def test_overlaps_at_a_board_call_a_person_and_elsewhere_are_only_noted(hall: Hall) -> None:
+    here = hall()
+    phone, other = here.phone("7"), here.phone("8")
+    phone.judge("ZANT")
+    other.judge("ZANT", "QXV")
+    assert other.title == "UNACCEPTABLE"
+    assert "shares" in (here.entries[-1].note or "")
+    phone.hall.wait(20_000)
+    phone.judge("ZANT", "QXV")
+    assert phone.title.startswith("CALL THE WORD JUDGE")
+
+
+def test_the_same_words_again_show_the_same_ruling(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.judge("ZANT")
+    phone.hall.wait(20_000)
+    phone.judge("ZANT")
+    assert "judged before" in phone.text
+    assert len([e for e in phone.hall.entries if e.kind == "ruling"]) == 1
+
+
+def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Hall, cheap_pins: None) -> None:
+    phone = hall(pin=pin.hashed("1234")).phone()
+    phone.open()
+    assert "escape" not in phone.buttons
+    phone.post(key="escape", **phone.hidden)
+    assert phone.title == "Challenged words are judged here"
+
+
+def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall, cheap_pins: None) -> None:
+    here = hall(pin=pin.hashed("1234"), prompts=("round", "table"))
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 2"))
+    tab.open()
+    assert "data-full" in tab.html
+    assert "JUDGE is the Tab key" in tab.text
+    tab.send("enter", "character:3", "enter", "character:7", "enter", "character:1")
+    tab.send(*(f"character:{c}" for c in "ZANT"), "enter")
+    here.wait(1_000)
+    tab.press("tab")
+    here.wait(1_000)
+    tab.open()
+    assert tab.title == "ACCEPTABLE"
+    assert "Judged at this board" not in tab.text
+    here.wait(20_000)
+    tab.open()
+    tab.send("escape", *(f"character:{digit}" for digit in "1234"), "enter")
+    assert tab.title == "Menu"
+    assert here.entries[-1].station == "Kiosk 2"
+
+
+def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) -> None:
+    here = hall()
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 2"))
+    tab.open()
+    tab.press("escape", "enter")
+    tab.open()
+    [number] = re.findall(r"(\d+)  End of the session: leave", tab.own)
+    for line in (number, "yes"):
+        tab.send(*(f"character:{character}" for character in line), "enter")
+    here.wait(1_000)
+    tab.press("enter")
+    assert tab.title == "This device is not paired"
+    assert "device taken back" in [e.kind for e in here.entries]

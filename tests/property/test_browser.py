@@ -1,0 +1,152 @@
+"""A browser and a window show the same screens, whatever is pressed and waited for."""
+
+from dataclasses import replace
+from html import unescape
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import (
+    Called,
+    DirectorPrompt,
+    Event,
+    Failed,
+    Key,
+    NeedsDirector,
+    PinRight,
+    PinWrong,
+    Placed,
+    RecordedRuling,
+    StationOpened,
+)
+from judge_gui.model.page import Page
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import (
+    Calling,
+    DirectorAnswered,
+    Judging,
+    PinTried,
+    Placing,
+    Screen,
+    WaitingScreen,
+)
+from judge_gui.model.station_terms import Place, StationTerms
+from judge_gui.web import drawing
+from judge_gui.web.browser import Browser
+from lexicons import Library
+
+judge = Library("nowhere").adjudicator("open")
+rulings: list[Event] = [
+    RecordedRuling("acceptable", 1, 7, receipt="F4"),
+    RecordedRuling("unacceptable", 2, 8, correctable=True),
+    NeedsDirector("overlap", 9),
+    Failed("The disk is full."),
+]
+named = ("enter", "escape", "backspace", "tab", "up", "down", "f2")
+keys = st.sampled_from([*map(Key, named), *(Key("character", c) for c in "QX12<")])
+profiles = st.builds(
+    Profile,
+    prompts=st.sampled_from([(), ("round", "table")]),
+    second_key=st.sampled_from(["", "f2"]),
+    theme=st.sampled_from(["light", "dark"]),
+    touch=st.booleans(),
+)
+places = st.sampled_from([None, Place(3, "7")])
+steps = st.lists(
+    st.one_of(keys, st.sampled_from([100, 1_000, 1_000, 2_000, 21_000, 61_000])), max_size=40
+)
+challenge = [Key("enter"), *(Key("character", c) for c in "1QI"), Key("enter"), 1_000, Key("tab")]
+
+
+class Answers:
+    """A worker with the same results for both."""
+
+    def __init__(self, terms: StationTerms, ruling: Event) -> None:
+        self.terms: StationTerms | None = terms
+        self.ruling = ruling
+
+    def work(self, screen: WaitingScreen) -> Event:
+        match screen:
+            case Judging():
+                return self.ruling
+            case Placing():
+                return Placed("7", None, 2)
+            case Calling():
+                return Called(9)
+            case PinTried(typed=typed):
+                return PinRight() if typed else PinWrong(2)
+            case DirectorAnswered(line=line):
+                return DirectorPrompt("What <now>?", "Number:") if line else Failed("It was lost.")
+        assert self.terms
+        return StationOpened(self.terms)
+
+    def note(self, screen: Screen) -> None:
+        """Nothing is kept."""
+
+    def look(self) -> None:
+        """All is well."""
+
+
+def painted(kiosk: Kiosk) -> Page:
+    """What a window shows: it paints each page, and its timer does what is due."""
+    for _turn in range(8):
+        before = kiosk.screen
+        kiosk.painted()
+        kiosk.tick()
+        if kiosk.screen is before:
+            break
+    return kiosk.page
+
+
+@given(profile=profiles, place=places, ruling=st.sampled_from(rulings), begun=st.booleans(),
+       steps=steps)  # fmt: skip
+def test_a_browser_shows_what_a_window_shows(
+    profile: Profile,
+    place: Place | None,
+    ruling: Event,
+    begun: bool,
+    steps: list[Key | int],
+) -> None:
+    now = 100_000
+    terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
+    window = Kiosk(Answers(terms, ruling), profile, lambda: now)
+    browser = Browser(Kiosk(Answers(terms, ruling), profile, lambda: now))
+    painted(window)
+    shown = browser.show()
+    for step in [*(challenge if begun else []), *steps]:
+        if isinstance(step, Key):
+            window.press(step)
+            shown = browser.press(shown.turn, [step])
+        else:
+            now += step
+            shown = browser.show()
+        page = painted(window)
+        assert browser.kiosk.screen == window.screen
+        assert shown.page == page
+        html = unescape(drawing.screen(shown, "light", "secret", ("10:42",), touch=profile.touch))
+        assert "10:42" in html
+        texts = (page.title, page.message, page.number, page.receipt, *page.text, *page.banners)
+        for text in (*texts, *page.footer, *page.codes):
+            assert text in html
+        for row in page.rows:
+            assert " ".join(row.tiles) in html
+
+
+@given(steps=st.lists(keys, max_size=12))
+def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
+    """A browser that got no answer sends its keys again."""
+    now = 100_000
+    profile = replace(Profile(), theme="dark")
+    terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1")
+    once, twice = (
+        Browser(Kiosk(Answers(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
+    )
+    turn, again = once.show().turn, twice.show().turn
+    for key in steps:
+        now += 2_500
+        shown = once.press(turn, [key])
+        changed = twice.press(again, [key]).turn != again
+        repeated = twice.press(again, [key]) if changed else twice.show()
+        assert repeated.screen == shown.screen
+        turn, again = shown.turn, repeated.turn

@@ -1,0 +1,291 @@
+"""Pairing: which device judges for which board, in which round, and who agreed to it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.web.devices import AlreadyPaired, Devices
+from lexicons import CannotJudge, Library
+from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.role import Person, Role
+
+Hall = Callable[..., Any]
+table = Card(Use.TABLE, "7", 3)
+time = "2026-11-20T10:30:00.000Z"
+
+
+def test_to_open_a_card_pairs_nothing_and_asks_both_players(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    tab.open(here.kiosks.secret.path(table))
+    assert tab.title == "Table 7, round 3"
+    assert "Do both players agree" in tab.text
+    assert "Only if both agree. (6.14)" in tab.text
+    assert "cannot measure the screen" in tab.text
+    assert tab.client.cookies == {}
+    tab.open()
+    assert tab.title == "This device is not paired"
+    tab.pair(table)
+    assert tab.title == "Challenged words are judged here"
+
+
+def test_the_cookie_is_seen_by_no_script_and_no_other_site(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    reply = tab.client.post(here.kiosks.secret.path(table), follow_redirects=False)
+    cookie = reply.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    token = cookie.split(";")[0].partition("=")[2]
+    assert len(token) == 43, "256 bits in Base64"
+    kept = (here.home / "devices.json").read_text()
+    assert token not in kept
+    assert (here.home / "devices.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_card_of_another_round_table_or_event_pairs_nothing(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    secret = here.kiosks.secret.of
+    for path in (
+        here.kiosks.secret.path(Card(Use.TABLE, "7", 4)),
+        f"/pair/table/3/8/{secret(table)}",
+        f"/pair/table/3/7/{secret(Card(Use.DEVICE, '7'))}",
+        f"/pair/device/7/{secret(table)}",
+        f"/pair/table/7/{secret(table)}",
+        f"/pair/phone/7/{secret(table)}",
+        "/pair/table/3/7/A",
+    ):
+        tab = here.tab()
+        for reply in (tab.client.get(path), tab.client.post(path)):
+            assert reply.status_code == 403, path
+            assert "set-cookie" not in reply.headers
+    here.kiosks.devices.close_round(3)
+    assert here.tab().client.post(here.kiosks.secret.path(table)).status_code == 403
+
+
+def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    second = here.tab()
+    second.pair(table)
+    assert second.title == "Not paired"
+    assert "the director takes it back" in second.text
+    [device] = here.kiosks.devices
+    here.kiosks.take_back(device.marker, Person("AB", Role.DIRECTOR))
+    phone.open()
+    assert phone.title == "This device is not paired"
+    taken, closed = here.entries[-2:]
+    assert (taken.kind, taken.by, taken.device) == ("device taken back", "AB", device.marker)
+    assert closed.kind == "closed"
+    second.pair(table)
+    assert second.title == "Challenged words are judged here"
+
+
+def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    [device] = here.kiosks.devices
+    [browser] = here.kiosks.browsers.values()
+    here.kiosks.take_back(device.marker)
+    assert not hasattr(browser.kiosk.screen, "words")
+    assert phone.client.get("/screen").status_code == 401
+    assert phone.client.post("/screen", data={"key": "tab", **phone.hidden}).status_code == 401
+
+
+def test_a_card_can_be_typed(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    letters = here.kiosks.secret.letters(table).lower()
+    tab.post("/pair", table=" 7", letters=letters)
+    assert tab.title == "Table 7, round 3"
+    for wrong in ({"table": "8", "letters": letters}, {"table": "7", "letters": ""}, {}):
+        tab.post("/pair", **wrong)
+        assert tab.title == "This card does not pair a device now"
+
+
+def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    here.kiosks.devices.close_round(3)
+    here.wait(1_000)
+    phone.send("tab")
+    here.wait(1_000)
+    phone.send("enter")
+    here.wait(1_000)
+    phone.open()
+    assert phone.title == "ACCEPTABLE"
+    here.wait(20_000)
+    phone.open()
+    assert phone.title == "The round is over"
+    assert phone.client.get("/screen").status_code == 401
+    phone.post(key="enter")
+    assert phone.title == "The round is over"
+    following = here.phone("7", 4)
+    assert following.title == "Challenged words are judged here"
+
+
+def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
+    here = hall()
+    tab = here.tab()
+    tab.pair(Card(Use.DEVICE, "7"))
+    assert tab.title == "No round is open"
+    for round in (1, 2):
+        here.kiosks.devices.open_round(round)
+        tab.open()
+        assert tab.title == f"Table 7, round {round}"
+        tab.post("/agree", key="agree")
+        assert "Do both players agree" in tab.text
+        tab.open()
+        tab.post("/agree", **tab.hidden)
+        assert tab.title == "Challenged words are judged here"
+        tab.judge("ZANT")
+        assert here.entries[-1].round == round
+        here.wait(20_000)
+    agreed = [e for e in here.entries if e.note == "both players agreed"]
+    assert [e.round for e in agreed] == [1, 2]
+
+
+def test_a_player_s_device_cannot_agree_for_another_round(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    here.kiosks.devices.open_round(4)
+    phone.post("/agree", **phone.hidden)
+    [device] = here.kiosks.devices
+    assert device.agreed == 3
+
+
+def test_devices_stay_paired_when_the_server_begins_again(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.judge("ZANT")
+    here.kiosks.close()
+    here.begin()
+    again = here.tab()
+    again.client.cookies = phone.client.cookies
+    again.open()
+    assert again.title == "Challenged words are judged here"
+    assert "Judged at this board in this round: " in again.text
+    assert "nothing yet" not in again.text
+
+
+def test_a_challenge_that_the_end_of_the_server_interrupts_is_told_of(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    here.wait(100)
+    for browser in here.kiosks.browsers.values():
+        browser.kiosk.worker.station.lock.release()  # as the end of its process does
+    here.kiosks.browsers.clear()
+    here.begin()
+    again = here.tab()
+    again.client.cookies = phone.client.cookies
+    again.open()
+    assert again.title == "Your challenge was not judged"
+
+
+# -- rules -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"),
+    [
+        ("nsa-2004", "(I.A.6 d)"),
+        ("school-2014", "(29, 33, 34)"),
+        ("sanspa-1999", "(22.2)"),
+        ("open", "do not name telephones"),
+    ],
+)
+def test_where_the_rules_know_no_such_device_none_is_paired(
+    hall: Hall, rules: str, number: str
+) -> None:
+    here = hall(rules=rules)
+    here.kiosks.devices.open_round(3)
+    for use in (table, Card(Use.DEVICE, "7")):
+        tab = here.tab()
+        reply = tab.client.post(here.kiosks.secret.path(use))
+        assert reply.status_code == 403
+        tab.open(here.kiosks.secret.path(use))
+        assert tab.title == "No telephone or tablet judges here"
+        assert number in tab.text
+    assert not list(here.kiosks.devices)
+
+
+def test_a_browser_as_a_kiosk_is_no_telephone(hall: Hall) -> None:
+    here = hall(rules="open")
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 2"))
+    assert tab.title == "Challenged words are judged here"
+
+
+# -- the list of devices -----------------------------------------------------------------------
+
+
+def test_a_damaged_list_of_devices_pairs_nobody(tmp_path: Path) -> None:
+    devices = Devices(str(tmp_path), "Club night")
+    devices.open_round(3)
+    devices.pair(table, time)
+    path = tmp_path / "devices.json"
+    text = path.read_text()
+    for damaged in (
+        "",
+        "[]",
+        text[:-5],
+        text.replace('"table"', '"phone"'),
+        text.replace("[3]", "3"),
+    ):
+        path.write_text(damaged)
+        with pytest.raises(CannotJudge, match="is damaged"):
+            Devices(str(tmp_path), "Club night")
+
+
+def test_devices_of_another_event_are_not_known(tmp_path: Path) -> None:
+    devices = Devices(str(tmp_path), "Club night")
+    devices.open_round(3)
+    _device, token = devices.pair(table, time)
+    assert Devices(str(tmp_path), "Club night").by_token(token)
+    other = Devices(str(tmp_path), "Final")
+    assert (other.by_token(token), other.round) == (None, None)
+
+
+def test_a_board_has_one_device(tmp_path: Path) -> None:
+    devices = Devices(str(tmp_path), "Club night")
+    devices.open_round(3)
+    devices.pair(table, time)
+    for card in (table, Card(Use.DEVICE, "7")):
+        with pytest.raises(AlreadyPaired):
+            devices.pair(card, time)
+    devices.close_round(3)
+    devices.open_round(4)
+    devices.pair(Card(Use.TABLE, "7", 4), time)
+    assert [device.card.round for device in devices] == [4]
+
+
+def test_what_cannot_be_kept_is_not_paired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    devices = Devices(str(tmp_path), "Club night")
+    devices.open_round(3)
+
+    def refuse(*args: object, **more: object) -> None:
+        raise CannotJudge("The disk is full.")
+
+    monkeypatch.setattr("lexicons.storage.replace", refuse)
+    with pytest.raises(CannotJudge, match="full"):
+        devices.pair(table, time)
+    assert not list(devices)
+    with pytest.raises(CannotJudge, match="full"):
+        devices.close_round(3)
+    assert devices.round == 3
+
+
+def test_the_shipped_rules_that_know_such_devices() -> None:
+    from judge_gui.wording.devices import permitted
+
+    library = Library("nowhere")
+    known = [each for each in library.rule_ids() if permitted(library.rules(each))]
+    assert known == ["london-2020", "nzasp-2022"]

@@ -1,0 +1,98 @@
+"""Nothing that a server sends shows which word of a challenge failed."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+Hall = Callable[..., Any]
+orders = [("QXV", "ZANT", "BLORP"), ("ZANT", "QXV", "BLORP"), ("ZANT", "BLORP", "QXV")]
+
+
+def masked(text: str) -> str:
+    """A page without what differs from entry to entry: numbers, receipts, times, secrets."""
+    return re.sub(r"[0-9A-F]{4} [0-9A-F]{4}|[0-9a-f]{8,}|\d+", "0", text)
+
+
+def test_replies_are_the_same_for_every_place_of_the_phony(hall: Hall) -> None:
+    here = hall()
+    told = []
+    for number, words in enumerate(orders, 4):
+        phone = here.phone(str(number))
+        phone.to_hand_off(*words)
+        replies = []
+        for key in ("tab", "enter", None, "down", "enter", "enter"):
+            here.wait(1_000)
+            fields = {"key": key, **phone.hidden}
+            reply = phone.client.post("/screen", data=fields) if key else phone.client.get("/")
+            phone.html = reply.text
+            replies.append(reply)
+            here.wait(1_000)
+        assert any("UNACCEPTABLE" in reply.text for reply in replies)
+        for reply in replies[1:]:
+            assert not any(word in reply.text for word in words)
+        told.append(
+            [
+                (reply.status_code, sorted(reply.headers.keys()), masked(reply.text))
+                for reply in replies[1:]
+            ]
+        )
+    assert told[0] == told[1] == told[2]
+
+
+def test_every_page_is_kept_nowhere_and_made_of_our_own_files(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    for path in ("/", "/screen", "/pair/table/3/7/A", here.kiosks.secret.path(card_of(here))):
+        reply = phone.client.get(path)
+        assert reply.headers["cache-control"] == "no-store"
+        policy = reply.headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "http:" not in policy
+        assert not re.search(r'(src|href|action)="(?!/)', reply.text), path
+        assert not re.search(r"<[^>]+ (style|on\w+)=", reply.text), path
+        assert reply.text.count("<title>") in (0, reply.text.count("<title>Tilejudge</title>"))
+
+
+def card_of(here: Any) -> Any:
+    [device] = here.kiosks.devices
+    return device.card
+
+
+def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.to_hand_off("ZANT")
+    phone.send("escape")
+    for field in re.findall(r"<input[^>]*>", phone.own):
+        assert 'type="hidden"' in field
+        assert 'autocomplete="off"' in field
+        assert "ZANT" not in field
+    assert "<textarea" not in phone.own
+    assert "contenteditable" not in phone.own
+
+
+def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
+    client = hall().tab().client
+    for name, kind in {
+        "kiosk.css": "text/css",
+        "colours.css": "text/css",
+        "kiosk.js": "text/javascript",
+        "icon.svg": "image/svg+xml",
+        "AtkinsonHyperlegible-Bold.ttf": "font/ttf",
+    }.items():
+        reply = client.get(f"/static/{name}")
+        assert reply.status_code == 200
+        assert reply.headers["content-type"].partition(";")[0] == kind
+        assert "http" not in (reply.text if "text" in kind else "")
+    for name in ("devices.json", "..%2fdevices.json", "../kiosks.py", "document.html"):
+        assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall) -> None:
+    """NZASP 6.14.4.3: no sound, no vibration."""
+    script = hall().tab().client.get("/static/kiosk.js").text
+    for word in (
+        "Storage", "indexedDB", "caches", "serviceWorker", "document.cookie", "history.", "Audio",
+        "vibrate", "speech", "console.", "eval(",
+    ):  # fmt: skip
+        assert word not in script
