@@ -1,7 +1,8 @@
 """A stick starts a PC from power on to a verdict, with BIOS and UEFI, and through a pulled plug.
 
 It needs root, Debian's tools for images, QEMU and the network. QEMU is slow here, because it
-computes every step of the PC: a start takes minutes. What it shows is read from its screen.
+computes every step of the PC: a start takes minutes. What it shows is read from its screen. With
+Secure Boot, only the first page is looked at. A second stick gets the copy of the journal.
 """
 
 import os
@@ -14,7 +15,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from judge_cli.clock import SystemClock
+from judge_gui.model.profile import Profile
+from judge_gui.station.director_menu import DirectorMenu
+from judge_gui.station.station import Station
 from launch.packages import supply
+from lexicons import Library
 from tests.end_to_end.kiosk.conftest import until
 from tests.proofs.bare_machine import checkout
 from tests.proofs.registry import NotHere
@@ -27,6 +33,7 @@ firmware = Path("/usr/share/OVMF")
 
 profile = """
 event = "Club night"
+backup = "/backup"
 [times]
 checking = 1
 judging = 0.2
@@ -54,12 +61,18 @@ def prove(seed: int, cases: int) -> Iterator[str]:
             pc.key("ctrl-alt-f2", "ctrl-alt-delete", "alt-sysrq-b", "ctrl-alt-backspace")
             pc.judge("za", "zant", colour=unacceptable)
         yield "judged by keys; no key leads out of it; the plug is pulled on a verdict"
-        with started(image, disk, work, uefi=True) as pc:
+        second = work / "second.img"
+        run("mkfs.vfat", "-C", "-n", "JUDGEBACKUP", str(second), str(64 * 1024))
+        with started(image, disk, work, uefi="", second=second) as pc:
             yield pc.first_page("UEFI")
             pc.judge("blorp", "qi", colour=unacceptable)
+            yield pc.ended(place_in_menu("leave", work))
+        with started(image, disk, work, uefi=".ms") as pc:
+            yield pc.first_page("UEFI with Secure Boot")
         assert disk.read_bytes() == before, "the PC's own disk was written"
         yield "the PC's own disk has the same bytes"
         yield verified(image, work)
+        yield copied(second, work)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -91,10 +104,19 @@ def run(*command: str, **more: str) -> str:
     return done.stdout
 
 
+def place_in_menu(task: str, work: Path) -> int:
+    """The number of a task in the director's menu of a kiosk like the stick's."""
+    station = Station(Profile(), Library(str(work / "elsewhere")), SystemClock())
+    station.open()
+    return [name for name, _ in DirectorMenu(station).permitted()].index(task) + 1
+
+
 @contextmanager
-def started(image: Path, disk: Path, work: Path, *, uefi: bool = False) -> Iterator["PC"]:
+def started(
+    image: Path, disk: Path, work: Path, *, uefi: str | None = None, second: Path | None = None
+) -> Iterator["PC"]:
     """Switch a PC on with the stick in it, and pull the plug at the end."""
-    pc = PC(image, disk, work, uefi=uefi)
+    pc = PC(image, disk, work, uefi=uefi, second=second)
     try:
         yield pc
     finally:
@@ -103,22 +125,32 @@ def started(image: Path, disk: Path, work: Path, *, uefi: bool = False) -> Itera
 
 
 class PC:
-    """A PC in QEMU: with a disk of its own, without a network."""
+    """A PC in QEMU: with a disk of its own, without a network.
 
-    def __init__(self, image: Path, disk: Path, work: Path, *, uefi: bool) -> None:
+    `uefi` is the kind of firmware, as Debian names its files: "" or ".ms" (which has Microsoft's
+    keys, and Secure Boot); None for a BIOS. `second` is a second stick.
+    """
+
+    def __init__(
+        self, image: Path, disk: Path, work: Path, *, uefi: str | None, second: Path | None
+    ) -> None:
         self.picture = work / "screen.ppm"
         place = work / "monitor"
         place.unlink(missing_ok=True)
-        flash = []
-        if uefi:
-            shutil.copyfile(firmware / "OVMF_VARS_4M.fd", work / "vars.fd")
-            code = f"if=pflash,format=raw,readonly=on,file={firmware}/OVMF_CODE_4M.fd"
-            flash = ["-drive", code, "-drive", f"if=pflash,format=raw,file={work}/vars.fd"]
+        more = []
+        if uefi is not None:
+            shutil.copyfile(firmware / f"OVMF_VARS_4M{uefi}.fd", work / "vars.fd")
+            code = f"if=pflash,format=raw,readonly=on,file={firmware}/OVMF_CODE_4M{uefi}.fd"
+            more = ["-drive", code, "-drive", f"if=pflash,format=raw,file={work}/vars.fd"]
+        if second is not None:
+            more += ["-drive", f"file={second},format=raw,if=none,id=second"]
+            more += ["-device", "usb-storage,drive=second"]
         self.process = subprocess.Popen(
-            ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max",
-             "-smp", "2", "-m", "1536", "-display", "none", "-nic", "none", *flash,
-             "-drive", f"file={image},format=raw,if=none,id=stick", "-device", "qemu-xhci",
-             "-device", "usb-storage,drive=stick,bootindex=1",
+            ["qemu-system-x86_64", "-machine", "q35,smm=on", "-accel", "tcg,thread=multi",
+             "-cpu", "max", "-smp", "2", "-m", "1536", "-display", "none", "-nic", "none",
+             "-device", "qemu-xhci",
+             "-drive", f"file={image},format=raw,if=none,id=stick",
+             "-device", "usb-storage,drive=stick,bootindex=1", *more,
              "-drive", f"file={disk},format=raw,if=ide",
              "-monitor", f"unix:{place},server,nowait"],
         )  # fmt: skip
@@ -166,6 +198,16 @@ class PC:
         self.key("tab")
         assert until(lambda: self.colour() == colour, 60), f"{words}: {self.colour()}"
 
+    def ended(self, number: int) -> str:
+        """End the session in the director's menu, and wait until the PC switches itself off."""
+        self.key("esc", "esc", "esc", "ret")  # the verdict goes, the door opens: no PIN is set
+        time.sleep(5)
+        self.key(*str(number), "ret", *"yes", "ret")
+        time.sleep(10)
+        self.key("ret")  # the head of the journal was written down
+        assert self.process.wait(120) == 0
+        return "UEFI: the director ends the session, and the PC switches off"
+
 
 def verified(image: Path, work: Path) -> str:
     """Take the record from the stick as it is left, and verify it."""
@@ -181,3 +223,12 @@ def verified(image: Path, work: Path) -> str:
     judge = str(work / "bundle" / "judge")
     said = run(judge, "journal", "verify", JUDGE_HOME=str(work / "left" / "home"))
     return f"the record, after two pulled plugs: {said.splitlines()[0]}"
+
+
+def copied(second: Path, work: Path) -> str:
+    """Verify the copy of the journal on the second stick."""
+    (work / "copies").mkdir()
+    run("mcopy", "-s", "-i", str(second), "::*", str(work / "copies"))
+    [copy] = (work / "copies").glob("*.journal")
+    said = run(str(work / "bundle" / "judge"), "journal", "verify", str(copy))
+    return f"the copy on the second stick: {said.splitlines()[0]}"
