@@ -25,7 +25,7 @@ LIBRARIES = (
 
 #: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.
 #: A station keeps its record in a file: the client of a database stays out.
-UNUSED = ("PIL", "PySide6.QtNetwork", "psycopg", "psycopg_binary", "tkinter")
+UNUSED = ("PIL", "PySide6.QtNetwork", "psycopg", "psycopg_binary", "setuptools", "tkinter")
 
 #: Qt's plugins that stay on Linux: X11, a screen in memory, and the input of accents.
 PLUGINS = frozenset({
