@@ -21,6 +21,7 @@ PROGRAMS = ("judge", "judge-station")
 LIBRARIES = (
     "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
     "charset_normalizer", "click", "fpdf", "marisa_trie", "openpyxl",
+    "segno", "starlette", "uvicorn",
 )  # fmt: skip
 
 #: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.
