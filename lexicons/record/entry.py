@@ -90,6 +90,9 @@ class Details:
     heads: tuple[tuple[str, str], ...] = ()  # reserved: opening seal and head of each chain
 
 
+common = frozenset(field.name for field in fields(Details))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft(Details):
     """What is to be recorded. The journal adds number, event and seal."""
@@ -115,7 +118,7 @@ class Entry(Details):
 
     def content(self) -> dict[str, Any]:
         """Return all that the seal covers, as JSON holds it."""
-        return {name: in_json(name, getattr(self, name)) for name in formats[self.format].sealed}
+        return in_json({name: getattr(self, name) for name in formats[self.format].sealed})
 
     def sealed_after(self, previous: str) -> str:
         """Return the seal of this entry after the seal of the one before."""
@@ -158,17 +161,15 @@ def seal(draft: Draft, *, number: int, event: str, previous: str, form: Format =
     if draft.kind in form.lacks:
         note = f"{draft.kind}: {draft.note}" if draft.note else draft.kind.value
         draft = replace(draft, kind=Kind.DOOR, note=note)
-    details = {e.name: getattr(draft, e.name) for e in fields(Details) if e.name in form.names}
-    verdict = None if draft.verdict is None else draft.verdict.value
-    entry = Entry(
-        **details,
-        kind=draft.kind.value,
-        verdict=verdict,
-        format=form.number,
-        number=number,
-        event=event,
-    )
-    return replace(entry, seal=entry.sealed_after(previous))
+    values = {name: getattr(draft, name) for name in common & set(form.sealed)}
+    values |= {
+        "kind": draft.kind.value,
+        "verdict": None if draft.verdict is None else draft.verdict.value,
+        "number": number,
+        "event": event,
+    }
+    content = in_json({"format": form.number, **values} if "format" in form.names else values)
+    return Entry(**values, format=form.number, seal=seal_of(previous, canonical(content)))
 
 
 def restored(entry: Entry) -> Entry:

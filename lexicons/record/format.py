@@ -54,15 +54,18 @@ newest = second
 formats = {each.number: each for each in (first, second)}
 
 
-def in_json(name: str, value: Any) -> Any:
-    """Return the value of a field as JSON holds it: lists of pairs as lists of objects.
+def in_json(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of fields as JSON holds them: lists of pairs as lists of objects.
 
-    >>> in_json("files", (("venue", "0f"),)), in_json("words", ("QI",)), in_json("round", 3)
-    ([{'name': 'venue', 'fingerprint': '0f'}], ['QI'], 3)
+    >>> in_json({"files": (("venue", "0f"),), "words": ("QI",), "round": 3})
+    {'files': [{'name': 'venue', 'fingerprint': '0f'}], 'words': ['QI'], 'round': 3}
     """
-    if name in pairs:
-        return [dict(zip(pairs[name], pair, strict=True)) for pair in value]
-    return list(value) if isinstance(value, tuple) else value
+    found = dict(values)
+    for name in lists & values.keys():
+        keys = pairs.get(name)
+        each = values[name]
+        found[name] = [dict(zip(keys, pair, strict=True)) for pair in each] if keys else [*each]
+    return found
 
 
 def format_of(fields: dict[str, Any]) -> Format | None:

@@ -133,7 +133,7 @@ def list_written(name: str, text: str) -> str:
 @lru_cache(maxsize=1000)
 def list_rewritten(name: str, text: str) -> str:
     """Return what `list_written` returns, for any column."""
-    return canonical(in_json(name, list_parsed(name, text)))
+    return canonical(in_json({name: list_parsed(name, text)})[name])
 
 
 def list_text(values: tuple[Any, ...]) -> str:
