@@ -7,14 +7,14 @@ from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 
-def read(path: str, what: str, remedy: str) -> bytes:
-    """Return the bytes of a file; `what` is what messages call it.
+def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
+    """Return the bytes of a file, at most so many from its beginning; -1 stands for all.
 
-    Raises `Missing` with the reason.
+    `what` is what messages call the file. Raises `Missing` with the reason.
     """
     try:
         with open(path, "rb") as file:
-            return file.read()
+            return file.read(most)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     raise Missing(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lexicons.record.entry import Entry
 from lexicons.record.event import opening_entry
 from lexicons.record.link import Link, link_of
-from lexicons.record.store import Following
+from lexicons.record.store import Following, Span, whole
 
 
 class MemoryStore:
@@ -34,8 +34,9 @@ class MemoryStore:
     def entries(self) -> Iterator[Entry]:
         yield from self.kept
 
-    def links(self) -> Iterator[Link]:
-        yield from map(link_of, self.kept)
+    def links(self, span: Span = whole) -> Iterator[Link]:
+        numbers = span.of(1, len(self.kept))
+        yield from (link_of(entry) for entry in self.kept if entry.number in numbers)
 
     def opening_seal(self) -> str:
         return self.kept[0].seal

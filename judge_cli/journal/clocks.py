@@ -1,13 +1,15 @@
 """Clocks: where the times of journals cannot be right."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from judge_cli import local_time
 from judge_cli.journal import records
 from judge_cli.journal.records import Record
+from lexicons.record.entry import Entry
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
 innocent = timedelta(seconds=15)
@@ -22,7 +24,7 @@ pause = timedelta(hours=1)
 def disagreements(kept: list[Record], now: datetime) -> Iterator[str]:
     """Yield where the times in these journals cannot be right; `now` is this machine's time."""
     for record in kept:
-        yield from own_clock(record, now)
+        yield from own_clock(record.name, Times.of(record.entries), now)
     for one, other in at_once(kept):
         yield from two_clocks(one, other)
 
@@ -59,19 +61,57 @@ def times(record: Record) -> list[tuple[int, int | None, datetime]]:
     return [(number, round_, time) for number, round_, time in read if time is not None]
 
 
-def own_clock(record: Record, now: datetime) -> Iterator[str]:
-    """Yield where the times of one journal cannot be right."""
-    timed = times(record)
-    if len(timed) < len(record.entries):
-        yield f"{record.name}: {len(record.entries) - len(timed)} entries have no valid time"
-    for (_, _, before), (number, _, after) in pairwise(timed):
-        if before - after > innocent:
-            yield (
-                f"{record.name}: at entry {number} the time runs backwards by"
-                f" {spoken(before - after)}: the clock was set, or several clocks wrote"
-            )
-    if timed and (ahead := max(time for _, _, time in timed) - now) > innocent:
-        yield f"{record.name}: its last time is {spoken(ahead)} ahead of this machine's clock"
+@dataclass
+class Times:
+    """What the times of one journal show of its clock, as the entries are read one by one."""
+
+    unread: int = 0  # entries without a valid time
+    backwards: list[tuple[int, timedelta]] = field(default_factory=list)  # number, and by how much
+    before: datetime | None = None
+    latest: datetime | None = None
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Times":
+        """Return what the times of these entries show."""
+        found = cls()
+        for entry in entries:
+            found.add(entry.number, entry.time)
+        return found
+
+    def begin(self, text: str) -> None:
+        """Take the time of the entry before the first one."""
+        self.before = local_time.read(text)
+
+    def add(self, number: int, text: str) -> None:
+        """Take the time of the next entry."""
+        time = local_time.read(text)
+        if time is None:
+            self.unread += 1
+            return
+        if self.before is not None and time < self.before - innocent:
+            self.backwards.append((number, self.before - time))
+        self.before = time
+        self.latest = time if self.latest is None else max(time, self.latest)
+
+    def extend(self, other: "Times") -> None:
+        """Add what the times of the entries that follow show."""
+        self.unread += other.unread
+        self.backwards += other.backwards
+        self.before = other.before or self.before
+        self.latest = max(filter(None, (self.latest, other.latest)), default=None)
+
+
+def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
+    """Yield where the times of one journal cannot be right; `now` is this machine's time."""
+    if times.unread:
+        yield f"{name}: {times.unread} entries have no valid time"
+    for number, span in times.backwards:
+        yield (
+            f"{name}: at entry {number} the time runs backwards by"
+            f" {spoken(span)}: the clock was set, or several clocks wrote"
+        )
+    if times.latest and (ahead := times.latest - now) > innocent:
+        yield f"{name}: its last time is {spoken(ahead)} ahead of this machine's clock"
 
 
 def two_clocks(one: Record, other: Record) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from judge_cli import local_time, output
 from judge_cli.journal import exports
@@ -13,7 +13,6 @@ from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.place import shown
 from lexicons.record.plays import Placed, Play, Reference, plays_of
 from lexicons.record.proof import first_fault
 from lexicons.record.table_log import mended
@@ -23,6 +22,21 @@ sqlite = b"SQLite format 3\0"
 unproved = (
     "A chain cannot show by itself that its end was cut off, or that all of it was computed again:"
 )
+
+
+class Proved(Protocol):
+    """What heads and receipts are compared with: a `Record`, or the proof of a journal."""
+
+    @property
+    def length(self) -> int:
+        """How many entries it has."""
+
+    @property
+    def chain(self) -> str:
+        """The seal of its first entry, which names the chain."""
+
+    def at(self, number: int) -> Head | None:
+        """Return the number and the seal of an entry, if there is one of this number."""
 
 
 class Record(NamedTuple):
@@ -41,9 +55,19 @@ class Record(NamedTuple):
         return Head(self.entries[-1].number, self.entries[-1].seal)
 
     @property
+    def length(self) -> int:
+        """How many entries it has."""
+        return len(self.entries)
+
+    @property
     def chain(self) -> str:
         """The seal of its first entry, which names the chain."""
         return self.entries[0].seal
+
+    def at(self, number: int) -> Head | None:
+        """Return the number and the seal of an entry, if there is one in the place of a number."""
+        found = [Head(each.number, each.seal) for each in self.entries[number - 1 : number]]
+        return found[0] if found else None
 
     @property
     def own(self) -> tuple[Entry, ...]:
@@ -152,13 +176,10 @@ def read(path: str) -> Timeline:
     A journal in a database is named by its URL. Raises `Missing` or `Unsound` if there is nothing
     to be read.
     """
-    if is_address(path):
-        return Timeline((of_journal(path),))
+    if is_journal(path):
+        return Timeline((of_journal(Journal(path)),))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
-    data = contents(path)
-    if data is None:
-        return Timeline((of_journal(path, name),))
-    lines = exports.read(data, name)
+    lines = exports.read(contents(path), name)
     if lines.heading is None:
         return Timeline((record_of(name, lines.entries[0]),))
     records: list[Record] = []
@@ -173,28 +194,43 @@ def read(path: str) -> Timeline:
     return Timeline(tuple(records), tuple(lines.heading["told"]))
 
 
-def contents(path: str) -> bytes | None:
-    """Return the bytes of an export or a timeline; None for the SQLite file of a journal."""
-    if path == "-":
-        return sys.stdin.buffer.read() if sys.stdin else b""
+def is_journal(path: str) -> bool:
+    """Return whether a path names a journal itself: its URL or its SQLite file.
+
+    Everything else is an export, a timeline or no record. Raises `Missing` if it cannot be read.
+    """
+    if is_address(path) or path == "-":
+        return path != "-"
     remedy = "Begin an event, or name the file of a journal."
-    data = storage.read(path, "The journal", remedy)
+    data = storage.read(path, "The journal", remedy, most=len(sqlite))
     if not data and path.endswith(ending):  # an event was about to begin
         raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
-    return None if data.startswith(sqlite) or path.endswith(ending) else data
+    return data == sqlite or path.endswith(ending)
 
 
-def of_journal(path: str, name: str = "") -> Record:
+def contents(path: str) -> bytes:
+    """Return the bytes of an export or a timeline."""
+    if path == "-":
+        return sys.stdin.buffer.read() if sys.stdin else b""
+    return storage.read(path, "The journal", "Name the file of a journal.")
+
+
+def of_journal(journal: Journal) -> Record:
     """Return the record in a journal; `Unsound` if its file or its table is damaged."""
-    journal = Journal(path)
     if fault := journal.faulty_file():
         raise Unsound(
-            f"The journal {printable(shown(path))} is not sound.",
+            f"The journal {printable(journal.path)} is not sound.",
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
-    name = name or printable(f"{address_in(path).name}#{journal.opening_seal[:12]}")
-    return record_of(name, list(journal.entries()))
+    return record_of(name_of(journal), list(journal.entries()))
+
+
+def name_of(journal: Journal) -> str:
+    """Return the name of a journal's file, or of its database with the digits of its chain."""
+    if is_address(journal.path):
+        return printable(f"{address_in(journal.path).name}#{journal.opening_seal[:12]}")
+    return printable(os.path.basename(journal.path))
 
 
 def record_of(name: str, entries: list[Entry]) -> Record:

@@ -1,12 +1,13 @@
 """Slips: the receipts that players wrote on them, compared with the record."""
 
 import sys
+from collections.abc import Iterable, Sequence
 
 import click
 
-from judge_cli.journal.records import Timeline
+from judge_cli.journal.records import Proved
 from lexicons import printable, storage
-from lexicons.record.receipt import receipt_in, receipt_of
+from lexicons.record.receipt import Receipt, receipt_in, receipt_of
 
 standard_input = "-"
 
@@ -19,7 +20,7 @@ def receipts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     return value
 
 
-def read(typed: tuple[str, ...], path: str | None, record: str | None) -> list[str]:
+def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
     """Return all receipts that are asked about: those typed, and the lines of a file.
 
     `UsageError` if the receipts and the record are both on standard input.
@@ -28,7 +29,7 @@ def read(typed: tuple[str, ...], path: str | None, record: str | None) -> list[s
     path = path or (standard_input if len(lines) < len(typed) else None)
     if path is None:
         return lines
-    if path == standard_input and record == standard_input:
+    if path == standard_input and standard_input in records:
         raise click.UsageError("The record and the receipts cannot both be on standard input.")
     if path == standard_input:
         data = sys.stdin.buffer.read() if sys.stdin else b""
@@ -37,28 +38,24 @@ def read(typed: tuple[str, ...], path: str | None, record: str | None) -> list[s
     return lines + [line for line in data.decode(errors="replace").splitlines() if line.strip()]
 
 
-def agrees(line: str, timeline: Timeline) -> bool:
+def agrees(line: str, chains: Iterable[Proved]) -> bool:
     """Return whether a journal of the record has the entry of a receipt, with that seal."""
     receipt = receipt_in(line)
-    if receipt is None:
-        return False
-    return any(
-        receipt == receipt_of(entry, record.chain)
-        for record in timeline.records
-        for entry in record.entries[receipt.number - 1 : receipt.number]
-    )
+    return receipt is not None and receipt in at(receipt.number, chains)
 
 
-def finding(line: str, timeline: Timeline) -> str:
+def at(number: int, chains: Iterable[Proved]) -> list[Receipt]:
+    """Return the receipts of the entries that have a number."""
+    found = ((chain.at(number), chain) for chain in chains)
+    return [receipt_of(entry, chain.chain) for entry, chain in found if entry]
+
+
+def finding(line: str, chains: Iterable[Proved]) -> str:
     """Return why a receipt does not agree with the record."""
     receipt = receipt_in(line)
     if receipt is None:
         return f"not a receipt: {printable(line.strip())}"
-    found = [
-        receipt_of(entry, record.chain)
-        for record in timeline.records
-        for entry in record.entries[receipt.number - 1 : receipt.number]
-    ]
+    found = at(receipt.number, chains)
     if not found:
         why = f"the record has no entry {receipt.number}"
     else:

@@ -1,15 +1,18 @@
 """`judge journal verify`: prove the record, and look for heads that were written down."""
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 import click
 
-from judge_cli import output
-from judge_cli.journal import clocks, records, shared, slips
+from judge_cli import output, progress_bar
+from judge_cli.journal import clocks, records, slips
+from judge_cli.journal.proving import Proof, prove
+from judge_cli.journal.records import Record
 from judge_cli.journal.written_heads import finding, holder
 from lexicons import Unsound, printable
 from lexicons.record.head import number_in
-from lexicons.record.place import shown
+from lexicons.record.place import journals_at, shown
 
 #: What the last entry shows, by whether the event is over.
 ends = {
@@ -27,7 +30,7 @@ def heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 
 
 @click.command()
-@shared.file_argument
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--head", "written", multiple=True, callback=heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
 @click.option("--slip", "receipts", multiple=True, callback=slips.receipts, metavar="RECEIPT",
@@ -35,38 +38,30 @@ def heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @click.option("--slips", "slip_file", metavar="FILE",
               help="A file of receipts, one a line; - is standard input.")  # fmt: skip
 def verify(
-    file: str | None, written: tuple[str, ...], receipts: tuple[str, ...], slip_file: str | None
+    files: tuple[str, ...],
+    written: tuple[str, ...],
+    receipts: tuple[str, ...],
+    slip_file: str | None,
 ) -> int:
     """Prove that no entry was altered, removed, inserted or moved.
 
-    Exit status 0 if the record is sound, 1 if it is not, or a head or a receipt is not in it, 2 if
-    it cannot be looked at.
+    Several journals are proved side by side. The URL of a database stands for all journals in it,
+    unless it names one. Exit status 0 if the record is sound, 1 if it is not, or a head or a
+    receipt is not in it, 2 if it cannot be looked at.
     """
-    asked = slips.read(receipts, slip_file, file)
-    path = printable(shown(file or records.current_path()))
-    try:
-        timeline = records.read(file or records.current_path())
-    except Unsound as error:
-        output.say(str(error))
-        output.answer(f"{path}: unsound")
-        return 1
-    for record in timeline.records:
-        name = printable(f"{path}: {record.name}" if len(timeline.records) > 1 else path)
-        found = f"unsound: {record.fault}"
-        if not record.fault:
-            found = f"sound: {len(record.entries)} entries, head {record.head.spoken}"
-            output.say(f"{name}: {ends[record.closed]}")
-            for doubt in clocks.own_clock(record, datetime.now(UTC)):
-                output.say(f"Note: {printable(doubt)}.")
-        output.write(f"{name}: {found}\n")
-    for head in written:
-        output.say(finding(head, timeline))
-    missing = [head for head in written if not holder(head, timeline)]
+    files = files or (records.current_path(),)
+    asked = slips.read(receipts, slip_file, files)
+    found = list(verified(files))
+    chains = [chain for chain in found if chain]
+    for head in written if chains else ():
+        output.say(finding(head, chains))
+    named = ", ".join(printable(shown(file)) for file in files)
+    missing = [head for head in written if not holder(head, chains)]
     for head in missing:
-        output.write(f"{path}: the head {head} is not in it\n")
-    wrong = [line for line in asked if not slips.agrees(line, timeline)]
+        output.write(f"{named}: the head {head} is not in it\n")
+    wrong = [line for line in asked if not slips.agrees(line, chains)]
     for line in wrong:
-        output.write(f"{path}: {slips.finding(line, timeline)}\n")
+        output.write(f"{named}: {slips.finding(line, chains)}\n")
     if asked:
         output.say(f"{len(asked) - len(wrong)} of {len(asked)} receipts agree with the record.")
     if wrong:
@@ -77,4 +72,38 @@ def verify(
     if not written:
         output.say(f"{records.unproved} for that, give the head that was written down (--head).")
     output.finish()
-    return 1 if timeline.fault or missing or wrong else 0
+    sound = all(chain and not chain.fault for chain in found)
+    return 0 if sound and not missing and not wrong else 1
+
+
+def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:
+    """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
+    names = {file: journals_at(file) if records.is_journal(file) else [] for file in files}
+    with progress_bar.bar("Verifying") as advance:
+        proofs = iter(list(prove([name for of_one in names.values() for name in of_one], advance)))
+    for file, journals in names.items():
+        for name in journals or [file]:
+            path = printable(shown(name if len(journals) > 1 else file))
+            try:
+                chains = [next(proofs)()] if journals else records.read(file).records
+            except Unsound as error:
+                output.say(str(error))
+                output.write(f"{path}: unsound\n")
+                yield None
+                continue
+            for chain in chains:
+                several = len(chains) > 1 and isinstance(chain, Record)
+                say_of(chain, printable(f"{path}: {chain.name}" if several else path))
+                yield chain
+
+
+def say_of(chain: Proof | Record, name: str) -> None:
+    """Say whether a chain is sound, and what its end and its clock show."""
+    if chain.fault:
+        output.write(f"{name}: unsound: {chain.fault}\n")
+        return
+    output.say(f"{name}: {ends[chain.closed]}")
+    times = chain.times if isinstance(chain, Proof) else clocks.Times.of(chain.entries)
+    for doubt in clocks.own_clock(chain.name, times, datetime.now(UTC)):
+        output.say(f"Note: {printable(doubt)}.")
+    output.write(f"{name}: sound: {chain.length} entries, head {chain.head.spoken}\n")

@@ -1,18 +1,22 @@
 """Written heads: whether the record has the entry of a head that was written down."""
 
-from judge_cli.journal.records import Record, Timeline
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from judge_cli.journal.records import Proved, Record
 from lexicons.language import _
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Kind
 from lexicons.record.head import Head, digits_of, number_in
 
+C = TypeVar("C", bound=Proved)
 
-def holder(head: str, timeline: Timeline) -> Record | None:
-    """Return the record in which the entry of a written head has that seal, if there is one."""
-    number = number_in(head)
-    for record in timeline.records:
-        for entry in record.entries[number - 1 : number]:
-            if Head(entry.number, entry.seal).agrees_with(head):
-                return record
+
+def holder(head: str, chains: Iterable[C]) -> C | None:
+    """Return the chain in which the entry of a written head has that seal, if there is one."""
+    for chain in chains:
+        found = chain.at(number_in(head))
+        if found and found.agrees_with(head):
+            return chain
     return None
 
 
@@ -22,18 +26,18 @@ def only_chained(head: str, record: Record) -> bool:
     return any(entry.kind != Kind.EVENT_CLOSED for entry in after)
 
 
-def finding(head: str, timeline: Timeline) -> str:
+def finding(head: str, chains: Sequence[Proved]) -> str:
     """Return what a written head shows of the record."""
     number = number_in(head)
-    if record := holder(head, timeline):
-        if after := len(record.entries) - number:
+    if chain := holder(head, chains):
+        if after := chain.length - number:
             return _(
                 "The head {head} is in the record; only the chain proves the {number} after it.",
                 head=head,
                 number=after,
             )
         return _("The head {head} is in the record.", head=head)
-    longest = max(len(record.entries) for record in timeline.records)
+    longest = max(chain.length for chain in chains)
     if longest < number:
         return _(
             "The head {head} is not in the record, which ends with entry {last}: its end was cut"
@@ -41,9 +45,9 @@ def finding(head: str, timeline: Timeline) -> str:
             head=head,
             last=longest,
         )
-    entries = [each for record in timeline.records for each in record.entries[number - 1 : number]]
+    found = filter(None, (chain.at(number) for chain in chains))
     return next(
-        filter(None, (one_digit(head, entry) for entry in entries)),
+        filter(None, (one_digit(head, entry) for entry in found)),
         _(
             "The head {head} is not in the record: entry {entry} has another seal. The head was"
             " copied wrongly, the chain was computed again, or this is another journal. First look"
@@ -54,7 +58,7 @@ def finding(head: str, timeline: Timeline) -> str:
     )
 
 
-def one_digit(head: str, entry: Entry) -> str:
+def one_digit(head: str, entry: Head) -> str:
     """Return which digit of a written head differs, if only one does; else an empty text."""
     written = digits_of(head).removeprefix(str(entry.number))
     pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))

@@ -211,17 +211,17 @@ def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
         own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
-        if record := holder(written.head, Timeline(tuple(own))):
+        if record := holder(written.head, own):
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
         else:
-            elsewhere = holder(written.head, Timeline(tuple(kept)))
+            elsewhere = holder(written.head, kept)
             yield wrong_head(written, own, elsewhere, names)
     for record in kept:
         if head := proved.get(record.name):
             if only_chained(head, record):
                 stations = printable(", ".join(record.stations))
-                yield f"{stations}: {finding(head, Timeline((record,)))}"
+                yield f"{stations}: {finding(head, [record])}"
         else:
             yield _(
                 "No head on paper agrees with {name} ({stations}): nothing proves its end.",
@@ -265,7 +265,7 @@ def wrong_head(
             head=head,
         )
         return f"{sentence}{perhaps}"
-    return f"{station}: {finding(head, Timeline(tuple(own)))}"
+    return f"{station}: {finding(head, own)}"
 
 
 def still_open(kept: list[Record]) -> Iterator[str]:

@@ -31,6 +31,18 @@ def store_at(name: str) -> Store:
     return PostgresStore(name)
 
 
+def journals_at(name: str) -> list[str]:
+    """Return the paths or URLs of the journals that a name stands for.
+
+    The URL of a database without the digits of a chain stands for all journals in it.
+    """
+    if not is_address(name) or address_in(name).chain:
+        return [name]
+    with library():
+        from lexicons.record.postgres import chains_in
+    return [f"{name.rstrip('#')}#{chain}" for chain in chains_in(name)] or [name]
+
+
 def add_chain(url: str, entries: Sequence[Entry]) -> str:
     """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already."""
     with library():

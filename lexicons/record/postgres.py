@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
@@ -11,12 +11,14 @@ from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, entry_of, line_of
 from lexicons.record.link import Link, link_of
-from lexicons.record.store import Following
+from lexicons.record.store import Following, Span, whole
 
 batch = 5000  # entries that are read at once
 most_named = 20  # chains in one message
 
 of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
+bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
+part = f"{of_chain} AND number BETWEEN %s AND %s ORDER BY number LIMIT {batch}"
 next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 ends = f"""({of_chain} AND number = %s)
@@ -64,13 +66,7 @@ class PostgresStore:
 
     def chains(self, digits: str) -> list[str]:
         """Return the first chains whose opening seals begin with these digits, in order."""
-        found: list[str] = []
-        while len(found) < most_named:
-            [[chain]] = self.database.rows(next_chain, found[-1] if found else "", digits, digits)
-            if chain is None:
-                break
-            found.append(chain)
-        return found
+        return list(islice(chains(self.database, digits), most_named))
 
     def in_words(self, chain: str) -> str:
         """Return which journal a chain is, for a choice."""
@@ -129,21 +125,24 @@ class PostgresStore:
         return self.entry_in(rows[0]) if rows else None
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order: no entry before the last one is added later.
+        """Yield all entries of one moment, in order."""
+        yield from map(self.entry_in, self.rows())
 
-        They are read in parts, so that no transaction stays open for a slow reader.
+    def rows(self, span: Span = whole) -> Iterator[Row]:
+        """Yield the rows of all entries of one moment, or of a span of them, in order.
+
+        They are read in parts, so that no transaction stays open for a slow reader. No entry before
+        the last one is added later.
         """
-        part = f"{of_chain} AND number > %s AND number <= %s ORDER BY number LIMIT {batch}"
-        [(first, last)] = self.database.rows(
-            "SELECT min(number) - 1, max(number) FROM tilejudge.entry WHERE chain = %s", self.chain
-        )
-        while rows := self.database.rows(part, self.chain, first, last):
-            yield from map(self.entry_in, rows)
-            first = rows[-1][0]
+        [(first, last)] = self.database.rows(bounds, self.chain)
+        left = range(0) if first is None else span.of(first, last)
+        while left and (rows := self.database.rows(part, self.chain, left[0], left[-1])):
+            yield from rows
+            left = range(rows[-1][0] + 1, left[-1] + 1)
 
-    def links(self) -> Iterator[Link]:
-        """Yield the links of all entries of one moment, in order."""
-        yield from map(link_of, self.entries())
+    def links(self, span: Span = whole) -> Iterator[Link]:
+        """Yield the links of all entries of one moment, or of a span of them, in order."""
+        yield from map(link_of, map(self.entry_in, self.rows(span)))
 
     def entry_in(self, row: Row) -> Entry:
         """Return the entry of a row; `Unsound` for a row that `insert` did not make."""
@@ -178,6 +177,21 @@ class PostgresStore:
         if self.entry_in(opening[0]).seal != self.chain:
             return "its first entry has another seal than the one that names it"
         return ""
+
+
+def chains(database: Database, digits: str = "") -> Iterator[str]:
+    """Yield the chains in a database whose opening seals begin with these digits, in order."""
+    found = ""
+    while True:
+        [[found]] = database.rows(next_chain, found, digits, digits)
+        if found is None:
+            return
+        yield found
+
+
+def chains_in(url: str) -> list[str]:
+    """Return the opening seals of all chains in a database, in order."""
+    return list(chains(Database(address_in(url))))
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:

@@ -56,6 +56,11 @@ def proved(entries: Iterable[Sealed], last: Sealed | None = None) -> Iterator[tu
         yield "there is no entry", Head(0, no_seal)
 
 
+def closes(entry: Sealed) -> bool:
+    """Return whether no entry can follow this one."""
+    return entry.kind == ended
+
+
 def first_fault(entries: Iterable[Sealed], last: Sealed | None = None) -> str:
     """Return the first thing that is wrong with these entries, or ""; `last` is as in `proved`."""
     return next((fault for fault, _ in proved(entries, last) if fault), "")

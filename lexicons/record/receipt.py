@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from lexicons.record.entry import Entry
+from lexicons.record.head import Head
 
 letters = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 seal_digits = 8
@@ -45,7 +46,7 @@ def chain_code(opening_seal: str) -> str:
     return f"{letter}{int(opening_seal[4:8], 16) % 10}"
 
 
-def receipt_of(entry: Entry, chain: str) -> Receipt:
+def receipt_of(entry: Entry | Head, chain: str) -> Receipt:
     """Return the receipt of an entry. `chain` is the opening seal of its journal.
 
     >>> entry = Entry(number=12, time="", kind="ruling", station="", event="", session="",

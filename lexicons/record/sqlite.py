@@ -13,7 +13,7 @@ from lexicons.record.entry import Entry, canonical
 from lexicons.record.link import Link
 from lexicons.record.patience import left
 from lexicons.record.rows import Rows, newest, schemas
-from lexicons.record.store import Following
+from lexicons.record.store import Following, Span, whole
 
 application = 0x544A5544  # "TJUD": marks the file among other SQLite files
 shortest = 512  # bytes of a database that holds something: the smallest page
@@ -154,13 +154,15 @@ class SqliteStore:
             for row in found:
                 yield rows.entry_in(row, self.path)
 
-    def links(self) -> Iterator[Link]:
-        """Yield the links of all entries of one moment, in order."""
-        for rows, found in self.parts(lambda rows: rows.links):
+    def links(self, span: Span = whole) -> Iterator[Link]:
+        """Yield the links of all entries of one moment, or of a span of them, in order."""
+        for rows, found in self.parts(lambda rows: rows.links, span):
             for row in found:
                 yield rows.link_in(row, self.path)
 
-    def parts(self, select: Callable[[Rows], str]) -> Iterator[tuple[Rows, list[Row]]]:
+    def parts(
+        self, select: Callable[[Rows], str], span: Span = whole
+    ) -> Iterator[tuple[Rows, list[Row]]]:
         """Yield what a query selects of all entries, in order, and the table that they are of.
 
         The first column is the number. The entries are read in parts: a slow reader keeps no writer
@@ -170,15 +172,17 @@ class SqliteStore:
         with self.reading() as database:
             opening = first_row(database, opening_seal)
             [number, last] = first_row(database, bounds)
-        while number is not None and number <= last:
+        left = range(0) if number is None else span.of(number, last)
+        while left:
             with self.reading() as database:
                 database.execute("BEGIN")
                 if first_row(database, opening_seal) != opening:
                     raise unusable(self.path, _("another program is writing to it"), read=True)
                 rows = rows_of(database)
-                found = database.execute(f"{select(rows)} {part}", [number, last, batch]).fetchall()
+                values = [left[0], left[-1], batch]
+                found = database.execute(f"{select(rows)} {part}", values).fetchall()
             yield rows, found
-            number = found[-1][0] + 1 if found else None
+            left = range(found[-1][0] + 1, left[-1] + 1) if found else range(0)
 
     # -- the file ----------------------------------------------------------------------------
 

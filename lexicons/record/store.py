@@ -1,7 +1,7 @@
 """The store behind a journal: what a journal needs of the place where its entries are."""
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
@@ -10,6 +10,25 @@ from lexicons.record.link import Link
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
 Following = Callable[[Entry, Entry, Entry | None], Entry]
+
+
+class Span(NamedTuple):
+    """A part of a chain: the numbers of its first and its last entry; no number is no limit."""
+
+    first: int | None
+    last: int | None
+
+    def of(self, first: int, last: int) -> range:
+        """Return the numbers that are in this span, of those from a first to a last one.
+
+        >>> Span(None, 5).of(-3, 9), whole.of(2, 4)
+        (range(-3, 6), range(2, 5))
+        """
+        begin = first if self.first is None else max(first, self.first)
+        return range(begin, 1 + (last if self.last is None else min(last, self.last)))
+
+
+whole = Span(None, None)
 
 
 class Unconfirmed(CannotJudge):
@@ -64,8 +83,11 @@ class Store(Protocol):
     def entries(self) -> Iterator[Entry]:
         """Yield all entries of one moment, in order; a slow reader keeps nobody waiting."""
 
-    def links(self) -> Iterator[Link]:
-        """Yield the links of the entries that `entries` yields; `Unsound` where it raises that."""
+    def links(self, span: Span = whole) -> Iterator[Link]:
+        """Yield the links of the entries that `entries` yields; `Unsound` where it raises that.
+
+        `span` is of the numbers of the first and the last one.
+        """
 
     def opening_seal(self) -> str:
         """Return the seal of the first entry, "" if the place is not as a store makes it."""

@@ -365,11 +365,11 @@ def test_a_chain_that_was_computed_again_shows_only_against_a_head_that_was_writ
 ) -> None:
     before = records.read(str(path))
     head = before.records[0].head.spoken
-    assert written_heads.holder(head, before)
+    assert written_heads.holder(head, before.records)
     rebuild(path, forge(list(before.records[0].entries)))
     after = records.read(str(path))
     assert after.fault == ""
-    assert not written_heads.holder(head, after)
+    assert not written_heads.holder(head, after.records)
 
 
 def test_a_tail_that_was_cut_off_shows_only_against_a_head_that_was_written_down(
@@ -380,8 +380,8 @@ def test_a_tail_that_was_cut_off_shows_only_against_a_head_that_was_written_down
     after = records.read(str(path))
     assert after.fault == ""
     assert not after.records[0].closed
-    assert not written_heads.holder(head, after)
-    assert "ends with entry 5" in written_heads.finding(head, after)
+    assert not written_heads.holder(head, after.records)
+    assert "ends with entry 5" in written_heads.finding(head, after.records)
 
 
 def test_a_head_that_was_written_down_earlier_is_found_in_what_the_record_became(
@@ -390,8 +390,8 @@ def test_a_head_that_was_written_down_earlier_is_found_in_what_the_record_became
     timeline = records.read(str(path))
     entry = timeline.records[0].entries[3]
     head = f"4 {entry.seal[:4].upper()} {entry.seal[4:8]} {entry.seal[8:12]}"
-    assert written_heads.holder(head, timeline)
-    assert "only the chain proves the 3 after it" in written_heads.finding(head, timeline)
+    assert written_heads.holder(head, timeline.records)
+    assert "only the chain proves the 3 after it" in written_heads.finding(head, timeline.records)
 
 
 # -- exports --------------------------------------------------------------------------------------
