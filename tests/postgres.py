@@ -19,21 +19,35 @@ folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))  # where Debian has 
 
 memory = Path("/dev/shm")  # noqa: S108  # a file system that a kill leaves as it is
 room = 10**9  # bytes
+standby = "standby"  # the name by which a server knows its standby
+patience = 30  # seconds
 
 
 class Server:
     """A server with one database, `postgres`: in memory, where a commit is quick, or on a disk."""
 
-    def __init__(self, *, on_disk: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        on_disk: bool = False,
+        within: Path | None = None,
+        copy_of: "Server | None" = None,
+    ) -> None:
+        """Start a server, in a folder of its own `within` one, or a standby that is a copy."""
         quick = not on_disk and memory.is_dir() and shutil.disk_usage(memory).free > room
-        self.folder = Path(tempfile.mkdtemp(prefix="judge-", dir=memory if quick else None))
+        within = within or (memory if quick else None)
+        self.folder = Path(tempfile.mkdtemp(prefix="judge-", dir=within))
         if os.geteuid() == 0:
             shutil.chown(self.folder, account, account)
         self.data = self.folder / "data"
-        self.run(
-            "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C",
-            "--no-instructions", f"--username={account}",
-        )  # fmt: skip
+        if copy_of:
+            source = f"host={copy_of.folder} user={account} application_name={standby}"
+            self.run("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-d", source)
+        else:
+            self.run(
+                "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C",
+                "--no-instructions", f"--username={account}",
+            )  # fmt: skip
         self.start()
 
     def run(self, program: str, *options: str) -> None:
@@ -56,6 +70,13 @@ class Server:
         log = str(self.folder / "log")
         self.run("pg_ctl", "--wait", "--silent", "--log", log, "--options", given, "start")
 
+    def runs(self) -> bool:
+        """Whether the server is there."""
+        try:
+            return lives((self.data / "postmaster.pid").read_text().split()[0])
+        except FileNotFoundError:
+            return False
+
     def kill(self) -> None:
         """Kill all processes of the server at once, and wait until they are gone."""
         leader = (self.data / "postmaster.pid").read_text().split()[0]
@@ -68,6 +89,23 @@ class Server:
         # As after a loss of power: no process has this number.
         for name in (self.data / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
             name.unlink()
+
+    def with_standby(self) -> "Server":
+        """Start a copy that follows this server, and let each commit wait for it from here on."""
+        copy = Server(copy_of=self)
+        self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
+        self.execute("SELECT pg_reload_conf()")
+        follows = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
+        deadline = time.monotonic() + patience
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            while not connection.execute(follows).fetchall():
+                assert time.monotonic() < deadline, "the standby does not follow"
+                time.sleep(0.02)
+        return copy
+
+    def promote(self) -> None:
+        """Let a standby take the place of its server."""
+        self.run("pg_ctl", "promote", "--wait")
 
     def remove(self) -> None:
         """Stop the server, and remove all that it kept."""

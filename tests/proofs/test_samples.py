@@ -25,7 +25,11 @@ nothing_differs: dict[str, object] = {
 
 checkout = Path(__file__).resolve().parents[2]
 sample = 20  # cases of each
-fewer = {"attacker": 5, "stores": 4}  # their cases take long, and other tests have more of them
+fewer = {
+    "attacker": 5,
+    "standby": 1,
+    "stores": 4,
+}  # their cases take long, and other tests have more of them
 seed = 20
 
 
@@ -42,7 +46,7 @@ def prove(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 #: The programs that a proof needs.
-needed = {"stores": ["pg_ctlcluster"], "tournament": ["faketime"]}
+needed = {"standby": ["pg_ctlcluster"], "stores": ["pg_ctlcluster"], "tournament": ["faketime"]}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -116,3 +117,67 @@ def test_a_disk_that_can_only_be_read_gives_no_verdict(club: Path, tmp_path: Pat
     assert "cannot be written" in left.stderr
     assert "Nothing was ruled." in left.stderr
     assert list((club / "journal").iterdir()) == []
+
+
+# -- a database whose disk fills up ---------------------------------------------------------------
+
+FULL = """
+import os, subprocess, sys, time
+from pathlib import Path
+from lexicons import CannotJudge
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+from tests.drafts import draft
+from tests.postgres import Server
+
+folder = Path(sys.argv[1])
+subprocess.run(["mount", "-t", "tmpfs", "-o", "size=90m", "none", folder], check=True)
+server = Server(within=folder)
+try:
+    url = server.of_its_own("records")
+    journal = begin_journal(url, "Open", "t", "desk 1")
+    answered, refused = [journal.head()], []
+    while len(refused) < 3:
+        try:
+            entry = journal.record(draft(note=os.urandom(500_000).hex()))
+            answered.append((entry.number, entry.seal))
+        except CannotJudge as error:
+            refused.append(str(error))
+    print(*(line for each in refused for line in each.splitlines()), sep="\\n")
+    subprocess.run(["mount", "-o", "remount,size=600m", folder], check=True)
+    while True:
+        try:
+            journal = Journal(url)
+            break
+        except CannotJudge:
+            if not server.runs():
+                server.start()
+            time.sleep(0.05)
+    held = [(entry.number, entry.seal) for entry in journal.entries()]
+    assert held[: len(answered)] == answered
+    assert len(held) <= len(answered) + 1  # the one that was not confirmed may be there
+    assert journal.verify() == ""
+    assert journal.record(draft()).number == len(held) + 1
+finally:
+    server.remove()
+"""
+
+
+@pytest.mark.needs("pg_ctlcluster")
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")
+@mounts
+def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="judge-full-"))
+    folder.chmod(0o755)  # the server's account goes through it
+    try:
+        done = subprocess.run(
+            ["unshare", "--mount", sys.executable, "-c", FULL, str(folder)],
+            env={**os.environ, "PYTHONPATH": str(checkout)},
+            capture_output=True, text=True, timeout=wait, check=False,
+        )  # fmt: skip
+    finally:
+        folder.rmdir()
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr[-1000:]
+    first, *rest = done.stdout.splitlines()
+    assert "No space left on device" in first
+    assert "No verdict was given." in rest[0] or "Nothing was ruled." in rest[0]
