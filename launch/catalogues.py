@@ -44,7 +44,7 @@ DIRECTIVE = re.compile(r"%[YmdHMS]")
 
 
 def template() -> Catalog:
-    """Return the sentences in the code of the packages."""
+    """Return the sentences in the code and the templates of the packages."""
     catalog = Catalog(
         project="Tilejudge",
         version="",
@@ -56,7 +56,7 @@ def template() -> Catalog:
     for package in PACKAGES:
         found = extract_from_dir(
             os.path.join(ROOT, package),
-            [("**.py", "python")],
+            [("**.py", "python"), ("web/templates/**.html", "jinja2")],
             keywords=KEYWORDS,
             comment_tags=[MARK],
             strip_comment_tags=True,

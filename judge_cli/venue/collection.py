@@ -11,13 +11,14 @@ from judge_cli.journal.written_heads import finding, holder, only_chained
 from judge_cli.venue.different_files import differences
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
-from judge_cli.venue.shared_words import SharedWord, shared_words
+from judge_cli.venue.shared_words import shared_words
 from judge_cli.venue.sticks import Brought, LeftOut
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 from lexicons.record.entry import judged
 from lexicons.record.head import number_in
 from lexicons.record.receipt import chain_code
+from lexicons.record.shared_words import SharedWord
 
 
 class Asked(NamedTuple):

@@ -12,7 +12,7 @@ from judge_gui.model.events import Key
 from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.web.browser import Shown
 from judge_gui.wording.devices import away, card_fields, judged_here
-from lexicons.language import Language, _
+from lexicons.language import Language, _, counted
 
 folder = os.path.dirname(os.path.abspath(__file__))
 templates = Environment(
@@ -102,6 +102,21 @@ def question(ask: Ask, theme: str) -> str:
         look=look_of(ask.page, theme),
         size=size_of(ask.page),
         card=card_fields() if ask.typed else None,
+    )
+
+
+def board(name: str, *, seconds: int = 0, **shown: object) -> str:
+    """Return a page of the director's board, by the name of its template.
+
+    After so many seconds the browser goes to the board by itself; 0 if it does not.
+    """
+    return templates.get_template(name).render(
+        program=program,
+        language=Language.code.replace("_", "-"),
+        seconds=seconds,
+        _=_,
+        counted=counted,
+        **shown,
     )
 
 

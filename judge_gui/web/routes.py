@@ -12,15 +12,27 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
-from judge_gui.web import drawing
+from judge_gui.web import board_door, drawing
+from judge_gui.web.board_door import BoardDoor
+from judge_gui.web.board_pages import BoardPages
 from judge_gui.web.device_pages import DevicePages
 from judge_gui.web.kiosks import Kiosks
+from judge_gui.web.overview import Overview
 from judge_gui.web.pairing_pages import PairingPages
 from judge_gui.web.tokens import Tokens
 from lexicons import Clock, Library, fonts
+from lexicons.record.event import current
+from lexicons.record.joined import Joined
+from lexicons.record.journal import Journal
+from lexicons.record.logbook import Logbook
 from lexicons.record.store import Store
 
-own_files = {"kiosk.css": "text/css", "kiosk.js": "text/javascript", "icon.svg": "image/svg+xml"}
+own_files = {
+    "board.css": "text/css",
+    "icon.svg": "image/svg+xml",
+    "kiosk.css": "text/css",
+    "kiosk.js": "text/javascript",
+}
 files = {
     **{name: os.path.join(drawing.folder, "static", name) for name in own_files},
     **{os.path.basename(path): path for path in map(fonts.font_path, fonts.weights)},
@@ -38,6 +50,7 @@ class Served(NamedTuple):
     address: str  # of the first page: https://…/
     secure: bool  # whether over TLS
     kept_in: Callable[[str], Store]  # opens a journal whose entries are committed in groups
+    joined: Joined | None = None  # the stations that handed something on
 
 
 class Pages(NamedTuple):
@@ -59,7 +72,17 @@ def pages(served: Served) -> Pages:
         kept_in=served.kept_in,
     )
     kiosks.sweeper.start()
-    return Pages(routes_of(kiosks, secure=served.secure), kiosks.close)
+    board = board_of(kiosks, served.joined, secure=served.secure)
+    return Pages([*board.routes, *routes_of(kiosks, secure=served.secure)], kiosks.close)
+
+
+def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:
+    """Return the director's board of these kiosks, and of the stations that joined."""
+    path = os.path.join(kiosks.library.home, "journal", current)
+    journal = Journal(path, kiosks.kept_in)
+    logbook = Logbook(journal, station=board_door.station, clock=kiosks.clock)
+    door = BoardDoor(kiosks.profile, logbook, kiosks.milliseconds)
+    return BoardPages(Overview(kiosks, journal, joined), door, secure=secure)
 
 
 def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:

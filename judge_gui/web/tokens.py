@@ -17,21 +17,24 @@ own_sites = ("same-origin", "none")
 class Tokens:
     """Reads and sets the cookie. No script can read it, and no other site can have it sent."""
 
-    def __init__(self, *, secure: bool) -> None:
-        """Take whether the server is reached over TLS: then the cookie never leaves TLS."""
+    def __init__(self, *, secure: bool, name: str = "judge") -> None:
+        """Take whether the server is reached over TLS, and the name of the cookie.
+
+        Over TLS, the cookie is for this server alone and never leaves TLS.
+        """
         self.secure = secure
-        self.name = "__Host-judge" if secure else "judge"
+        self.name = f"__Host-{name}" if secure else name
 
     def of(self, request: Request) -> str:
         """Return the token of a request; an empty text if it has no token."""
         return request.cookies.get(self.name, "")
 
-    def give(self, reply: Response, token: str, use: Use) -> None:
-        """Give a device its token."""
+    def give(self, reply: Response, token: str, use: Use | None = None) -> None:
+        """Give a device its token; without a use, until its browser is closed."""
         reply.set_cookie(
             self.name,
             token,
-            max_age=days_kept[use] * seconds_of_day,
+            max_age=days_kept[use] * seconds_of_day if use else None,
             path="/",
             secure=self.secure,
             httponly=True,
@@ -40,10 +43,17 @@ class Tokens:
 
     def is_own(self, request: Request, form: FormData) -> bool:
         """Return whether a form came from a page that this server gave to this device."""
-        if request.headers.get("sec-fetch-site", own_sites[0]) not in own_sites:
-            return False
         sent = str(form.get("secret", ""))
-        return compare_digest(sent.encode(), form_secret(self.of(request)).encode())
+        same = compare_digest(sent.encode(), self.secret_of(request).encode())
+        return same and self.is_same_site(request)
+
+    def is_same_site(self, request: Request) -> bool:
+        """Return whether no page of another site sent a request, as far as the browser says."""
+        return request.headers.get("sec-fetch-site", own_sites[0]) in own_sites
+
+    def secret_of(self, request: Request) -> str:
+        """Return the text that the forms of whoever asks send back."""
+        return form_secret(self.of(request))
 
 
 def form_secret(token: str) -> str:

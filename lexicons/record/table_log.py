@@ -40,27 +40,33 @@ def whole_table(name: str | None) -> str | None:
 def challenges_at(entries: Iterable[Entry], table: str, round: int | None) -> int:
     """Return how many challenges a table has had in a round, by the entries of one day.
 
-    A challenge counts once: as a ruling, as the first ruling by hand on a play, or as a call that
-    was not let be judged. Without a round, those without a round count.
+    Without a round, those without a round count.
 
     >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="",
     ...                table="7", round=3)
     >>> challenges_at([ruling], "7", 3), challenges_at([ruling], "7", 4)
     (1, 0)
     """
-    counted: set[int] = set()
+    found = challenges(entries)
+    return sum(entry.round == round and same_table(entry.table, table) for entry in found)
+
+
+def challenges(entries: Iterable[Entry]) -> list[Entry]:
+    """Return one entry for each challenge in one journal, with what was mended later.
+
+    It is the ruling, the first ruling by hand on a play, or a call that was not let be judged.
+    """
+    found: dict[int, Entry] = {}
     for entry in map(restored, mended(entries)):
         if entry.kind == Kind.SETTLED and entry.note == let_be_judged and entry.refers_to:
-            counted.discard(entry.refers_to)  # its ruling counts
-        if entry.round != round or not same_table(entry.table, table):
-            continue
+            found.pop(entry.refers_to, None)  # its ruling counts
         if (
             entry.kind == Kind.RULING
             or (entry.kind == Kind.BY_HAND and entry.refers_to is None)
             or (entry.kind == Kind.CALL and entry.reason == Reason.OVERLAP)
         ):
-            counted.add(entry.number)
-    return len(counted)
+            found[entry.number] = entry
+    return list(found.values())
 
 
 def mended(entries: Iterable[Entry]) -> list[Entry]:

@@ -1,0 +1,150 @@
+"""The door of the director's board: PINs and waits as at a kiosk, and sessions that end."""
+
+import os
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from math import ceil
+from threading import RLock
+from typing import NamedTuple
+
+from judge_gui.model import pin
+from judge_gui.model.profile import Profile
+from judge_gui.station.station import wrong_pin
+from lexicons import CannotJudge
+from lexicons.record.logbook import Logbook
+from lexicons.record.role import Person, Role
+
+station = "Board"  # in the record
+token_bytes = 20
+lasting = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
+most_sessions = 20
+
+
+class Session(NamedTuple):
+    """Somebody who typed a PIN, and until when the board is open to them."""
+
+    person: Person
+    until: int  # in milliseconds
+
+
+class Refused(NamedTuple):
+    """A PIN that opens nothing: how many seconds to wait, and whether the role is too low."""
+
+    wait: int = 0
+    role: bool = False
+
+
+class BoardDoor:
+    """Who may see the director's board. Several threads may use it at once."""
+
+    def __init__(self, profile: Profile, logbook: Logbook, milliseconds: Callable[[], int]) -> None:
+        """Take what the door needs.
+
+        Args:
+            profile: the settings, with the PINs.
+            logbook: where visits and decisions are recorded.
+            milliseconds: a clock that never goes back.
+
+        """
+        self.profile = profile
+        self.logbook = logbook
+        self.milliseconds = milliseconds
+        self.lock = RLock()
+        self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
+        self.wrong = self.wrong_before()
+        self.barred_until = 0
+
+    def wrong_before(self) -> int:
+        """Return how many wrong PINs were recorded today since a director's visit."""
+        count, clock = 0, self.logbook.clock
+        for entry in self.logbook.journal.latest(1000):
+            of_today = clock.day(entry.time) == clock.today()
+            if entry.station == station and (not of_today or entry.role == Role.DIRECTOR):
+                break
+            count += entry.station == station and entry.note == wrong_pin
+        return count
+
+    # -- PINs --------------------------------------------------------------------------------
+
+    def open(self, typed: str) -> str | Refused:
+        """Return the token of a new session for a director's PIN, else why there is no session.
+
+        Every try and every visit is recorded. Raises `CannotJudge` if that is impossible.
+        """
+        with self.lock:
+            to_wait = ceil((self.barred_until - self.milliseconds()) / 1000)
+            if to_wait > 0:
+                return Refused(to_wait)
+            if not typed:
+                return Refused()
+            person = self.profile.holder_of(typed)
+            if person is None:
+                return self.refuse()
+            if not person.may(Role.DIRECTOR):
+                return Refused(role=True)
+            self.wrong = 0
+            with self.acting(person):
+                self.logbook.door("opened")
+            return self.begun(person)
+
+    def refuse(self) -> Refused:
+        """Count and record a wrong PIN, and return how long to wait."""
+        self.wrong += 1
+        to_wait = pin.delay(self.wrong)
+        self.barred_until = self.milliseconds() + 1000 * to_wait
+        self.logbook.door(wrong_pin)
+        return Refused(to_wait)
+
+    def begun(self, person: Person) -> str:
+        """Begin a session, and return its token. The oldest one ends if there are too many."""
+        token = urlsafe_b64encode(os.urandom(token_bytes)).decode()
+        self.sessions[hashed(token)] = Session(person, self.milliseconds() + lasting)
+        while len(self.sessions) > most_sessions:
+            del self.sessions[next(iter(self.sessions))]
+        return token
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    def session(self, token: str) -> Session | None:
+        """Return the session of a token; None if there is no session, or it has ended."""
+        with self.lock:
+            now = self.milliseconds()
+            self.sessions = {key: each for key, each in self.sessions.items() if each.until > now}
+            return self.sessions.get(hashed(token))
+
+    def go_on(self, token: str) -> None:
+        """Let a session last longer: somebody has done something in it."""
+        with self.lock:
+            if found := self.session(token):
+                later = found._replace(until=self.milliseconds() + lasting)
+                self.sessions[hashed(token)] = later
+
+    def leave(self, token: str) -> None:
+        """End a session."""
+        with self.lock:
+            self.sessions.pop(hashed(token), None)
+
+    @contextmanager
+    def acting(self, person: Person) -> Iterator[Logbook]:
+        """Let entries name a person while this lasts, and hand out the logbook for them."""
+        with self.lock:
+            self.logbook.acting = person
+            try:
+                yield self.logbook
+            finally:
+                self.logbook.acting = Person(None, Role.PLAYERS)
+
+    def check_locked(self) -> None:
+        """Raise `CannotJudge` if no PIN is set: then everybody on the network would be let in."""
+        if not self.profile.locked:
+            raise CannotJudge(
+                "No PIN is set on this machine, so the director's board stays shut.",
+                remedy="Set one, and start the server again: judge kiosk --set-pin",
+            )
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token. It is random, so a plain hash protects it."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()

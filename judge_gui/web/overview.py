@@ -1,0 +1,261 @@
+"""What the director's board shows: stations, boards, overlaps and calls, without words."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from threading import RLock
+from typing import NamedTuple
+
+from judge_gui.station.director_views import listed, place
+from judge_gui.web.kiosks import Facts, Kiosks, many
+from lexicons import codes
+from lexicons.proceedings.calls import reason_named
+from lexicons.program import digest
+from lexicons.record.calls import open_calls
+from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.joined import Joined, Seen
+from lexicons.record.journal import Journal
+from lexicons.record.overlaps import overlaps
+from lexicons.record.receipt import chain_code
+from lexicons.record.shared_words import SharedWord, shared_words
+from lexicons.record.table_log import challenges, mended
+from lexicons.record.unfinished import unfinished
+
+quiet_after = 60_000  # milliseconds without a report of a station
+
+#: The entries of each chain, in order, by its opening seal. The server's own chain comes first.
+Chains = Mapping[str, Sequence[Entry]]
+
+
+class StationRow(NamedTuple):
+    """A station or a device. Times are local times of day; what is not known is empty."""
+
+    name: str
+    journal: str  # the short code of its chain
+    at_work: bool  # whether its session is open
+    seen: str
+    quiet: bool  # whether it has joined, and reports no more
+    ruling: str  # the code RULING
+    setup: str  # the code SETUP
+    differs: bool  # whether RULING differs from the server's
+    last_time: str  # of the last ruling
+    last_entry: int
+    round: int | None
+    waiting: int = 0  # entries that the server does not hold yet
+    marker: str = ""  # of a paired device
+
+
+class BoardRow(NamedTuple):
+    """A board in a round, and how many challenges it had there today."""
+
+    round: int | None
+    table: str
+    challenges: int
+
+    @property
+    def is_many(self) -> bool:
+        """Whether there were so many that the board is marked."""
+        return self.challenges >= many
+
+
+class CallRow(NamedTuple):
+    """An open call: who waits for whom, where, why and since when."""
+
+    station: str
+    number: int
+    time: str
+    round: int | None
+    table: str | None
+    whom: str
+    why: str
+    own: bool  # whether it is in the server's own chain, and can be settled here
+
+
+class OverlapRow(NamedTuple):
+    """Challenges that share words: when the later one was, and where both were."""
+
+    time: str
+    places: tuple[str, ...]
+
+
+class ChallengeRow(NamedTuple):
+    """A challenge of today, with the number of its words, and none of them."""
+
+    chain: str
+    entry: Entry
+    time: str
+
+
+class Overview:
+    """What is known of an event now. Several threads may ask it at once."""
+
+    def __init__(self, kiosks: Kiosks, journal: Journal, joined: Joined | None) -> None:
+        """Take the kiosks of the server, its own journal, and the stations that joined."""
+        self.kiosks = kiosks
+        self.clock = kiosks.clock
+        self.journal = journal
+        self.joined = joined
+        self.lock = RLock()
+        self.read: dict[str, list[Entry]] = {}
+        rules = kiosks.profile.rules or kiosks.library.default_rules()
+        judge = kiosks.library.adjudicator(rules, proved=True)
+        self.ruling = codes.code(codes.ruling(judge, digest()))
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def chains(self) -> Chains:
+        """Return the entries of all chains, read on from where they were read before."""
+        journals = [self.journal]
+        if self.joined:
+            journals += self.joined.received.journals()
+        with self.lock:
+            for journal in journals:
+                read = self.read.setdefault(journal.opening_seal, [])
+                new = journal.head().number - len(read)
+                read += journal.latest(new)[::-1] if new > 0 else []
+            return {chain: tuple(entries) for chain, entries in self.read.items()}
+
+    def today(self, chains: Chains) -> Chains:
+        """Return the entries of today, with tables and rounds as they were mended."""
+        today = self.clock.today()
+        return {
+            chain: [e for e in mended(entries) if self.clock.day(e.time) == today]
+            for chain, entries in chains.items()
+        }
+
+    def entry(self, chain: str, number: int) -> Entry | None:
+        """Return an entry of any chain."""
+        entries = self.chains().get(chain, ())
+        return entries[number - 1] if 0 < number <= len(entries) else None
+
+    # -- stations ----------------------------------------------------------------------------
+
+    def stations(self, chains: Chains) -> list[StationRow]:
+        """Return all stations and devices, by name."""
+        return sorted(self.rows(chains), key=lambda row: (row.name, row.journal))
+
+    def rows(self, chains: Chains) -> Iterator[StationRow]:
+        """Yield all stations and devices, chain by chain."""
+        facts = {each.device.station: each for each in self.kiosks.facts()}
+        seen = {(s.report.station, s.chain): s for s in self.joined.seen} if self.joined else {}
+        for chain, entries in chains.items():
+            own = chain == self.journal.opening_seal
+            at_work = {entry.station for entry in unfinished(entries)}
+            names = dict.fromkeys(e.station for e in entries if e.kind == Kind.OPENED)
+            here = facts if own else ()
+            for name in sorted({*names, *here}):
+                of_station = [entry for entry in entries if entry.station == name]
+                row = self.station(name, chain, of_station, name in at_work)
+                if own and name in facts:
+                    row = self.of_device(row, facts[name])
+                elif not own:
+                    row = self.of_joined(row, seen.get((name, chain)))
+                yield row
+
+    def station(self, name: str, chain: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
+        """Return what the record shows of a station."""
+        rulings = [entry for entry in entries if entry.kind in judged]
+        rounds = [entry.round for entry in entries if entry.round and not entry.refers_to]
+        last = rulings[-1] if rulings else None
+        return StationRow(
+            name,
+            chain_code(chain),
+            at_work,
+            "",
+            quiet=False,
+            ruling="",
+            setup="",
+            differs=False,
+            last_time=self.clock.local(last.time) if last else "",
+            last_entry=last.number if last else 0,
+            round=rounds[-1] if rounds else None,
+        )
+
+    def of_device(self, row: StationRow, facts: Facts) -> StationRow:
+        """Return the row of a paired device."""
+        return row._replace(
+            at_work=facts.open,
+            seen=self.clock.local(facts.seen) if facts.seen else "",
+            ruling=facts.ruling_code,
+            setup=facts.setup_code,
+            differs=facts.ruling_code not in ("", self.ruling),
+            round=facts.device.card.round or row.round,
+            marker=facts.device.marker,
+        )
+
+    def of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
+        """Return the row of a station that joined."""
+        if seen is None:
+            return row._replace(quiet=row.at_work)
+        report = seen.report
+        age = self.kiosks.milliseconds() - seen.milliseconds
+        return row._replace(
+            seen=self.clock.local(seen.time),
+            quiet=row.at_work and age > quiet_after,
+            ruling=report.ruling,
+            setup=report.setup,
+            differs=report.ruling not in ("", self.ruling),
+            waiting=report.waiting,
+        )
+
+    # -- what a director looks for -----------------------------------------------------------
+
+    def boards(self, today: Chains) -> list[BoardRow]:
+        """Return the boards with challenges today: the latest round, then the most, first."""
+        found = Counter(
+            (entry.round, entry.table)
+            for entries in today.values()
+            for entry in challenges(entries)
+            if entry.table
+        )
+        rows = [BoardRow(round, table, count) for (round, table), count in found.items()]
+        return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
+
+    def overlaps(self, today: Chains) -> list[OverlapRow]:
+        """Return challenges that share words, within a chain and between chains, latest first."""
+        placed = ((chain, entry) for chain, entries in today.items() for entry in entries)
+        between = (
+            self.shared(shared, today)
+            for shared in shared_words(placed, lambda entry: self.clock.day(entry.time))
+            if len({each.chain for each in shared.places}) > 1
+        )
+        within = (
+            (each.later.time, (place(each.later), place(each.earlier)))
+            for entries in today.values()
+            for each in overlaps(entries)
+        )
+        found = sorted([*within, *between], reverse=True)
+        return [OverlapRow(self.clock.local(time), places) for time, places in found]
+
+    def shared(self, shared: SharedWord, today: Chains) -> tuple[str, tuple[str, ...]]:
+        """Return when the last of some challenges was, and where each was."""
+        entries = {(chain, e.number): e for chain, each in today.items() for e in each}
+        found = [(entries[p.chain, p.number], p) for p in shared.places]
+        latest = max(entry.time for entry, _ in found)
+        return latest, tuple(f"{place(e)} [{p.station}]" for e, p in found)
+
+    def calls(self, chains: Chains) -> list[CallRow]:
+        """Return the open calls of all chains, the first one first."""
+        found = [(call, chain) for chain, each in chains.items() for call in open_calls(each)]
+        return [
+            CallRow(
+                call.station,
+                call.number,
+                self.clock.local(call.time),
+                call.round,
+                call.table,
+                call.note or "",
+                reason_named(call.reason),
+                chain == self.journal.opening_seal,
+            )
+            for call, chain in sorted(found, key=lambda each: each[0].time)
+        ]
+
+    def challenges(self, today: Chains) -> list[ChallengeRow]:
+        """Return what was judged, refused or decided today, the latest first."""
+        rows = [
+            ChallengeRow(chain, entry, self.clock.local(entry.time))
+            for chain, entries in today.items()
+            for entry in map(restored, entries)
+            if entry.kind in listed
+        ]
+        return sorted(rows, key=lambda row: row.entry.time, reverse=True)

@@ -1,0 +1,432 @@
+"""The director's board: PINs, sessions, what it shows and does, and that it shows no word."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from itertools import count
+
+import pytest
+from starlette.testclient import TestClient
+
+from judge_cli.clock import SystemClock
+from judge_gui.model import pin
+from judge_gui.model.profile import Holder
+from judge_gui.web.board_door import lasting
+from judge_gui.web.routes import board_of, routes_of
+from judge_server.application import application
+from lexicons import Verdict
+from lexicons.record.entry import Draft, Kind, restored
+from lexicons.record.handing_on import Report
+from lexicons.record.joined import Joined
+from lexicons.record.journal import Journal
+from lexicons.record.line import line_of
+from lexicons.record.received import Received
+from lexicons.record.role import Person, Role
+from tests.chains import Chain, chain, draft
+from tests.unit.judge_gui.web.conftest import Hall, words
+
+weak = pytest.MonkeyPatch()  # scrypt as the profile has it takes 50 ms for each PIN
+
+
+@pytest.fixture(scope="module", autouse=True)
+def weak_hashes() -> object:
+    weak.setattr(pin, "cost", 2)
+    yield
+    weak.undo()
+
+
+class Board:
+    """A director's browser, and the server behind it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        kiosks = hall.kiosks
+        journal = Journal(str(hall.home / "journal" / "current.journal"))
+        received = Received(str(hall.home / "journal" / "received"), "Club night")
+        self.joined = Joined(received, journal.opening_seal, SystemClock(), kiosks.milliseconds)
+        self.pages = board_of(kiosks, self.joined, secure=False)
+        app = application([*self.pages.routes, *routes_of(kiosks, secure=False)])
+        self.client = TestClient(app, base_url="http://judge.local")
+        self.html = ""
+        self.status = 0
+
+    def get(self, path: str = "/board") -> str:
+        reply = self.client.get(path)
+        self.html, self.status = reply.text, reply.status_code
+        return self.text
+
+    def post(self, path: str, **fields: str) -> str:
+        """Send a form of the last page: with its secret, unless another one is given."""
+        found = re.search(r'name="secret" value="(\w+)"', self.html)
+        fields = {"secret": found[1] if found else "", **fields}
+        reply = self.client.post(path, data=fields)
+        self.html, self.status = reply.text, reply.status_code
+        return self.text
+
+    def enter(self, digits: str = "2468") -> str:
+        return self.post("/board/pin", pin=digits)
+
+    @property
+    def text(self) -> str:
+        return " ".join(unescape(re.sub(r"(?s)<head.*?</head>|<[^>]*>", " ", self.html)).split())
+
+    @property
+    def row_texts(self) -> list[str]:
+        rows = re.findall(r"(?s)<(?:tr|li)[ >].*?</(?:tr|li)>", self.html)
+        return [" ".join(unescape(re.sub(r"<[^>]*>", " ", row)).split()) for row in rows]
+
+    def row(self, of: str) -> str:
+        [found] = [row for row in self.row_texts if of in row]
+        return found
+
+    def notes(self) -> list[tuple[str, str | None, str | None]]:
+        """What the board recorded: kind, note and by whom."""
+        own = [restored(e) for e in self.hall.entries if e.station == "Board"]
+        return [(e.kind, e.note, e.by) for e in own]
+
+    def hand_on(self, station: Chain, ruling: str = "", waiting: int = 0) -> None:
+        """Let a station join with its record."""
+        name = station.entries[-1].station
+        self.joined.take(
+            station.entries[0].seal,
+            Report(name, ruling or self.pages.overview.ruling, "CCCC 4444", waiting),
+            [line_of(entry) for entry in station.entries],
+        )
+
+
+@pytest.fixture
+def board(hall: Callable[..., Hall]) -> Board:
+    holders = (
+        Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),
+        Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357")),
+    )
+    return Board(hall(holders=holders))
+
+
+today = SystemClock().today()
+minutes = count(1)
+
+
+def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Draft:
+    """A ruling of today, in UTC, each a minute after the one before."""
+    at = f"{today} {12 + next(minutes) // 60:02}:{next(minutes) % 60:02}"
+    return draft(
+        station, at, words=tuple(said.split()), verdict=Verdict.UNACCEPTABLE, source="machine",
+        round=round, table=table,
+    )  # fmt: skip
+
+
+def kiosk(name: str, *drafts: Draft) -> Chain:
+    opened = draft(name, f"{today} 11:00", Kind.OPENED)
+    return chain(name, opened, *drafts, event="Club night", date=today)
+
+
+# -- the door ------------------------------------------------------------------------------------
+
+
+def test_without_a_pin_the_board_stays_shut(hall: Callable[..., Hall]) -> None:
+    board = Board(hall())
+    assert "No PIN is set" in board.get()
+    assert board.status == 403
+    assert 'name="pin"' not in board.html
+    board.enter("")
+    board.post("/board/open-round", round="1")
+    assert board.hall.kiosks.devices.rounds == frozenset()
+
+
+def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
+    for path in ("/board", "/board/challenges", "/board/rounds"):
+        assert "PIN of a director" in board.get(path)
+        assert "Club night" not in board.text
+    for deed in ("open-round", "close-round", "take-back", "settle", "words", "go-on"):
+        assert "PIN of a director" in board.post(f"/board/{deed}", round="1", number="1")
+    assert board.hall.kiosks.devices.rounds == frozenset()
+    assert board.notes() == []
+
+
+def test_a_director_s_pin_opens_the_board_and_the_record_names_who(board: Board) -> None:
+    assert "Club night" in board.enter()
+    assert "AB" in board.text
+    assert board.notes() == [("director's door", "opened", "AB")]
+
+
+def test_a_word_judge_s_pin_opens_nothing(board: Board) -> None:
+    assert "a word judge's" in board.enter("1357")
+    assert board.notes() == []
+    assert "PIN of a director" in board.get()
+
+
+def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: Board) -> None:
+    waits = []
+    for number in range(1, 5):
+        board.enter("9999")
+        waits.append(pin.delay(number))
+        if waits[-1]:
+            assert f"Wait {waits[-1]} seconds" in board.text
+            assert f"Wait {waits[-1]} seconds" in board.enter()  # too early
+            board.hall.now += 1000 * waits[-1]
+    assert waits == [0, 0, 2, 5]
+    assert [note for _, note, _ in board.notes()] == ["a wrong PIN"] * 4
+    assert "Club night" in board.enter()
+
+
+def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
+    for _ in range(3):
+        board.enter("9999")
+    again = Board(board.hall)
+    assert "Wait 5 seconds" in again.enter("9999")
+    again.hall.now += 5000
+    again.enter()
+    assert Board(board.hall).pages.door.wrong == 0
+
+
+def test_a_session_ends_by_itself_and_by_hand(board: Board) -> None:
+    board.enter()
+    board.hall.now += lasting - 1
+    assert "Ends in 0 minutes" in board.get()
+    board.post("/board/go-on")
+    board.hall.now += lasting - 1
+    assert "Club night" in board.get()
+    board.hall.now += 1
+    assert "PIN of a director" in board.get()
+    board.enter()
+    board.get()
+    board.post("/board/leave")
+    assert "PIN of a director" in board.get()
+
+
+def test_a_refresh_does_not_keep_a_session(board: Board) -> None:
+    board.enter()
+    for _ in range(10):
+        board.hall.now += lasting // 10
+        board.get()
+    assert "PIN of a director" in board.text
+
+
+def test_a_form_of_another_site_does_nothing(board: Board) -> None:
+    board.enter()
+    board.post("/board/open-round", round="4", secret="0" * 32)
+    board.get()
+    board.client.headers["sec-fetch-site"] = "cross-site"
+    board.post("/board/open-round", round="5")
+    assert board.hall.kiosks.devices.rounds == frozenset()
+    board.client.headers["sec-fetch-site"] = "same-origin"
+    board.get()
+    board.post("/board/open-round", round="5")
+    assert board.hall.kiosks.devices.rounds == {5}
+
+
+def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Board) -> None:
+    reply = board.client.post("/board/pin", data={"pin": "2468"}, follow_redirects=False)
+    cookie = reply.headers["set-cookie"].lower()
+    for attribute in ("httponly", "samesite=strict", "path=/"):
+        assert attribute in cookie
+    assert "max-age" not in cookie
+    token = board.client.cookies["board"]
+    assert len(token) * 6 >= 128
+    assert token not in str(vars(board.pages.door))
+    secure = board_of(board.hall.kiosks, None, secure=True)
+    client = TestClient(application(secure.routes), base_url="https://judge.local")
+    reply = client.post("/board/pin", data={"pin": "2468"}, follow_redirects=False)
+    assert reply.headers["set-cookie"].startswith("__Host-board=")
+    assert "secure" in reply.headers["set-cookie"].lower()
+
+
+# -- what it shows -------------------------------------------------------------------------------
+
+
+def test_a_joined_station_shows_codes_last_ruling_round_and_what_waits(board: Board) -> None:
+    board.enter()
+    board.hand_on(kiosk("Kiosk 1", ruling("Kiosk 1", "QI")), waiting=7)
+    board.hand_on(kiosk("Kiosk 2", ruling("Kiosk 2", "ZA", round=2)), ruling="9999 3333")
+    board.get()
+    one, two = board.row("Kiosk 1"), board.row("Kiosk 2")
+    assert "equal" in one
+    assert "DIFFERENT" not in one
+    assert "entry 3" in one
+    assert one.split()[-2:] == ["3", "7"]
+    assert "9999 3333 DIFFERENT" in two
+    assert "NO REPORT" not in board.text
+
+
+def test_a_station_that_reports_no_more_is_marked(board: Board) -> None:
+    board.enter()
+    board.hand_on(kiosk("Kiosk 1"))
+    ended = kiosk("Kiosk 2").more(draft("Kiosk 2", f"{today} 18:00", Kind.CLOSED))
+    board.hand_on(ended)
+    board.hall.now += 60_001
+    board.get()
+    assert "NO REPORT" in board.row("Kiosk 1")
+    assert "NO REPORT" not in board.row("Kiosk 2")
+    assert "ended" in board.row("Kiosk 2")
+
+
+def test_a_station_of_which_the_server_lost_the_report_is_marked_too(board: Board) -> None:
+    board.hand_on(kiosk("Kiosk 1"))
+    again = Board(board.hall)
+    again.enter()
+    assert "NO REPORT" in again.row("Kiosk 1")
+
+
+def test_a_board_is_marked_from_the_sixth_challenge_of_a_round(board: Board) -> None:
+    board.enter()
+    five = [ruling("Kiosk 1", "QI", table="5") for _ in range(5)]
+    six = [ruling("Kiosk 1", "QI", table="6") for _ in range(6)]
+    other = [ruling("Kiosk 1", "QI", round=4, table="5")]
+    board.hand_on(kiosk("Kiosk 1", *five, *six, *other))
+    board.get()
+    assert board.row("Round 3, table 5") == "Round 3, table 5: 5"
+    assert board.row("Round 3, table 6") == "Round 3, table 6: 6 MANY"
+    assert board.row("Round 4, table 5") == "Round 4, table 5: 1"
+
+
+def test_overlaps_between_stations_appear_without_the_word(board: Board) -> None:
+    board.enter()
+    board.hand_on(kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5")))
+    board.hand_on(kiosk("Kiosk 2", ruling("Kiosk 2", "ZANT", table="9")))
+    board.hand_on(kiosk("Kiosk 3", ruling("Kiosk 3", "ZANT", table="9", round=4)))
+    board.get()
+    row = board.row("[Kiosk 1]")
+    assert "table 5 (entry 3) [Kiosk 1]" in row
+    assert "table 9 (entry 3) [Kiosk 2]" in row
+    assert "[Kiosk 3]" not in row
+    assert "ZANT" not in board.html
+
+
+def test_a_paired_device_is_listed_and_taken_back(board: Board) -> None:
+    hall = board.hall
+    phone = hall.phone("7", 3)
+    phone.judge("ZANT", "QI")
+    board.enter()
+    board.get()
+    row = board.row("Table 7 ")
+    assert "equal" in row
+    assert "Take back" in row
+    [device] = hall.kiosks.devices
+    board.post("/board/take-back", device=device.marker)
+    assert list(hall.kiosks.devices) == []
+    taken = [e for e in hall.entries if e.kind == Kind.DEVICE_TAKEN_BACK]
+    assert [(e.station, e.by, e.role) for e in taken] == [("Table 7", "AB", "director")]
+    assert "not paired" in phone.open()
+
+
+def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board: Board) -> None:
+    call = draft(
+        "Kiosk 1", f"{today} 12:00", Kind.CALL, note="word judge", reason="overlap",
+        round=3, table="7", words=("ZANT",),
+    )  # fmt: skip
+    board.hand_on(kiosk("Kiosk 1", call))
+    own = board.pages.door.logbook.call("overlap", "director", ("ZANT",), round=3, table="9")
+    board.enter()
+    board.get()
+    assert "word judge" in board.row("Kiosk 1, table 7, round 3")
+    assert "Not judged" not in board.row("Kiosk 1, table 7, round 3")
+    assert "Not judged" in board.row("Board, table 9, round 3")
+    board.post("/board/settle", number=str(own.number))
+    assert "Board, table 9" not in board.text
+    assert board.notes()[-1] == ("settled", "not judged", "AB")
+    assert "ZANT" not in board.html
+
+
+# -- what it does --------------------------------------------------------------------------------
+
+
+def test_rounds_are_opened_and_closed_and_the_record_names_who(board: Board) -> None:
+    board.enter()
+    assert "No round is open." in board.get()
+    board.post("/board/open-round", round="1")
+    assert "Open: 1" in board.text
+    assert "Open round 2" in board.text
+    board.get("/board/rounds")
+    board.post("/board/open-round", round="12")
+    board.post("/board/close-round", round="1")
+    assert board.hall.kiosks.devices.rounds == {12}
+    for wrong in ("0", "-1", "1e3", "x", "", "99999", "²"):
+        board.post("/board/open-round", round=wrong)
+        board.post("/board/close-round", round=wrong)
+    assert board.hall.kiosks.devices.rounds == {12}
+    assert board.notes()[1:] == [
+        ("round set", "opened", "AB"), ("round set", "opened", "AB"), ("round set", "closed", "AB"),
+    ]  # fmt: skip
+
+
+def test_a_round_that_cannot_be_recorded_is_not_opened(board: Board) -> None:
+    from lexicons.record.event import close_event
+
+    board.enter()
+    journal = Journal(str(board.hall.home / "journal" / "current.journal"))
+    close_event(journal, time=SystemClock().now(), station="Server")
+    assert "is closed" in board.post("/board/open-round", round="1")
+    assert board.status == 503
+    assert board.hall.kiosks.devices.rounds == frozenset()
+
+
+def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(board: Board) -> None:
+    phone = board.hall.phone("7", 3)
+    phone.judge("ZANT", "BLORP")
+    station = kiosk("Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9"))
+    board.hand_on(station)
+    board.enter()
+    for path in ("/board", "/board/challenges", "/board/rounds"):
+        board.get(path)
+        assert not [word for word in words if word in board.html], path
+    board.get("/board/challenges")
+    assert "Kiosk 1 · entry 3 · round 3 · table 9 · ruling · 2 words · UNACCEPTABLE" in board.text
+    name = station.entries[0].seal
+    shown = board.post("/board/words", chain=name, number="3")
+    assert "QUEX FLIMM" in shown
+    assert "ZANT" not in shown
+    last = board.hall.entries[-1]
+    assert (last.kind, last.note, last.by) == ("director's door", "words opened on the board", "AB")
+    assert (last.refers_to, last.refers_to_chain, last.words) == (3, name, ())
+    assert 'content="60; url=/board"' in board.html
+
+
+def test_words_that_cannot_be_recorded_as_opened_stay_shut(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lexicons import CannotJudge
+
+    board.hall.phone("7", 3).judge("ZANT", "BLORP")
+    board.enter()
+    board.get("/board/challenges")
+    [entry] = [e for e in board.hall.entries if e.kind == Kind.RULING]
+
+    def full(*_: object, **__: object) -> None:
+        raise CannotJudge("The disk is full.")
+
+    monkeypatch.setattr(board.pages.door.logbook, "record", full)
+    chain_name = board.hall.entries[0].seal
+    shown = board.post("/board/words", chain=chain_name, number=str(entry.number))
+    assert "The disk is full." in shown
+    assert "ZANT" not in board.html
+
+
+@pytest.mark.parametrize("number", ["0", "99", "x", "", "1" * 40])
+def test_an_entry_that_is_not_there_opens_nothing(board: Board, number: str) -> None:
+    board.enter()
+    board.get("/board/challenges")
+    before = len(board.hall.entries)
+    board.post("/board/words", chain=board.hall.entries[0].seal, number=number)
+    board.post("/board/words", chain="nowhere", number=number)
+    assert len(board.hall.entries) == before
+
+
+def test_what_stations_are_named_cannot_be_markup(board: Board) -> None:
+    board.enter()
+    board.hand_on(kiosk("<b>Kiosk</b>"), ruling="<i>AAAA</i>")
+    board.get()
+    assert "<b>Kiosk" not in board.html
+    assert "<i>AAAA" not in board.html
+    assert "<b>Kiosk</b>" in board.text
+
+
+def test_the_pages_need_no_script_and_nothing_of_others(board: Board) -> None:
+    board.enter()
+    for path in ("/board", "/board/challenges", "/board/rounds"):
+        reply = board.client.get(path)
+        assert "<script" not in reply.text
+        assert re.findall(r'(?:src|href)="(?!/)', reply.text) == []
+        assert reply.headers["cache-control"] == "no-store"
+    assert 'content="10; url=/board"' in board.client.get("/board").text
+    assert board.client.get("/static/board.css").status_code == 200
