@@ -1,7 +1,7 @@
 """A language of brackets and accents, a third longer than English.
 
-It is made of the template, in memory. A sentence without brackets was forgotten: it is not looked
-up, or it is made of pieces. A page that is too long for it is too long for a real language.
+It is made of the template's file, in memory. A sentence without brackets was forgotten: it is not
+looked up, or it is made of pieces. A page that is too long for it is too long for a real language.
 """
 
 import re
@@ -26,7 +26,8 @@ longer = 3  # one letter more for so many
 def translations() -> GNUTranslations:
     """Return the catalogue of this language."""
     catalog = catalogues.begun("en")
-    catalog.update(catalogues.template())
+    with open(catalogues.template_path(), "rb") as file:
+        catalog.update(catalogues.read(file.read(), "en"))
     for message in catalog:
         if isinstance(message.id, tuple):
             message.string = tuple(map(pseudo, message.id))
