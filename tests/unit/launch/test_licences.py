@@ -12,6 +12,13 @@ wheels = ("charset-normalizer", "click", "fpdf2", "marisa-trie", "openpyxl", "Py
           "shiboken6", "fonttools", "defusedxml", "et-xmlfile")  # fmt: skip
 
 
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an environment hold these distributions alone: it takes long to look through all."""
+    few = [distribution(name) for name in ("click", "PySide6-Essentials", "pytest")]
+    monkeypatch.setattr(licences, "distributions", lambda: few)
+
+
 def a_file(name: str) -> str:
     """A file of an installed distribution."""
     [first, *_] = (
@@ -27,7 +34,9 @@ def test_each_distribution_has_its_licence_text(name: str) -> None:
     assert all(Path(path).stat().st_size > 100 for path in part.texts if "AUTHORS" not in path)
 
 
-def test_the_parts_are_found_by_their_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_parts_are_found_by_their_files(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(licences, "ALWAYS", frozenset({"pytest"}))
     monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
     files = [a_file("click"), a_file("PySide6-Essentials"), str(Path(licences.__file__))]
@@ -35,7 +44,9 @@ def test_the_parts_are_found_by_their_files(monkeypatch: pytest.MonkeyPatch) -> 
     assert found == {"click", "pyside6-essentials", "pytest", "python", "tilejudge"}
 
 
-def test_a_part_without_a_licence_text_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_without_a_licence_text_stops_the_build(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(licences, "ALWAYS", frozenset[str]())
     monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
     monkeypatch.setattr(licences, "TEXTS", {})
