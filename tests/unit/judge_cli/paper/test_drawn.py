@@ -12,6 +12,7 @@ from judge_cli.paper.key_labels import Keys
 from judge_cli.paper.size import Size, sizes
 from lexicons import CannotJudge, Library, RuleSet
 from lexicons.proceedings import moments, names, sentences
+from tests.sampling import sampled
 from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, rule_sets, sheets
 
 second = Keys(second="f2")
@@ -39,15 +40,14 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-@every_rule_set
 @pytest.mark.parametrize("name", ["card", "rules"])
-def test_every_text_fits_on_both_sizes(name: str, rules: RuleSet) -> None:
-    for size in sizes:
-        found = printed(name, rules.id, size)
-        assert len(found) == pages[name]
-        for sheet in found:
-            assert sheet.texts
-            assert_fits(sheet, name)
+@pytest.mark.parametrize(("rules_id", "size"), sampled("papers", [*distinct], [*sizes]))
+def test_every_text_fits_on_both_sizes(name: str, rules_id: str, size: str) -> None:
+    found = printed(name, rules_id, size)
+    assert len(found) == pages[name]
+    for sheet in found:
+        assert sheet.texts
+        assert_fits(sheet, name)
 
 
 @pytest.mark.parametrize("rules_id", ["crowded", "school-2014"])

@@ -7,12 +7,13 @@ from judge_cli.paper.key_labels import Keys
 from judge_cli.paper.size import sizes
 from lexicons import Library
 from lexicons.language import Language, speak
+from tests.sampling import sampled
 from tests.unit.judge_cli.paper.conftest import assert_fits, sheets
 
 languages = sorted(Library("nobody").rules("open").languages)
 
 
-@pytest.fixture(params=languages)
+@pytest.fixture
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Speak each language in turn."""
     for name in ("code", "look_up", "look_up_number", "spoken"):
@@ -21,7 +22,11 @@ def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return str(request.param)
 
 
-@pytest.mark.parametrize("rules_id", Library("nobody").rule_ids())
+@pytest.mark.parametrize(
+    ("rules_id", "language"),
+    sampled("papers", Library("nobody").rule_ids(), languages),
+    indirect=["language"],
+)
 def test_every_paper_fits_in_every_language(language: str, rules_id: str) -> None:
     rules = Library("nobody").rules(rules_id)
     papers: list[tuple[str, bytes, int]] = [
