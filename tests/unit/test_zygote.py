@@ -11,6 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from lexicons.record.event import begin_event
+from tests.sampling import sampled
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -44,18 +45,23 @@ def command(args: tuple[str, ...], settings: dict[str, str], folder: Path, given
 @pytest.mark.parametrize(
     ("args", "given"),
     [
-        (("check", "--rules", "open", "QI"), b""),
         (("check", "--rules", "open", "-v", "QXV"), b""),
-        (("check", "--rules", "open"), b"QI ZA\n"),
-        (("slips", "--rules", "open", "-"), b"QI\nQXV\n" * 9_000),
         (("slips", "--format", "csv", "-"), b"words\nQI\n\xff\n"),
-        (("lexicon", "list"), b""),
-        (("rules", "show", "sanspa-1999"), b""),
         (("rules", "show", "no \udcff \u00e9"), b""),
-        (("lexicon", "build", "no.txt", "--edition", "tiny"), b""),
-        (("check", "--help"), b""),
         (("kisok",), b"never read" * 100_000),
-        ((), b""),
+        *(
+            pytest.param(*case, marks=pytest.mark.proof("zygote"))
+            for case in (
+                (("check", "--rules", "open", "QI"), b""),
+                (("check", "--rules", "open"), b"QI ZA\n"),
+                (("slips", "--rules", "open", "-"), b"QI\nQXV\n" * 9_000),
+                (("lexicon", "list"), b""),
+                (("rules", "show", "sanspa-1999"), b""),
+                (("lexicon", "build", "no.txt", "--edition", "tiny"), b""),
+                (("check", "--help"), b""),
+                ((), b""),
+            )
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )  # fmt: skip
@@ -93,12 +99,15 @@ def test_a_command_has_its_own_time_zone(
     assert ended[1]
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
 @pytest.mark.parametrize(
-    "args",
-    [("check", "--rules", "open", "QI"), ("check", "--rules", "open"), ("rules", "list"), ("x",)],
-    ids=" ".join,
-)
+    ("args", "number"),
+    sampled(
+        "zygote",
+        [("check", "--rules", "open", "QI"), ("check", "--rules", "open"), ("rules", "list"),
+         ("x",)],
+        [0, 1, 2],
+    ),
+)  # fmt: skip
 def test_a_command_finds_a_descriptor_closed(
     started: Zygote, settings: dict[str, str], tmp_path: Path, args: tuple[str, ...], number: int
 ) -> None:
