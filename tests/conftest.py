@@ -7,12 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from lexicons import Alphabet, Library
+from lexicons import Alphabet, Library, RuleSet
 from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
@@ -52,7 +53,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Look for examples only in the program: the docstrings of the tests have none."""
     found = yield
-    return [each for each in found if isinstance(each, pytest.Module)]
+    return [each for each in found if type(each) is pytest.Module]
 
 
 @pytest.fixture(scope="session")
@@ -69,6 +70,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.fail(f"needs {', '.join(missing)}")
         if missing:
             pytest.skip(f"needs {', '.join(missing)}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def parsed_once() -> Iterator[None]:
+    """Parse each rule set and alphabet once: they are values, and most tests read the same ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (RuleSet, Alphabet):
+            patch.setattr(kind, "read", staticmethod(lru_cache(kind.read)))
+        yield
 
 
 @pytest.fixture(autouse=True)
