@@ -5,9 +5,9 @@ import sys
 import click
 
 from judge_cli import output
-from judge_cli.identity import identify, say_cautions, say_identity
+from judge_cli.identity import say_cautions, say_identity
 from judge_cli.options import rules_option
-from lexicons import ChallengeRefused, Library, Ruling, Verdict, separate
+from lexicons import Adjudicator, ChallengeRefused, Library, Ruling, Verdict, separate
 
 most_read = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
 
@@ -34,7 +34,9 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
         say_identity(judge)
     say_cautions(judge)
     output.answer(
-        as_json_text(ruling) if as_json else judge.rules.original_wording(ruling.verdict.value)
+        as_json_text(ruling, judge)
+        if as_json
+        else judge.rules.original_wording(ruling.verdict.value)
     )
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
@@ -59,7 +61,7 @@ def read_words() -> list[str]:
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
 
 
-def as_json_text(ruling: Ruling) -> str:
+def as_json_text(ruling: Ruling, judge: Adjudicator) -> str:
     """Return the ruling as the JSON object that docs/word-judges.md describes."""
     import json
 
@@ -67,7 +69,7 @@ def as_json_text(ruling: Ruling) -> str:
         {
             "verdict": ruling.verdict.value,
             "words": ruling.challenge.words,
-            **identify(ruling.rules, ruling.lexicons),
+            **judge.identity,
         },
         ensure_ascii=False,
     )

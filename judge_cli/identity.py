@@ -1,9 +1,7 @@
 """The identity of a judge: its rule set and its lexicons."""
 
-from typing import Any
-
 from judge_cli.output import say
-from lexicons import Adjudicator, JudgeError, Manifest, RuleSet
+from lexicons import Adjudicator, JudgeError
 
 
 def say_identity(judge: Adjudicator) -> None:
@@ -25,13 +23,3 @@ def say_cautions(judge: Adjudicator) -> None:
 def in_one_line(error: JudgeError) -> str:
     """Return an error in one line, for a list."""
     return "; ".join((error.what.removesuffix("."), *error.faults))
-
-
-def identify(rules: RuleSet, lexicons: tuple[Manifest, ...]) -> dict[str, Any]:
-    """Return rule set and lexicons as values for JSON, with fingerprints of 64 digits."""
-    return {
-        "rules": {"id": rules.id, "title": rules.title, "fingerprint": rules.fingerprint},
-        "lexicons": [
-            {"edition": m.edition, "words": m.words, "fingerprint": m.fingerprint} for m in lexicons
-        ],
-    }

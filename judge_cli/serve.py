@@ -5,12 +5,17 @@ from contextlib import contextmanager
 
 import click
 
+from judge_cli import output
 from judge_cli.options import rule_ids
 from judge_cli.process import CommandProcess
-from lexicons import CannotJudge
+from lexicons import CannotJudge, printable
+
+tokens_option = click.option(
+    "--tokens", metavar="FILE", help="The tokens of programs [JUDGE_HOME/server/tokens.json]."
+)
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
               help="The address to listen at; 0.0.0.0 for all of this machine.")  # fmt: skip
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
@@ -26,10 +31,15 @@ from lexicons import CannotJudge
 @click.option("--event", metavar="NAME", help="The event to go on with, or to begin.")
 @click.option("--station", metavar="NAME", default="Server", show_default=True,
               help="The name of this server in the record.")  # fmt: skip
-@click.option("--tokens", metavar="FILE",
-              help="The tokens of programs [JUDGE_HOME/server/tokens.json].")  # fmt: skip
+@tokens_option
+@click.option("--rate", type=click.IntRange(1), default=6000, show_default=True,
+              help="How many requests a minute each program may send.")  # fmt: skip
+@click.option("--looked", metavar="INITIALS",
+              help="The director who has looked at a journal that lacks an entry.")  # fmt: skip
 @click.option("--log", is_flag=True, help="Write a line for each request, without words.")
+@click.pass_context
 def serve(
+    ctx: click.Context,
     host: str,
     port: int,
     certificate: str | None,
@@ -39,6 +49,8 @@ def serve(
     event: str | None,
     station: str,
     tokens: str | None,
+    rate: int,
+    looked: str | None,
     log: bool,
 ) -> int:
     """Judge challenges of programs and browsers, until Ctrl-C ends it.
@@ -48,14 +60,42 @@ def serve(
 
     \b
     judge serve                     to try it out
+    judge serve token "Club bot"    a token for a program
     judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key --event "Spring Open"
     """
+    if ctx.invoked_subcommand:
+        return 0
     with extra():
         from judge_server.start import Options, start
     options = Options(
-        host, port, certificate, key, plain_http, rules, event, station, tokens, log=log
-    )
+        host, port, certificate, key, plain_http, rules, event, station, tokens,
+        log=log, looked=looked, rate=rate,
+    )  # fmt: skip
     return start(options, CommandProcess())
+
+
+@serve.command()
+@click.argument("name")
+@click.option(
+    "--reads", is_flag=True, help="It may read every entry of the record, with its words."
+)
+@click.option("--remove", is_flag=True, help="Take the token away.")
+@tokens_option
+def token(name: str, reads: bool, remove: bool, tokens: str | None) -> int:
+    """Make a token for the program NAME, and print it: it is shown once.
+
+    The record names the program with each challenge. A second token of one NAME takes the place of
+    the first. A server that runs reads the tokens when it is started again.
+    """
+    with extra():
+        from judge_server.start import make_token, remove_token
+    if not remove:
+        output.answer(make_token(name, tokens, reads=reads))
+        return 0
+    if not remove_token(name, tokens):
+        raise CannotJudge(f"There is no token of the name {printable(name)}.")
+    output.say(f"The token of {printable(name)} is removed.")
+    return 0
 
 
 @contextmanager

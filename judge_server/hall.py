@@ -1,15 +1,28 @@
 """What a server serves: the routes of its rooms, made from its options."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from starlette.routing import BaseRoute
 
+from judge_server import tokens
+from judge_server.api import Api
 from judge_server.event import event_of
 from judge_server.options import Options, Process
-from lexicons import Library, codes, printable
+from judge_server.patient_memory import PatientMemory
+from judge_server.rate import Rate
+from judge_server.record import Record
+from judge_server.rulings import Rulings
+from judge_server.stores import SharedStore, WritersStore
+from lexicons import CannotJudge, Library, codes, printable
 from lexicons.program import digest
+from lexicons.record.format import newest
+from lexicons.record.journal import Journal
+from lexicons.record.machine import marker
 from lexicons.record.place import store_at
+from lexicons.record.session import Session
+from lexicons.record.station_lock import StationLock
 
 
 class Hall(NamedTuple):
@@ -28,16 +41,87 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     from judge_gui.web.routes import Served, pages
 
     library = Library()
-    rules = options.rules[0] if options.rules else library.default_rules()
-    judge = library.adjudicator(rules, proved=True)
-    event = event_of(library, options, process.clock).journal.event
+    rules = options.rules or (library.default_rules(),)
+    clients = tokens.read(options.tokens or tokens.usual_path(library.home))
+    rulings = rulings_of(library, rules, options, process)
+    journal = rulings.journal
+    session = rulings.sessions[rules[0]]
+    shared = partial(shared_store, rulings)
     served = Served(
-        library, process.clock, process.program, rules, event, address, options.secure, store_at
-    )
+        library, process.clock, process.program, rules[0], journal.event, address, options.secure,
+        shared,
+    )  # fmt: skip
     web = pages(served)
-    ruling = codes.code(codes.ruling(judge, digest()))
+    api = Api(rulings, Record(Journal(journal.path)), clients, Rate(options.rate), process.program)
+    ruling = codes.code(codes.ruling(session.judge, digest()))
     return Hall(
-        web.routes,
-        [web.close],
-        f"Serving {printable(event)} at {address} (rules {rules}, RULING {ruling}).",
+        [*(endpoint.route for endpoint in api.endpoints), *web.routes],
+        [web.close, rulings.close],
+        f"Serving {printable(journal.event)} at {address}"
+        f" (rules {', '.join(rules)}, RULING {ruling}, {len(clients)} programs).",
     )
+
+
+def rulings_of(
+    library: Library, rules: Sequence[str], options: Options, process: Process
+) -> Rulings:
+    """Open a session for each rule set: each is a station of its own in the record."""
+    judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
+    names = {name: station_name(options.station, name, rules[0]) for name in judges}
+    locks = [StationLock(library.home, station) for station in names.values()]
+    for lock in locks:
+        lock.take()
+    way = "judge serve --looked INITIALS"
+    memories = [
+        PatientMemory(library.home, station, process.clock, way) for station in names.values()
+    ]
+    if not options.looked:
+        for memory in memories:
+            memory.check()
+    path = event_of(library, options, process.clock).journal.path
+    journal = Journal(path, lambda path: WritersStore(store_at(path)))
+    refuse_older(journal)
+    sessions = {
+        name: Session(
+            judge,
+            journal,
+            station=names[name],
+            clock=process.clock,
+            memory=memory,
+            program=process.program,
+            machine=marker(),
+            venue=library.venue,
+        )
+        for (name, judge), memory in zip(judges.items(), memories, strict=True)
+    }
+    rulings = Rulings(journal, sessions, memories, locks)
+    for session in sessions.values():
+        rulings.writer.wait_for(partial(session.open, looked=options.looked))
+    return rulings
+
+
+def station_name(station: str, rules: str, first: str) -> str:
+    """Return the name of the station that judges by a rule set.
+
+    >>> station_name("Server", "open", "open"), station_name("Server", "open", "nsa-2004")
+    ('Server', 'Server open')
+    """
+    return station if rules == first else f"{station} {rules}"
+
+
+def refuse_older(journal: Journal) -> None:
+    """Raise `CannotJudge` for a chain of an older format: it does not keep requests."""
+    form = journal.store.first().format
+    if form < newest.number:
+        raise CannotJudge(
+            f"The journal {journal.path} was begun by an older release: it keeps no requests.",
+            faults=[f"expected format {newest.number}, found {form}"],
+            remedy="Close the event, and begin a new one: judge journal close",
+        )
+
+
+def shared_store(rulings: Rulings, path: str) -> SharedStore:
+    """Open a journal for another thread: what it adds, the writer adds."""
+    if store_at(path).path != rulings.journal.path:
+        raise CannotJudge("This server records another journal.")
+    return SharedStore(store_at(path), rulings.journal.store, rulings.writer)

@@ -18,6 +18,8 @@ class Options(NamedTuple):
     station: str = "Server"
     tokens: str | None = None  # a path
     log: bool = False
+    looked: str | None = None  # the director who has looked at a journal that lacks an entry
+    rate: int = 6000  # requests a minute of each program
 
     @property
     def secure(self) -> bool:

@@ -8,18 +8,19 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp
 
-from judge_server import address
+from judge_server import address, tokens
 from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options, Process
 from lexicons import CannotJudge
+from lexicons.shelf import home_folder
 
 most_connections = 1000
 largest_header = 16384  # bytes of all headers of a request
 idle = 30  # seconds: a connection without a request is closed
 last_replies = 5  # seconds for them when the server ends
 
-__all__ = ["Options", "start"]  # what the command line may use
+__all__ = ["Options", "make_token", "remove_token", "start"]  # what the command line may use
 
 
 def start(options: Options, process: Process) -> int:
@@ -77,3 +78,13 @@ def listening(options: Options) -> socket.socket:
 def interrupt(number: int, frame: FrameType | None) -> None:
     """End the server on a signal as an interrupt does."""
     raise KeyboardInterrupt
+
+
+def make_token(name: str, path: str | None, *, reads: bool = False) -> str:
+    """Make a token for a program, and return it; without a path, in the file of this JUDGE_HOME."""
+    return tokens.add(path or tokens.usual_path(home_folder()), name, reads=reads)
+
+
+def remove_token(name: str, path: str | None) -> bool:
+    """Remove the token of a program; return whether it had one."""
+    return tokens.remove(path or tokens.usual_path(home_folder()), name)

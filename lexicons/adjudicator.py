@@ -1,5 +1,7 @@
 """The judge: one challenge in, one ruling out."""
 
+from typing import Any
+
 from lexicons.alphabet import Word
 from lexicons.challenge import Board, Challenge, Ruling, Verdict
 from lexicons.errors import CannotJudge
@@ -29,6 +31,18 @@ class Adjudicator:
         self.board = Board(chain.alphabet, rules.longest_word, rules.most_words)
         manifests = {lexicon.manifest.edition: lexicon.manifest for lexicon in chain.lexicons}
         self.lexicons: tuple[Manifest, ...] = tuple(manifests.values())
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """The rule set and the lexicons as JSON holds them, with fingerprints of 64 digits."""
+        rules = self.rules
+        return {
+            "rules": {"id": rules.id, "title": rules.title, "fingerprint": rules.fingerprint},
+            "lexicons": [
+                {"edition": each.edition, "words": each.words, "fingerprint": each.fingerprint}
+                for each in self.lexicons
+            ],
+        }
 
     def rule(self, challenge: Challenge) -> Ruling:
         """Return the ruling on a challenge: one verdict on all its words.

@@ -1,11 +1,12 @@
 """A store of a journal that is as fast as memory."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import opening_entry
 from lexicons.record.link import Link, link_of
-from lexicons.record.store import Following, Span, whole
+from lexicons.record.store import Answered, Following, Span, whole
 
 
 class MemoryStore:
@@ -19,6 +20,19 @@ class MemoryStore:
         self.kept.append(following(self.kept[0], self.kept[-1], self.find(known)))
         return self.kept[-1]
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        before = len(self.kept)
+        try:
+            yield
+        except BaseException:
+            del self.kept[before:]
+            raise
+
+    def requested(self, request: str) -> Answered | None:
+        found = (e for e in self.kept if e.request == request and e.kind == Kind.RULING)
+        return next((Answered(self.opening_seal(), entry) for entry in found), None)
+
     def first(self) -> Entry:
         return self.kept[0]
 
@@ -27,6 +41,9 @@ class MemoryStore:
 
     def latest(self, most: int) -> list[Entry]:
         return self.kept[::-1][:most]
+
+    def part(self, number: int, most: int) -> list[Entry]:
+        return self.kept[number - 1 :][:most]
 
     def find(self, number: int) -> Entry | None:
         return next((entry for entry in self.kept if entry.number == number), None)

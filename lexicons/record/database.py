@@ -12,7 +12,7 @@ from psycopg.conninfo import make_conninfo
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record.address import Address
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.patience import left
 from lexicons.record.store import Unconfirmed
 
@@ -31,6 +31,14 @@ class Change(NamedTuple):
     found: list[Row]
 
 
+#: SQL, for what a line says.
+request = "(line::jsonb ->> 'request')"
+is_ruling = f"(line::jsonb ->> 'kind') = '{Kind.RULING}'"
+
+#: No request leads to two rulings, whichever servers get it.
+once = f"""CREATE UNIQUE INDEX IF NOT EXISTS ruling_of_request ON tilejudge.entry ({request})
+    WHERE {is_ruling} AND {request} IS NOT NULL"""
+
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);
@@ -38,7 +46,8 @@ INSERT INTO tilejudge.layout VALUES ({newest});
 CREATE TABLE tilejudge.entry (
     chain text COLLATE "C" NOT NULL, number bigint NOT NULL, line text NOT NULL,
     PRIMARY KEY (chain, number)
-)"""
+);
+{once}"""
 
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"

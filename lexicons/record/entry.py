@@ -41,10 +41,10 @@ class Kind(StrEnum):
     ROUND_SET = "round set"
     FILES_STAGED = "files staged"  # a venue file waits for a person
     FILES_IN_USE = "files in use"
+    EVENT_HEAD = "event head"  # the heads of all chains of an event
     # No command writes the kinds that follow.
     DEVICE_PAIRED = "device paired"
     DEVICE_TAKEN_BACK = "device taken back"
-    EVENT_HEAD = "event head"  # the heads of all chains of an event
 
 
 #: Kinds that carry a verdict on a play.
@@ -79,7 +79,7 @@ class Details:
     refers_to_chain: str | None = None  # the opening seal of another chain; None is this one
     role: str | None = None  # of `by`: players, word judge, director
     receipt: str | None = None  # reserved: the text that was handed out
-    request: str | None = None  # reserved: the id of a request that a server or a phone made
+    request: str | None = None  # a hash of a request to a server, by which its ruling is found
     device: str | None = None  # reserved: the marker of a paired device
     machine: str | None = None  # the marker of the machine
     program: str | None = None  # its release: 0.1.0
@@ -87,7 +87,7 @@ class Details:
     remembered: str | None = None  # the last seal that the station remembered
     changed: tuple[str, ...] = ()  # what differs from what the station remembered
     files: tuple[tuple[str, str], ...] = ()  # name and fingerprint of each
-    heads: tuple[tuple[str, str], ...] = ()  # reserved: opening seal and head of each chain
+    heads: tuple[tuple[str, str], ...] = ()  # opening seal and head of each chain of an event
 
 
 common = frozenset(field.name for field in fields(Details))

@@ -1,6 +1,7 @@
 """The record of rulings: durable before a verdict is shown, chained by hash."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from lexicons.errors import CannotJudge, Unsound
@@ -11,7 +12,7 @@ from lexicons.record.head import Head
 from lexicons.record.link import Sealed
 from lexicons.record.place import store_at
 from lexicons.record.proof import proved
-from lexicons.record.store import Store
+from lexicons.record.store import Answered, Store
 from lexicons.record.texts import kept
 
 ending = ".journal"
@@ -61,6 +62,21 @@ class Journal:
         entry = self.store.append(following, known.number if known else 0)
         self.known = Head(entry.number, entry.seal)
         return entry
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Record all entries of the body in one change: `Store.together`."""
+        known = self.known
+        try:
+            with self.store.together():
+                yield
+        except BaseException:
+            self.known = known
+            raise
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the ruling to which a request led, if there is one."""
+        return self.store.requested(request)
 
     def following(
         self,
@@ -127,6 +143,10 @@ class Journal:
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many of the last entries, the latest first."""
         return self.store.latest(most)
+
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+        return self.store.part(number, most)
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""

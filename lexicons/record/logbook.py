@@ -1,11 +1,12 @@
 """The logbook of a station: the entries that it writes in one session."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Unpack
 
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.language import _
+from lexicons.record.chains import ChainHead, event_head, pairs
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unjudged
 from lexicons.record.head import Head
@@ -102,6 +103,11 @@ class Logbook:
         """Raise `CannotJudge` if this session has ended."""
         if self.ended:
             raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
+
+    def event_head(self, heads: Iterable[ChainHead], *, by: str | None = None) -> Entry:
+        """Record the heads of an event's chains; the note is the head of the event."""
+        found = list(heads)
+        return self.record(Kind.EVENT_HEAD, heads=pairs(found), note=event_head(found), by=by)
 
     # -- what people decide ------------------------------------------------------------------
 

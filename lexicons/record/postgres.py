@@ -1,7 +1,8 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -11,7 +12,7 @@ from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, entry_of, line_of
 from lexicons.record.link import Link, link_of
-from lexicons.record.store import Following, Span, whole
+from lexicons.record.store import Answered, Following, Span, whole
 
 batch = 5000  # entries that are read at once
 most_named = 20  # chains in one message
@@ -19,6 +20,8 @@ most_named = 20  # chains in one message
 of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
 bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
 part = f"{of_chain} AND number BETWEEN %s AND %s ORDER BY number LIMIT {batch}"
+of_request = f"""SELECT chain, number, line FROM tilejudge.entry
+    WHERE {database.request} = %s AND {database.is_ruling}"""
 next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 ends = f"""({of_chain} AND number = %s)
@@ -37,6 +40,14 @@ interference = """SELECT 1 FROM pg_trigger
     UNION ALL SELECT 1 FROM pg_class WHERE oid = 'tilejudge.entry'::regclass AND relrowsecurity"""
 
 
+@dataclass
+class Together:
+    """A change to which several entries are added, and the last of them."""
+
+    connection: Connection
+    last: Entry | None = None
+
+
 class PostgresStore:
     """The entries of one chain in a database; a `lexicons.record.store.Store`."""
 
@@ -47,6 +58,7 @@ class PostgresStore:
         self.chain = self.only_chain(named)
         self.address = self.database.address = named.of_chain(self.chain)
         self.path = self.address.shown
+        self.change: Together | None = None  # that is under way
 
     def only_chain(self, named: Address) -> str:
         """Return the chain whose opening seal begins with the digits of an address."""
@@ -80,17 +92,44 @@ class PostgresStore:
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
+        if self.change:
+            with self.change.connection.transaction():  # a part of the change that is under way
+                found = self.database.rows(ends, self.chain, known, self.chain, self.chain)
+                entry = self.added(self.change.connection, found, following, known)
+            self.change.last = entry
+            return entry
         with self.database.changing(
             self.chain, ends, self.chain, known, self.chain, self.chain
         ) as (connection, found):
-            entries = [self.entry_in(row) for row in found]
-            if not entries:
-                raise self.unreadable("?")
-            held = next((entry for entry in entries if entry.number == known), None)
-            entry = following(entries[0], entries[-1], held)
-            self.insert(connection, entry)
+            entry = self.added(connection, found, following, known)
             database.commit(connection, self.address, entry)
         return entry
+
+    def added(
+        self, connection: Connection, found: list[Row], following: Following, known: int
+    ) -> Entry:
+        """Add the entry that follows those that `ends` found, and return it."""
+        entries = [self.entry_in(row) for row in found]
+        if not entries:
+            raise self.unreadable("?")
+        held = next((entry for entry in entries if entry.number == known), None)
+        entry = following(entries[0], entries[-1], held)
+        self.insert(connection, entry)
+        return entry
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one change of all that the body appends."""
+        try:
+            with self.database.changing(self.chain, "SELECT 1") as (connection, _):
+                self.change = change = Together(connection)
+                yield
+                if change.last:
+                    database.commit(connection, self.address, change.last)
+                else:
+                    database.roll_back(connection)
+        finally:
+            self.change = None
 
     def insert(self, connection: Connection, entry: Entry) -> None:
         """Add an entry; `Unsound` if it is not kept as it is."""
@@ -119,10 +158,21 @@ class PostgresStore:
         rows = self.database.rows(f"{of_chain} ORDER BY number DESC LIMIT %s", self.chain, most)
         return [self.entry_in(row) for row in rows]
 
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+        query = f"{of_chain} AND number >= %s ORDER BY number LIMIT %s"
+        return [self.entry_in(row) for row in self.database.rows(query, self.chain, number, most)]
+
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
         rows = self.database.rows(f"{of_chain} AND number = %s", self.chain, number)
         return self.entry_in(rows[0]) if rows else None
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the ruling to which a request led, in whichever chain of the database it is."""
+        for chain, number, line in self.database.rows(of_request, request):
+            return Answered(chain, self.entry_in((number, line)))
+        return None
 
     def entries(self) -> Iterator[Entry]:
         """Yield all entries of one moment, in order."""

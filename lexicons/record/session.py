@@ -379,6 +379,9 @@ class Session(Logbook):
         """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
         if self.policy is ProbingPolicy.OFF:
             return [], []
+        words = set(challenge.words)
+        if all(words.isdisjoint(each.words) for each in self.journal.latest(most_recent)):
+            return [], []  # the usual case
         own, others = self.recent(table)
         return overlapping(challenge, own, round), overlapping(challenge, others)
 

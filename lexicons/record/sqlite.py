@@ -12,8 +12,9 @@ from lexicons.language import _
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.link import Link
 from lexicons.record.patience import left
+from lexicons.record.requests import Requests
 from lexicons.record.rows import Rows, newest, schemas
-from lexicons.record.store import Following, Span, whole
+from lexicons.record.store import Answered, Following, Span, whole
 
 application = 0x544A5544  # "TJUD": marks the file among other SQLite files
 shortest = 512  # bytes of a database that holds something: the smallest page
@@ -32,6 +33,8 @@ class SqliteStore:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
+        self.change: sqlite3.Connection | None = None  # that is under way
+        self.requests = Requests()
         if not os.path.exists(self.path):
             raise Missing(
                 _("There is no journal {path}.", path=self.path), remedy=_("Begin an event.")
@@ -78,12 +81,23 @@ class SqliteStore:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file for reading; its failures are `CannotJudge`."""
-        with failures_in_words(self.path, read=True), closing(connect(self.path)) as database:
-            yield database
+        with failures_in_words(self.path, read=True):
+            if self.change:
+                yield self.change
+                return
+            with closing(connect(self.path)) as database:
+                yield database
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for one change, which is made whole when this ends, or not at all."""
+        """Open the file for one change, which is made whole when this ends, or not at all.
+
+        Within `together` it is a part of that change.
+        """
+        if self.change:
+            with failures_in_words(self.path), part_of(self.change):
+                yield self.change
+            return
         with failures_in_words(self.path), closing(connect(self.path)) as database:
             database.execute("BEGIN IMMEDIATE")
             try:
@@ -94,6 +108,18 @@ class SqliteStore:
                 with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one change of all that the body appends."""
+        try:
+            with self.writing() as self.change:
+                yield
+        except BaseException:
+            self.requests.forget()  # it may know entries of this change
+            raise
+        finally:
+            self.change = None
 
     # -- entries -----------------------------------------------------------------------------
 
@@ -141,12 +167,27 @@ class SqliteStore:
             found = database.execute(f"{rows.every} DESC LIMIT ?", [most]).fetchall()
         return [rows.entry_in(row, self.path) for row in found]
 
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+        with self.reading() as database:
+            rows = rows_of(database)
+            query = f"{rows.select} WHERE number >= ? ORDER BY number LIMIT ?"
+            found = database.execute(query, [number, most]).fetchall()
+        return [rows.entry_in(row, self.path) for row in found]
+
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
         with self.reading() as database:
             rows = rows_of(database)
             row = database.execute(f"{rows.select} WHERE number = ?", [number]).fetchone()
         return rows.entry_in(row, self.path) if row else None
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the ruling to which a request led, if there is one."""
+        with self.reading() as database:
+            number = self.requests.number_of(request, database)
+        entry = self.find(number) if number else None
+        return Answered(self.opening_seal(), entry) if entry else None
 
     def entries(self) -> Iterator[Entry]:
         """Yield all entries of one moment, in order."""
@@ -218,6 +259,21 @@ class SqliteStore:
             insert(database, opening, self.path)
         with self.reading() as database, suppress(sqlite3.Error):
             database.execute("VACUUM")  # nothing of the old entries stays in the file
+
+
+@contextmanager
+def part_of(database: sqlite3.Connection) -> Iterator[None]:
+    """Undo what the body changes, and nothing else of the change under way, if it fails."""
+    database.execute("SAVEPOINT part")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):
+            database.execute("ROLLBACK TO part")
+        raise
+    finally:
+        with suppress(sqlite3.Error):  # a full disk ends the whole change, which then fails
+            database.execute("RELEASE part")
 
 
 def rows_of(database: sqlite3.Connection) -> Rows:

@@ -1,6 +1,7 @@
 """The store behind a journal: what a journal needs of the place where its entries are."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from lexicons.errors import CannotJudge
@@ -47,6 +48,13 @@ class Unconfirmed(CannotJudge):
         )
 
 
+class Answered(NamedTuple):
+    """A ruling, and the opening seal of its chain."""
+
+    chain: str
+    entry: Entry
+
+
 class Store(Protocol):
     """The entries of one journal, in order. What they mean is the journal's business.
 
@@ -68,6 +76,17 @@ class Store(Protocol):
         `Unconfirmed` the entry may be there.
         """
 
+    def together(self) -> AbstractContextManager[None]:
+        """Make one change of all that the body appends: it is kept whole at the end, or not at all.
+
+        `append` returns before an entry is safe, and may fail without harm to the others. Whatever
+        the end raises, nothing was added; only after `Unconfirmed` all of it may be there. Reading
+        in the body finds what was appended. A store with an open change is for one thread.
+        """
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the ruling to which a request led, if there is one: `Entry.request` names it."""
+
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""
 
@@ -76,6 +95,9 @@ class Store(Protocol):
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first."""
+
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""

@@ -1,0 +1,144 @@
+"""The interface for programs: challenges, entries, heads and proofs, as JSON."""
+
+from functools import cached_property
+
+from starlette.requests import Request as Http
+from starlette.responses import JSONResponse
+
+from judge_server import asked, openapi
+from judge_server.endpoint import Endpoint, Parameter
+from judge_server.rate import Rate
+from judge_server.record import Record
+from judge_server.refusals import Refused
+from judge_server.rulings import Request, Rulings
+from judge_server.tokens import Client, client_of
+
+most_lines = 1000  # of a proof in one reply
+bearer = "bearer "
+
+number = Parameter("number", "path", openapi.number, "The number of an entry.")
+key = Parameter(
+    "Idempotency-Key",
+    "header",
+    {"type": "string", "minLength": 8, "maxLength": 200},
+    "A new UUID for each challenge. The same one again gets the same ruling, not a second one.",
+)
+
+
+class Api:
+    """The endpoints of a server."""
+
+    def __init__(
+        self,
+        rulings: Rulings,
+        record: Record,
+        clients: tuple[Client, ...],
+        rate: Rate,
+        program: str,
+    ) -> None:
+        self.rulings = rulings
+        self.record = record
+        self.clients = clients
+        self.rate = rate
+        self.program = program
+
+    @cached_property
+    def endpoints(self) -> tuple[Endpoint, ...]:
+        """All endpoints, in the order of the document."""
+        barred = (401, 429, 503)
+        return (
+            Endpoint(
+                "POST", "/api/v1/challenges", self.rule,
+                "Judge one challenge, record the ruling, and return it.",
+                {200: openapi.ruling}, (400, 401, 409, 413, 422, 429, 503),
+                (key,), asked.fields,
+            ),
+            Endpoint(
+                "GET", "/api/v1/entries/{number:int}", self.entry,
+                "Return an entry: of this program's own challenges, unless its token reads all.",
+                {200: openapi.entry}, (404, *barred), (number,),
+            ),
+            Endpoint(
+                "GET", "/api/v1/heads", self.heads,
+                "Return the heads of the chains, and of the event. They have no words.",
+                {200: openapi.heads}, barred,
+            ),
+            Endpoint(
+                "POST", "/api/v1/heads", self.note_heads,
+                "Record the head of the event, and return it.",
+                {200: openapi.heads}, barred,
+            ),
+            Endpoint(
+                "GET", "/api/v1/proofs/{number:int}", self.proof,
+                f"Return the lines from an entry on, at most {most_lines}, and the seal before:"
+                " for a token that reads all.",
+                {200: openapi.proof}, (403, 404, *barred), (number,),
+            ),
+            Endpoint(
+                "GET", "/api/v1/openapi.json", self.document, "Return this document.",
+                {200: {"type": "object"}}, secured=False,
+            ),
+        )  # fmt: skip
+
+    # -- endpoints ---------------------------------------------------------------------------
+
+    async def rule(self, request: Http) -> JSONResponse:
+        """Judge one challenge."""
+        client = self.client(request)
+        found = asked.read(await request.body())
+        request_id = asked.request_id(client.name, request.headers.get(key.name, ""))
+        return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))
+
+    def entry(self, request: Http) -> JSONResponse:
+        """Return an entry of this program, or any entry to a token that reads all."""
+        client = self.client(request)
+        found = self.record.entry(request.path_params["number"])
+        if found is None or not (client.reads or found["by"] == client.name):
+            raise Refused(404, "There is no entry of this number that this token may read.")
+        return JSONResponse(found)
+
+    def heads(self, request: Http) -> JSONResponse:
+        """Return the heads of the chains."""
+        self.client(request)
+        return JSONResponse(self.record.in_json(self.record.chains()))
+
+    async def note_heads(self, request: Http) -> JSONResponse:
+        """Record the head of the event."""
+        client = self.client(request)
+        return JSONResponse(await self.rulings.note_heads(self.record, client.name))
+
+    def proof(self, request: Http) -> JSONResponse:
+        """Return a part of the chain as lines that anybody can verify."""
+        if not self.client(request).reads:
+            raise Refused(
+                403,
+                "This token does not read the record.",
+                remedy="Make one that does: judge serve token NAME --reads",
+            )
+        found = self.record.proof(request.path_params["number"], most_lines)
+        if found is None:
+            raise Refused(404, "There is no entry of this number.")
+        return JSONResponse(found)
+
+    async def document(self, request: Http) -> JSONResponse:
+        """Return the OpenAPI document."""
+        return JSONResponse(openapi.document(self.endpoints, self.program))
+
+    # -- who asks ----------------------------------------------------------------------------
+
+    def client(self, request: Http) -> Client:
+        """Return the program that asks; `Refused` if it has no token, or asks too often."""
+        given = request.headers.get("Authorization", "")
+        client = None
+        if given[: len(bearer)].lower() == bearer:
+            client = client_of(given[len(bearer) :].strip(), self.clients)
+        if client is None:
+            raise Refused(
+                401,
+                "The server does not know this token.",
+                faults=["expected the header Authorization: Bearer TOKEN"],
+                remedy="Make a token: judge serve token NAME. Then start the server again.",
+                headers={"WWW-Authenticate": "Bearer"},
+            )
+        self.rate.take(client.name)
+        return client

@@ -1,0 +1,101 @@
+"""What a program asks: the fields of its request, checked before anything is looked up."""
+
+import json
+from typing import Any, NamedTuple
+
+from judge_server.refusals import Refused
+from lexicons import schema
+from lexicons.digest import sha256
+from lexicons.proceedings.prompts import Misread, most_rounds
+from lexicons.proceedings.tables import normal
+
+largest = 8192  # bytes of a request
+longest_table = 8
+key_lengths = range(8, 201)
+
+
+class Asked(NamedTuple):
+    """A challenge as a program sends it."""
+
+    words: tuple[str, ...]
+    rules: str | None = None
+    table: str | None = None
+    round: int | None = None
+
+
+def words(value: object) -> str:
+    """Return what was expected, a list of texts; empty if the value is that."""
+    sound = isinstance(value, list) and value and all(isinstance(each, str) for each in value)
+    return "" if sound else "a list of one or more words"
+
+
+def table(value: object) -> str:
+    """Return what was expected, the name of a table; empty if the value is that.
+
+    >>> table("7A"), table("table seven")
+    ('', 'at most 8 letters and digits')
+    """
+    try:
+        name = normal(value) if isinstance(value, str) else ""
+    except Misread:
+        name = ""
+    fits = name.isalnum() and len(name) <= longest_table
+    return "" if fits else f"at most {longest_table} letters and digits"
+
+
+#: The fields, for this module and for the OpenAPI document.
+fields: dict[str, schema.Key] = {
+    "words": schema.Key(words, "All words of the challenge, as they lie on the board.", True),
+    "rules": schema.Key(
+        schema.identifier, "The id of the rule set. Without it: the first one of this server."
+    ),
+    "table": schema.Key(table, "The table, such as 7 or 7A."),
+    "round": schema.Key(schema.whole(1, most_rounds), "The round."),
+}
+
+
+def read(data: bytes) -> Asked:
+    """Return what a body asks.
+
+    Raises `Refused` with status 413 if it is too large, 400 if it is not JSON, 422 with every
+    fault of its fields.
+    """
+    if len(data) > largest:
+        raise Refused(
+            413, "The request is too large.", faults=[f"expected at most {largest} bytes"]
+        )
+    try:
+        content = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, a key twice, a number of any size
+        content = None
+    if not isinstance(content, dict):
+        raise Refused(
+            400, "The request is not a JSON object.", remedy='Send {"words": ["QI", "ZA"]}'
+        )
+    faults = schema.Faults()
+    given = {name: value for name, value in content.items() if value is not None}
+    sound: dict[str, Any] = schema.sound(given, fields, faults)
+    if faults.found:
+        raise Refused(422, "The request has faults.", faults=faults.found)
+    name = sound.get("table")
+    return Asked(
+        tuple(sound["words"]),
+        sound.get("rules"),
+        normal(name) if name else None,
+        sound.get("round"),
+    )
+
+
+def request_id(client: str, key: str) -> str:
+    """Return what the record keeps of a request: a hash of who sent it, and of its key.
+
+    Raises `Refused` if the key is missing or cannot be one.
+    """
+    if len(key) not in key_lengths or not (key.isascii() and key.isprintable()):
+        raise Refused(
+            400,
+            "The header Idempotency-Key is missing, or cannot be used.",
+            faults=[f"expected {key_lengths[0]} to {key_lengths[-1]} characters of ASCII"],
+            remedy="Send a new UUID with each challenge. Send the same one again if no reply came.",
+        )
+    return str(sha256(f"{client}\n{key}".encode()).hexdigest())

@@ -1,0 +1,138 @@
+"""The OpenAPI document (3.1.0), made of the endpoints that are served."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judge_server.endpoint import Endpoint, Parameter
+from lexicons.schema import Key
+
+Json = dict[str, Any]
+
+text: Json = {"type": "string"}
+number: Json = {"type": "integer", "minimum": 1}
+fingerprint: Json = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+
+#: The types of the fields of requests. What is valid is decided by `judge_server.asked`.
+types: dict[str, Json] = {
+    "words": {"type": "array", "items": text, "minItems": 1},
+    "rules": text,
+    "table": text,
+    "round": {"type": "integer", "minimum": 1, "maximum": 999},
+}
+
+refusals = {
+    400: "The request cannot be read, or lacks Idempotency-Key.",
+    401: "There is no token, or the server does not know it.",
+    403: "This token does not permit that.",
+    404: "There is nothing of this number here.",
+    409: "This Idempotency-Key belongs to another challenge.",
+    413: "The request is too large.",
+    422: "The words cannot be on a board, or the request has faults. Nothing was looked up.",
+    429: "This program asks too often: Retry-After names the seconds to wait.",
+    503: "CANNOT JUDGE: there is no verdict. Send the same request with the same key again.",
+}
+
+
+def record(required: Iterable[str] = (), **properties: Json) -> Json:
+    """Return the schema of an object; its properties are required unless others are named."""
+    return {
+        "type": "object", "properties": properties, "required": list(required) or [*properties]
+    }  # fmt: skip
+
+
+def rows(schema: Json) -> Json:
+    """Return the schema of a list."""
+    return {"type": "array", "items": schema}
+
+
+refusal = record(what=text, reasons=rows(text), remedy=text)
+
+rules = record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
+lexicon = record(
+    ("edition", "fingerprint"), edition=text, words={"type": "integer"}, fingerprint=fingerprint
+)
+ruling = record(
+    verdict={"type": "string", "enum": ["acceptable", "unacceptable"]},
+    words=rows(text),
+    rules=rules,
+    lexicons=rows(lexicon),
+    chain=fingerprint,
+    entry=number,
+    seal=fingerprint,
+    receipt=text,
+)
+
+entry = record(number=number, seal=fingerprint, chain=fingerprint)
+head = record(chain=fingerprint, entry=number, seal=fingerprint)
+heads = record(("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head))
+proof = record(chain=fingerprint, previous=fingerprint, lines=rows(text))
+
+
+def document(endpoints: Iterable[Endpoint], program: str) -> Json:
+    """Return the whole document."""
+    paths: dict[str, Json] = {}
+    for endpoint in endpoints:
+        path = re.sub(r":\w+}", "}", endpoint.path)
+        paths.setdefault(path, {})[endpoint.method.lower()] = operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tilejudge",
+            "version": program,
+            "description": "One challenge, one verdict on all its words; it is recorded first.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {"Refusal": refusal},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def operation(endpoint: Endpoint) -> Json:
+    """Return the description of one endpoint."""
+    replies = {
+        str(status): {"description": "Done.", "content": in_json(schema)}
+        for status, schema in endpoint.replies.items()
+    }
+    refused = {
+        str(status): {
+            "description": refusals[status],
+            "content": in_json({"$ref": "#/components/schemas/Refusal"}),
+        }
+        for status in endpoint.refusals
+    }
+    found: Json = {
+        "summary": endpoint.says,
+        "parameters": list(map(parameter, endpoint.parameters)),
+        "responses": replies | refused,
+    }
+    if endpoint.secured:
+        found["security"] = [{"token": []}]
+    if endpoint.body:
+        found["requestBody"] = {"required": True, "content": in_json(body(endpoint.body))}
+    return found
+
+
+def parameter(described: Parameter) -> Json:
+    """Return the description of a parameter."""
+    return {
+        "name": described.name,
+        "in": described.place,
+        "required": described.place != "query",
+        "schema": described.schema,
+        "description": described.says,
+    }
+
+
+def body(fields: Mapping[str, Key]) -> Json:
+    """Return the schema of a request's body."""
+    properties = {name: {**types[name], "description": key.meaning} for name, key in fields.items()}
+    required = [name for name, key in fields.items() if key.required]
+    return {**record(required, **properties), "additionalProperties": False}
+
+
+def in_json(schema: Json) -> Json:
+    """Return a schema as that of a body in JSON."""
+    return {"application/json": {"schema": schema}}

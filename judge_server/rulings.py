@@ -1,0 +1,152 @@
+"""The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+
+from judge_server.asked import Asked
+from judge_server.patient_memory import PatientMemory
+from judge_server.record import Record
+from judge_server.refusals import Refused
+from judge_server.writer import Writer
+from lexicons import CannotJudge
+from lexicons.record.entry import Entry
+from lexicons.record.journal import Journal
+from lexicons.record.receipt import receipt_of
+from lexicons.record.session import Session
+from lexicons.record.station_lock import StationLock
+from lexicons.record.store import Answered
+
+
+class Request(NamedTuple):
+    """A challenge, who sent it, and the hash by which the record knows it."""
+
+    asked: Asked
+    client: str
+    id: str
+
+
+class Rulings:
+    """The sessions of one server, one for each rule set, in one journal."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        sessions: Mapping[str, Session],
+        memories: Sequence[PatientMemory] = (),
+        locks: Sequence[StationLock] = (),
+    ) -> None:
+        """Take the sessions by their rule sets; only the writer uses them and the journal."""
+        self.locks = locks
+        self.journal = journal
+        self.sessions = sessions
+        self.memories = memories
+        self.writer = Writer(self.change)
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """Record all of the body in one change. Nothing is remembered of one that failed."""
+        before = [memory.last for memory in self.memories]
+        try:
+            with self.journal.together():
+                yield
+        except BaseException:
+            for memory, last in zip(self.memories, before, strict=True):
+                memory.last = last
+            raise
+        for memory in self.memories:
+            memory.keep()
+
+    async def rule(self, request: Request) -> dict[str, Any]:
+        """Return the ruling on a challenge, as JSON holds it: recorded now, or before.
+
+        Raises:
+            ChallengeRefused: if it cannot be on a board. Nothing was recorded.
+            Refused: if the key belongs to another challenge, or the rule set is not served.
+            CannotJudge: if there is no verdict.
+
+        """
+        session = self.session_of(request.asked)
+        challenge = session.judge.board.challenge(*request.asked.words)
+        asked = request.asked
+
+        def ruled() -> Answered:
+            if found := self.journal.requested(request.id):
+                return found
+            recorded = session.rule(
+                challenge,
+                round=asked.round,
+                table=asked.table,
+                by=request.client,
+                request=request.id,
+            )
+            return Answered(self.journal.opening_seal, recorded.entry)
+
+        answered = await self.writer.done(ruled)
+        entry = answered.entry
+        wanted = (challenge.words, session.judge.rules.id, asked.table, asked.round)
+        if (entry.words, entry.rules, entry.table, entry.round) != wanted:
+            raise Refused(
+                409,
+                "This Idempotency-Key belongs to another challenge.",
+                remedy="Send a new key with each challenge.",
+            )
+        return self.content(answered, session)
+
+    async def note_heads(self, record: Record, client: str) -> dict[str, Any]:
+        """Record the heads of the event's chains, and return them as JSON holds them."""
+        session = next(iter(self.sessions.values()))
+        found = await run_in_threadpool(record.chains)
+        entry = await self.writer.done(lambda: session.event_head(found, by=client))
+        return {**record.in_json(found), "noted": entry.number}
+
+    def session_of(self, asked: Asked) -> Session:
+        """Return the session of the rule set that is asked for; `Refused` if it is not served."""
+        if asked.rules is None:
+            return next(iter(self.sessions.values()))
+        if session := self.sessions.get(asked.rules):
+            return session
+        raise Refused(
+            422,
+            "This server does not judge by this rule set.",
+            faults=[f"rules: expected one of {', '.join(self.sessions)}"],
+        )
+
+    def content(self, answered: Answered, session: Session) -> dict[str, Any]:
+        """Return a ruling as JSON holds it."""
+        entry = answered.entry
+        return {
+            "verdict": entry.verdict,
+            "words": entry.words,
+            **(session.judge.identity if session.by_this_judge(entry) else identity_in(entry)),
+            "chain": answered.chain,
+            "entry": entry.number,
+            "seal": entry.seal,
+            "receipt": str(receipt_of(entry, answered.chain)),
+        }
+
+    def close(self) -> None:
+        """Record what waits, and the end of the sessions."""
+        try:
+            for session in self.sessions.values():
+                self.writer.wait_for(session.close)
+        except CannotJudge:
+            pass  # the event is over: its journal says so
+        self.writer.end()
+        for memory in self.memories:
+            memory.keep(now=True)
+        for lock in self.locks:
+            lock.release()
+
+
+def identity_in(entry: Entry) -> dict[str, Any]:
+    """Return rule set and lexicons of an entry, ruled by others than this server has now."""
+    return {
+        "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},
+        "lexicons": [
+            {"edition": edition, "fingerprint": fingerprint}
+            for edition, fingerprint in entry.lexicons
+        ],
+    }

@@ -1,0 +1,118 @@
+"""The stores of a server: one for its writer's thread, and one for all other threads."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+
+from judge_server.writer import Writer
+from lexicons.record.entry import Entry
+from lexicons.record.link import Link
+from lexicons.record.probing import most_recent
+from lexicons.record.store import Answered, Following, Span, Store, whole
+
+
+class Around:
+    """A store that asks another one; a `lexicons.record.store.Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.path = store.path
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        """Add one entry, and return it."""
+        return self.store.append(following, known)
+
+    def together(self) -> AbstractContextManager[None]:
+        """Make one change of all that the body appends."""
+        return self.store.together()
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the ruling to which a request led, if there is one."""
+        return self.store.requested(request)
+
+    def first(self) -> Entry:
+        """Return the first entry."""
+        return self.store.first()
+
+    def last(self) -> Entry:
+        """Return the last entry."""
+        return self.store.last()
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+        return self.store.latest(most)
+
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+        return self.store.part(number, most)
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, if there is one."""
+        return self.store.find(number)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order."""
+        return self.store.entries()
+
+    def links(self, span: Span = whole) -> Iterator[Link]:
+        """Yield the links of all entries of one moment, or of a span of them, in order."""
+        return self.store.links(span)
+
+    def opening_seal(self) -> str:
+        """Return the seal of the first entry."""
+        return self.store.opening_seal()
+
+    def fault(self) -> str:
+        """Return what is wrong with the place itself, or ""."""
+        return self.store.fault()
+
+
+class WritersStore(Around):
+    """The store of the writer's thread. It holds the latest entries: each ruling looks at them."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.held: list[Entry] = []  # the last entry comes last
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one change of all that the body appends. Others may have added entries before."""
+        try:
+            with self.store.together():
+                if self.held and self.held[-1] != self.store.last():
+                    self.held = []
+                yield
+        except BaseException:
+            self.held = []
+            raise
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        """Add one entry, and return it."""
+        entry = self.store.append(following, known)
+        if self.held:
+            self.held = [*self.held[1 - most_recent :], entry]
+        return entry
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first; in a change alone."""
+        if most > most_recent:
+            return self.store.latest(most)
+        if not self.held:
+            self.held = self.store.latest(most_recent)[::-1]
+        return self.held[: -most - 1 : -1]
+
+
+class SharedStore(Around):
+    """The store of any other thread. What it adds, the writer adds, together with what others add.
+
+    Its reading does not see what is not committed yet.
+    """
+
+    def __init__(self, reading: Store, writing: Store, writer: Writer) -> None:
+        super().__init__(reading)
+        self.writing = writing
+        self.writer = writer
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        """Add one entry, and return it when it is safe."""
+        return self.writer.wait_for(partial(self.writing.append, following, known))

@@ -1,0 +1,104 @@
+"""The tokens of programs: a file of their names and hashes. A token itself is shown once."""
+
+import hmac
+import json
+import os
+import secrets
+from typing import NamedTuple
+
+from lexicons import CannotJudge, Unsound, schema, storage
+from lexicons.digest import sha256
+
+token_bytes = 20  # 160 bits
+longest_name = 40
+
+
+class Client(NamedTuple):
+    """A program that has a token."""
+
+    name: str  # as entries hold it
+    digest: str  # SHA-256 of the token
+    reads: bool = False  # whether it may read every entry, with its words
+
+
+def usual_path(home: str) -> str:
+    """Return the path of the tokens' file in a JUDGE_HOME."""
+    return os.path.join(home, "server", "tokens.json")
+
+
+def read(path: str) -> tuple[Client, ...]:
+    """Return the programs that have tokens; none without a file. `Unsound` for a faulty file."""
+    if not storage.is_there(path):
+        return ()
+    data = storage.read(path, "The file of tokens", "Make it readable for this account.")
+    try:
+        rows = json.loads(data, object_pairs_hook=schema.unrepeated)
+        found = tuple(Client(**row) for row in rows)
+    except (ValueError, TypeError, RecursionError):
+        found = (Client("", ""),)
+    if all(is_sound(client) for client in found):
+        return found
+    raise Unsound(
+        f"{path} is not a file of tokens.", remedy="Delete it, and make the tokens again."
+    )
+
+
+def is_sound(client: Client) -> bool:
+    """Return whether a row of the file is what `add` writes."""
+    types = [type(value) for value in client] == [str, str, bool]
+    return types and not fault_of(client.name) and len(client.digest) == len(digest_of(""))
+
+
+def fault_of(name: str) -> str:
+    """Return why a text cannot name a program; empty if it can.
+
+    >>> fault_of("Club bot"), fault_of("")
+    ('', 'expected one line of text, without spaces at its ends')
+    """
+    if expected := schema.text(name):
+        return f"expected {expected}"
+    return "" if len(name) <= longest_name else f"expected at most {longest_name} characters"
+
+
+def add(path: str, name: str, *, reads: bool = False) -> str:
+    """Make a token for a program, and return it; an older one of this name counts no more.
+
+    Raises `CannotJudge` if the name cannot be kept, or the file cannot be written.
+    """
+    if fault := fault_of(name):
+        raise CannotJudge("This cannot be the name of a program.", faults=[fault])
+    token = secrets.token_urlsafe(token_bytes)
+    others = [client for client in read(path) if client.name != name]
+    write(path, [*others, Client(name, digest_of(token), reads)])
+    return token
+
+
+def remove(path: str, name: str) -> bool:
+    """Remove the token of a program; return whether it had one."""
+    before = read(path)
+    after = [client for client in before if client.name != name]
+    if len(after) < len(before):
+        write(path, after)
+    return len(after) < len(before)
+
+
+def write(path: str, clients: list[Client]) -> None:
+    """Replace the file of tokens."""
+    rows = [client._asdict() for client in clients]
+    storage.replace(path, f"{json.dumps(rows, indent=1)}\n".encode(), private=True)
+
+
+def digest_of(token: str) -> str:
+    """Return what the file keeps of a token. It is random, so a plain hash protects it.
+
+    >>> len(digest_of("a token"))
+    64
+    """
+    return str(sha256(token.encode(errors="surrogateescape")).hexdigest())
+
+
+def client_of(token: str, clients: tuple[Client, ...]) -> Client | None:
+    """Return the program that has a token; each hash is compared, in constant time."""
+    digest = digest_of(token)
+    found = [client for client in clients if hmac.compare_digest(client.digest, digest)]
+    return found[0] if found else None

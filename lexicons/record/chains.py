@@ -1,0 +1,40 @@
+"""The chains of an event, and its head: a hash over the heads of them all."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from lexicons.digest import sha256
+from lexicons.record.entry import canonical
+from lexicons.record.head import Head
+
+
+class ChainHead(NamedTuple):
+    """How far a chain has come: its opening seal, and the number and the seal of its last entry."""
+
+    chain: str
+    head: Head
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The two as the field `heads` of an entry holds them."""
+        return self.chain, f"{self.head.number}-{self.head.seal}"
+
+
+def event_head(heads: Iterable[ChainHead]) -> str:
+    """Return the head of an event: 64 hexadecimal digits, whatever the order of its chains.
+
+    SHA-256 over the list of chains and heads as an entry of the kind `event head` holds it, by
+    opening seal, as canonical JSON in UTF-8.
+
+    >>> one = ChainHead("0a" * 32, Head(7, "0b" * 32))
+    >>> other = ChainHead("0c" * 32, Head(3, "0d" * 32))
+    >>> event_head([one, other]) == event_head([other, one]) != event_head([one])
+    True
+    """
+    text = canonical([{"chain": chain, "head": head} for chain, head in pairs(heads)])
+    return str(sha256(text.encode()).hexdigest())
+
+
+def pairs(heads: Iterable[ChainHead]) -> tuple[tuple[str, str], ...]:
+    """Return the heads of chains as the field `heads` of an entry holds them, in order."""
+    return tuple(sorted(each.pair for each in heads))

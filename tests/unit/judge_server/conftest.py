@@ -1,0 +1,44 @@
+"""A server in this process: real files, and no network."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from judge_cli.process import CommandProcess
+from judge_server import tokens
+from judge_server.application import application
+from judge_server.hall import opened
+from judge_server.options import Options
+
+Start = Callable[..., TestClient]
+
+
+@pytest.fixture
+def start(
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> Iterator[Start]:
+    """Starts a server whose clients have the token of the program `Club`; ends it, too."""
+    install(["QI", "ZA", "OX", "AB"])
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    with ExitStack() as ends:
+
+        def start(name: str = "Club", *, reads: bool = False, **options: object) -> TestClient:
+            token = tokens.add(tokens.usual_path(str(home)), name, reads=reads)
+            hall = opened(
+                Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
+            )  # type: ignore[arg-type]
+            client = TestClient(
+                application(hall.routes, close=hall.close),
+                headers={"Authorization": f"Bearer {token}"},
+            )
+            return ends.enter_context(client)
+
+        yield start
+
+
+@pytest.fixture
+def client(start: Start) -> TestClient:
+    return start()

@@ -1,0 +1,211 @@
+"""`POST /api/v1/challenges`: one verdict, recorded first; one key leads to one ruling."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from httpx import Response
+from starlette.testclient import TestClient
+
+from judge_cli.check import as_json_text
+from judge_server import rulings
+from judge_server.asked import largest
+from lexicons import CannotJudge, Library
+from lexicons.record import sqlite
+from lexicons.record.entry import Entry
+from lexicons.record.event import open_event
+
+
+def ask(client: TestClient, *words: str, key: str = "", **more: Any) -> Response:
+    headers = {"Idempotency-Key": key or str(uuid4())}
+    return client.post("/api/v1/challenges", json={"words": words, **more}, headers=headers)
+
+
+def recorded(home: Path) -> list[Entry]:
+    journal = open_event(str(home / "journal"))
+    assert journal
+    assert journal.verify() == ""
+    return [entry for entry in journal.entries() if entry.kind == "ruling"]
+
+
+def test_a_challenge_is_ruled_and_recorded(client: TestClient, home: Path) -> None:
+    reply = ask(client, "qi", "za", table="07a", round=3)
+    [entry] = recorded(home)
+    assert reply.status_code == 200
+    judge = Library().adjudicator("club")
+    said = json.loads(as_json_text(judge.rule(judge.board.challenge("qi", "za")), judge))
+    found = reply.json()
+    assert {name: found[name] for name in said} == said
+    assert (found["entry"], found["seal"]) == (entry.number, entry.seal)
+    assert (entry.words, entry.table, entry.round, entry.by) == (("QI", "ZA"), "7A", 3, "Club")
+    assert entry.station == "Server"
+    assert found["receipt"].endswith(f"{entry.seal[:4]} {entry.seal[4:8]}".upper())
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_no_reply_shows_which_word_failed(client: TestClient, at: int) -> None:
+    words = ["QI", "ZA", "OX", "AB"]
+    replies = [
+        ask(client, *words[:place], phony, *words[place + 1 :])
+        for place in (0, at)
+        for phony in ("ZQ",)
+    ]
+    for reply in replies:
+        found = reply.json()
+        assert found["verdict"] == "unacceptable"
+        assert set(found) == {
+            "verdict", "words", "rules", "lexicons", "chain", "entry", "seal", "receipt",
+        }  # fmt: skip
+    assert len({len(reply.content) for reply in replies}) == 1
+    assert len({str(sorted(reply.headers.items())) for reply in replies}) == 1
+
+
+def test_the_same_request_again_gets_the_same_ruling(client: TestClient, home: Path) -> None:
+    first = ask(client, "qi", "zant", key="the same key", table="7")
+    again = ask(client, "QI", "ZANT", key="the same key", table="07")
+    assert again.json() == first.json()
+    assert len(recorded(home)) == 1
+
+
+def test_the_same_request_after_a_restart_gets_the_same_ruling(start: Any, home: Path) -> None:
+    one = start(station="One")
+    first = ask(one, "qi", key="the same key")
+    other = start(station="Two")
+    assert ask(other, "qi", key="the same key").json() == first.json()
+    assert len(recorded(home)) == 1
+
+
+@pytest.mark.parametrize(
+    "more", [{"words": ["ZA"]}, {"table": "8"}, {"round": 2}, {"words": ["QI", "QI"]}]
+)
+def test_a_key_belongs_to_one_challenge(
+    client: TestClient, home: Path, more: dict[str, Any]
+) -> None:
+    sent = {"words": ["QI"], "table": "7", "round": 1}
+    headers = {"Idempotency-Key": "the same key"}
+    assert client.post("/api/v1/challenges", json=sent, headers=headers).status_code == 200
+    reply = client.post("/api/v1/challenges", json=sent | more, headers=headers)
+    assert reply.status_code == 409
+    assert len(recorded(home)) == 1
+
+
+def test_two_programs_may_use_one_key(start: Any, home: Path) -> None:
+    one, other = start(station="One"), start("Other", station="Two")
+    assert ask(one, "qi", key="the same key").json() != ask(other, "qi", key="the same key").json()
+    assert [entry.by for entry in recorded(home)] == ["Club", "Other"]
+
+
+def test_what_cannot_be_on_a_board_is_refused_with_every_reason(
+    client: TestClient, home: Path
+) -> None:
+    reply = ask(client, "CO-OP", "A", "QI")
+    assert reply.status_code == 422
+    assert reply.json()["reasons"] == [
+        "word 1, 'CO-OP': character 3 is a hyphen",
+        "word 2, 'A': one letter is no word; a word has at least 2",
+    ]
+    assert recorded(home) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"[]", 400),
+        (b'{"words": ["QI"], "words": ["ZA"]}', 400),
+        (b'{"words": ["QI"], "round": 1' + b"0" * 5000 + b"}", 400),
+        (b"[" * 5000, 400),
+        (b'{"words": ["\xff"]}', 400),
+        (b'{"words": []}', 422),
+        (b'{"words": "QI"}', 422),
+        (b'{"words": [1]}', 422),
+        (b'{"words": ["\\ud800"]}', 422),
+        (b'{"words": ["QI"], "round": true}', 422),
+        (b'{"words": ["QI"], "round": 0}', 422),
+        (b'{"words": ["QI"], "table": "the high stage"}', 422),
+        (b'{"words": ["QI"], "rules": "nsa-2004"}', 422),
+        (b'{"words": ["QI"], "verdict": "acceptable"}', 422),
+        (b'{"words": ["QI"]}' + b" " * largest, 413),
+    ],
+)
+def test_a_request_with_faults_is_refused_and_not_recorded(
+    client: TestClient, home: Path, body: bytes, status: int
+) -> None:
+    reply = client.post(
+        "/api/v1/challenges", content=body, headers={"Idempotency-Key": "a key of eight"}
+    )
+    assert reply.status_code == status
+    assert set(reply.json()) == {"what", "reasons", "remedy"}
+    assert recorded(home) == []
+
+
+@pytest.mark.parametrize("key", ["", "short", "k" * 201])
+def test_a_challenge_needs_a_key(client: TestClient, key: str) -> None:
+    headers = {"Idempotency-Key": key} if key else {}
+    reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
+    assert reply.status_code == 400
+    assert "UUID" in reply.json()["remedy"]
+
+
+@pytest.mark.parametrize("given", ["", "Bearer", "Bearer wrong", "Basic wrong", "Bearer \xff"])
+def test_a_program_needs_a_token(client: TestClient, home: Path, given: str) -> None:
+    headers = {b"Authorization": given.encode("latin-1"), b"Idempotency-Key": b"a key of eight"}
+    reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
+    assert reply.status_code == 401
+    assert reply.headers["WWW-Authenticate"] == "Bearer"
+    assert recorded(home) == []
+
+
+def test_a_program_that_asks_too_often_must_wait(start: Any, home: Path) -> None:
+    client = start(rate=2)
+    assert [ask(client, "qi").status_code for _ in range(3)] == [200, 200, 429]
+    assert len(recorded(home)) == 2
+
+
+def test_a_commit_that_fails_answers_503_and_shows_nothing(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ask(client, "qi").status_code == 200
+    before = len(recorded(home))
+
+    def full(database: sqlite3.Connection) -> None:
+        if database.in_transaction:  # it is about to be committed
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sqlite, "wait_no_longer", full)
+        reply = ask(client, "za", key="the same key")
+        assert reply.status_code == 503
+        assert "acceptable" not in reply.text
+        assert "disk is full" in reply.json()["what"]
+    assert len(recorded(home)) == before
+    assert ask(client, "za", key="the same key").status_code == 200
+    assert len(recorded(home)) == before + 1
+
+
+def test_a_machine_that_cannot_judge_records_a_refusal(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: object, challenge: object) -> None:
+        raise CannotJudge("The look-up failed.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(rulings.Session, "sharing", lambda *_: ([], []))
+        broken.setattr("lexicons.adjudicator.Adjudicator.rule", fails)
+        reply = ask(client, "qi", key="the same key")
+    assert reply.status_code == 503
+    assert recorded(home) == []
+    again = ask(client, "qi", key="the same key")
+    assert again.json()["verdict"] == "acceptable"
+
+
+def test_a_server_judges_by_several_rule_sets(start: Any, home: Path) -> None:
+    client = start(rules=("club", "open"))
+    assert ask(client, "qi").json()["rules"]["id"] == "club"
+    assert ask(client, "qi", rules="open").json()["rules"]["id"] == "open"
+    assert [entry.station for entry in recorded(home)] == ["Server", "Server open"]

@@ -1,0 +1,71 @@
+"""What programs read of the record: entries, heads, proofs, and the OpenAPI document."""
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from lexicons.record.chains import ChainHead, event_head
+from lexicons.record.head import Head
+from lexicons.record.line import entry_of
+from lexicons.record.proof import first_fault
+from tests.unit.judge_server.test_challenges import ask, recorded
+
+
+def test_a_program_reads_its_own_entries_and_no_others(start: Any) -> None:
+    club, other = start(station="One"), start("Other", station="Two")
+    number = ask(club, "qi").json()["entry"]
+    path = f"/api/v1/entries/{number}"
+    assert club.get(path).json()["words"] == ["QI"]
+    hidden, missing = other.get(path), other.get("/api/v1/entries/999")
+    assert (hidden.status_code, hidden.content) == (404, missing.content)
+    assert start("Director", reads=True, station="Three").get(path).json()["words"] == ["QI"]
+
+
+def test_a_number_of_any_size_is_no_fault(client: TestClient) -> None:
+    for number in (0, 2**63, 10**30):
+        assert client.get(f"/api/v1/entries/{number}").status_code == 404
+    assert client.get("/api/v1/entries/-1").status_code == 404
+
+
+def test_heads_have_no_words_and_can_be_noted(client: TestClient, home: Any) -> None:
+    found = ask(client, "qi").json()
+    heads = client.get("/api/v1/heads").json()
+    [chain] = heads["chains"]
+    assert (chain["chain"], chain["entry"], chain["seal"]) == (
+        found["chain"], found["entry"], found["seal"],
+    )  # fmt: skip
+    assert heads["head"] == event_head(
+        [ChainHead(chain["chain"], Head(chain["entry"], chain["seal"]))]
+    )
+    assert "QI" not in client.get("/api/v1/heads").text
+    noted = client.post("/api/v1/heads").json()
+    assert noted["head"] == heads["head"]
+    recorded(home)
+
+
+def test_a_proof_is_for_tokens_that_read_the_record(start: Any) -> None:
+    club = start(station="One")
+    number = ask(club, "qi").json()["entry"]
+    ask(club, "za")
+    assert club.get("/api/v1/proofs/1").status_code == 403
+    director = start("Director", reads=True, station="Two")
+    whole = director.get("/api/v1/proofs/1").json()
+    entries = [entry_of(line) for line in whole["lines"]]
+    assert first_fault(entries) == ""
+    part = director.get(f"/api/v1/proofs/{number}").json()
+    assert part["lines"] == whole["lines"][number - 1 :]
+    assert entries[number - 1].sealed_after(part["previous"]) == entries[number - 1].seal
+    assert director.get("/api/v1/proofs/999").status_code == 404
+
+
+def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient) -> None:
+    del client.headers["Authorization"]
+    document = client.get("/api/v1/openapi.json").json()
+    assert set(document["paths"]) == {
+        "/api/v1/challenges", "/api/v1/entries/{number}", "/api/v1/heads",
+        "/api/v1/proofs/{number}", "/api/v1/openapi.json",
+    }  # fmt: skip
+    body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
+    assert set(body["content"]["application/json"]["schema"]["properties"]) == {
+        "words", "rules", "table", "round",
+    }  # fmt: skip

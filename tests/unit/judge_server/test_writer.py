@@ -1,0 +1,102 @@
+"""The writer: what comes together is one change, and nothing is answered before its commit."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event
+
+import pytest
+
+from judge_server.writer import Writer
+
+
+class Changes:
+    """Changes that count what they hold; they may fail at their end."""
+
+    def __init__(self) -> None:
+        self.done: list[int] = []
+        self.sizes: list[int] = []
+        self.fails = False
+        self.let_go = Event()
+        self.let_go.set()
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        before = len(self.done)
+        yield
+        self.let_go.wait()
+        self.sizes.append(len(self.done) - before)
+        if self.fails:
+            raise OSError("full")
+
+
+@pytest.fixture
+def changes() -> Changes:
+    return Changes()
+
+
+@pytest.fixture
+def writer(changes: Changes) -> Iterator[Writer]:
+    writer = Writer(changes.change)
+    yield writer
+    writer.end()
+
+
+def test_what_comes_during_a_commit_is_one_change(changes: Changes, writer: Writer) -> None:
+    async def ask() -> list[None]:
+        changes.let_go.clear()
+        tasks = [asyncio.create_task(writer.done(lambda n=n: changes.done.append(n)))  # type: ignore[misc]
+                 for n in range(50)]  # fmt: skip
+        await asyncio.sleep(0.05)
+        assert not any(task.done() for task in tasks)  # nothing is answered before the commit
+        changes.let_go.set()
+        return await asyncio.gather(*tasks)
+
+    asyncio.run(ask())
+    assert changes.done == list(range(50))
+    assert len(changes.sizes) <= 3
+    assert sum(changes.sizes) == 50
+
+
+def test_a_task_that_fails_fails_alone(changes: Changes, writer: Writer) -> None:
+    async def ask() -> list[object]:
+        return await asyncio.gather(
+            writer.done(lambda: 1), writer.done(lambda: 1 // 0), writer.done(lambda: 3),
+            return_exceptions=True,
+        )  # fmt: skip
+
+    one, error, three = asyncio.run(ask())
+    assert (one, three) == (1, 3)
+    assert isinstance(error, ZeroDivisionError)
+
+
+def test_a_commit_that_fails_fails_every_task_and_the_writer_goes_on(
+    changes: Changes, writer: Writer
+) -> None:
+    changes.fails = True
+    with pytest.raises(OSError, match="full"):
+        writer.wait_for(lambda: 1)
+    changes.fails = False
+    assert writer.wait_for(lambda: 2) == 2
+
+
+def test_nobody_waits_for_a_request_that_was_given_up(writer: Writer) -> None:
+    async def give_up() -> int:
+        left = asyncio.create_task(writer.done(lambda: 1))
+        await asyncio.sleep(0)
+        left.cancel()
+        return await writer.done(lambda: 2)
+
+    assert asyncio.run(give_up()) == 2
+
+
+def test_what_waits_is_done_before_the_end(changes: Changes) -> None:
+    writer = Writer(changes.change)
+
+    async def ask() -> None:
+        futures = [asyncio.create_task(writer.done(lambda: 1)) for _ in range(5)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(writer.end)
+        assert await asyncio.gather(*futures) == [1] * 5
+
+    asyncio.run(ask())

@@ -1,0 +1,126 @@
+"""Several entries in one change, and the ruling to which a request led: over every store."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lexicons import CannotJudge
+from lexicons.record import sqlite
+from lexicons.record.entry import Draft, Entry, Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+from tests.drafts import draft
+from tests.memory_store import MemoryStore
+from tests.postgres import Server
+
+Begin = Callable[[], Journal]
+
+
+@pytest.fixture(params=["memory", "file", "database"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Journal:
+    if request.param == "memory":
+        return Journal("nowhere", MemoryStore)
+    if request.param == "file":
+        return begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
+    server: Server = request.getfixturevalue("server")
+    return begin_journal(server.url(), "Club night", "t0", "desk 1")
+
+
+def ruling(request: str | None = None, kind: Kind = Kind.RULING) -> Draft:
+    return draft(kind=kind, request=request)
+
+
+def test_what_is_recorded_together_is_kept_and_can_be_read_meanwhile(journal: Journal) -> None:
+    with journal.together():
+        entries = [journal.record(draft()) for _ in range(3)]
+        assert journal.latest(3) == entries[::-1]
+        assert journal.find(4) == entries[-1]
+    assert [entry.number for entry in entries] == [2, 3, 4]
+    assert journal.part(3, 9) == entries[1:]
+    assert journal.part(2, 1) == entries[:1]
+    assert journal.record(draft()).number == 5
+    assert journal.verify() == ""
+
+
+def test_a_change_that_fails_adds_nothing_and_the_next_one_goes_on(journal: Journal) -> None:
+    journal.record(draft())
+    with pytest.raises(ValueError, match="fails"), journal.together():  # noqa: PT012
+        journal.record(ruling("a request"))
+        assert journal.requested("a request")
+        raise ValueError("it fails")
+    assert journal.requested("a request") is None
+    assert journal.record(draft()).number == 3
+    assert journal.verify() == ""
+
+
+def test_an_entry_that_is_refused_harms_no_other(journal: Journal) -> None:
+    def refused(draft: Draft) -> Draft:
+        raise CannotJudge("No.")
+
+    with journal.together():
+        journal.record(draft())
+        with pytest.raises(CannotJudge, match=r"No\."):
+            journal.record(draft(), refused)
+        journal.record(draft())
+    assert journal.head().number == 3
+    assert journal.verify() == ""
+
+
+def test_an_empty_change_leaves_the_journal_as_it_was(journal: Journal) -> None:
+    with journal.together():
+        pass
+    assert journal.head().number == 1
+
+
+def test_a_request_leads_to_its_ruling_and_to_no_other_entry(journal: Journal) -> None:
+    journal.record(ruling("first", Kind.REFUSAL))
+    assert journal.requested("first") is None
+    first = journal.record(ruling("first"))
+    other = journal.record(ruling("other"))
+    journal.record(ruling())
+    for request, entry in (("first", first), ("other", other)):
+        found = journal.requested(request)
+        assert found == (journal.opening_seal, entry)
+    assert journal.requested("third") is None
+
+
+def test_a_database_keeps_one_ruling_for_a_request_whoever_records_it(server: Server) -> None:
+    url = server.of_its_own("one_ruling")
+    one, other = (begin_journal(url, "Club night", "t0", name) for name in ("a", "b"))
+    entry = one.record(ruling("a request"))
+    with pytest.raises(CannotJudge):
+        other.record(ruling("a request"))
+    assert other.head().number == 1
+    assert other.requested("a request") == (one.opening_seal, entry)
+
+
+def test_a_commit_that_fails_keeps_nothing_of_the_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
+
+    def full(database: sqlite3.Connection) -> None:
+        if database.in_transaction:  # it is about to be committed
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+    found: list[Entry] = []
+    with monkeypatch.context() as broken:
+        broken.setattr(sqlite, "wait_no_longer", full)
+        with pytest.raises(CannotJudge, match="full"), journal.together():
+            found.append(journal.record(ruling("a request")))
+    assert (found[0].number, journal.head().number) == (2, 1)
+    assert journal.record(ruling("a request")).number == 2
+    assert journal.requested("a request")
+    assert journal.verify() == ""
+
+
+def test_rulings_of_other_processes_are_found(tmp_path: Path) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    one, other = Journal(path), Journal(path)
+    assert one.requested("a request") is None
+    other.record(ruling("a request"))
+    assert one.requested("a request")
