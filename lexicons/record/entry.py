@@ -41,10 +41,9 @@ class Kind(StrEnum):
     ROUND_SET = "round set"
     FILES_STAGED = "files staged"  # a venue file waits for a person
     FILES_IN_USE = "files in use"
-    EVENT_HEAD = "event head"  # the heads of all chains of an event
-    # No command writes the kinds that follow.
     DEVICE_PAIRED = "device paired"
     DEVICE_TAKEN_BACK = "device taken back"
+    EVENT_HEAD = "event head"  # the heads of all chains of an event
 
 
 #: Kinds that carry a verdict on a play.
@@ -80,7 +79,7 @@ class Details:
     role: str | None = None  # of `by`: players, word judge, director
     receipt: str | None = None  # reserved: the text that was handed out
     request: str | None = None  # a hash of a request to a server, by which its ruling is found
-    device: str | None = None  # reserved: the marker of a paired device
+    device: str | None = None  # the marker of a paired device
     machine: str | None = None  # the marker of the machine
     program: str | None = None  # its release: 0.1.0
     setup: str | None = None  # the fingerprint of the station's settings

@@ -96,8 +96,9 @@ class Journal:
         self.check_chain(first)
         self.check_holds(known, held)
         self.check_not_closed(last)
-        if finish:
-            draft = kept(finish(draft))
+        finished = finish(draft) if finish else draft
+        if finished is not draft:
+            draft = kept(finished)
         form = formats[first.format]  # all entries of a chain are of one format
         return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 

@@ -187,7 +187,8 @@ class Session(Logbook):
             if own and self.asks(table) and not let:
                 raise Overtaken
             named = others if self.asks(table) else [*own, *others]
-            return replace(draft, note=note_of(named))
+            note = note_of(named)
+            return replace(draft, note=note) if note else draft
 
         return self.ruled(Kind.RULING, challenge, None, round, table, by, finish=finish, **more)
 
@@ -379,10 +380,13 @@ class Session(Logbook):
         """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
         if self.policy is ProbingPolicy.OFF:
             return [], []
-        words = set(challenge.words)
-        if all(words.isdisjoint(each.words) for each in self.journal.latest(most_recent)):
-            return [], []  # the usual case
-        own, others = self.recent(table)
+        shares_nothing, ruling = set(challenge.words).isdisjoint, Kind.RULING.value
+        near = [
+            entry
+            for entry in self.journal.latest(most_recent)
+            if not shares_nothing(entry.words) or entry.kind != ruling
+        ]
+        own, others = self.recent(table, near)
         return overlapping(challenge, own, round), overlapping(challenge, others)
 
     def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
@@ -412,9 +416,15 @@ class Session(Logbook):
         }
         return named == identity(self.judge)
 
-    def recent(self, table: str | None) -> tuple[list[Entry], list[Entry]]:
-        """Return recent rulings, the latest first: on the same play perhaps, and elsewhere."""
-        latest = mended(self.journal.latest(most_recent))
+    def recent(
+        self, table: str | None, among: Sequence[Entry] | None = None
+    ) -> tuple[list[Entry], list[Entry]]:
+        """Return recent rulings, the latest first: on the same play perhaps, and elsewhere.
+
+        They are looked for in the latest entries, or in those that are given: with the decisions
+        about them.
+        """
+        latest = mended(self.journal.latest(most_recent) if among is None else among)
         play = same_play(latest, self.station, table)
         own, elsewhere = (
             [each for each in rulings if self.clock.recently(each.time)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
-from lexicons.record.entry import Entry, canonical
+from lexicons.record.entry import Entry
 from lexicons.record.link import Link
 from lexicons.record.patience import left
 from lexicons.record.requests import Requests
@@ -34,6 +34,7 @@ class SqliteStore:
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
         self.change: sqlite3.Connection | None = None  # that is under way
+        self.ends: tuple[Entry, Entry] | None = None  # the first and the last entry within it
         self.requests = Requests()
         if not os.path.exists(self.path):
             raise Missing(
@@ -119,19 +120,19 @@ class SqliteStore:
             self.requests.forget()  # it may know entries of this change
             raise
         finally:
-            self.change = None
+            self.change = self.ends = None
 
     # -- entries -----------------------------------------------------------------------------
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
         with self.writing() as database:
-            rows = rows_of(database)
-            ends = (f"{rows.every} {order} LIMIT 1" for order in ("ASC", "DESC"))
-            first, last = (rows.entry_in(first_row(database, end), self.path) for end in ends)
-            row = database.execute(f"{rows.select} WHERE number = ?", [known]).fetchone()
-            held = rows.entry_in(row, self.path) if row else None
-            return insert(database, following(first, last, held), self.path)
+            first, last = self.ends or (self.first(), self.last())
+            held = last if known == last.number else self.find(known)
+            entry = insert(database, following(first, last, held), self.path)
+        if self.change:
+            self.ends = (first, entry)
+        return entry
 
     def extend(self, last: Entry, entries: Iterable[Entry]) -> None:
         """Add entries that are sealed already, after this last one: all of them, or nothing.
@@ -337,7 +338,7 @@ def insert(database: sqlite3.Connection, entry: Entry, path: str) -> Entry:
     rows = rows_of(database)
     database.execute(rows.insert, rows.row_of(entry))
     kept = rows.entry_in(first_row(database, f"{rows.every} DESC LIMIT 1"), path)
-    if (kept.seal, canonical(kept.content())) != (entry.seal, canonical(entry.content())):
+    if kept != entry:
         raise Unsound(
             _("The journal {path} does not keep what is written.", path=path),
             remedy=_("Replace it."),

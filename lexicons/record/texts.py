@@ -29,16 +29,17 @@ def kept(draft: Draft) -> Draft:
       It contains surrogates or control characters.
     Nothing was recorded. Enter it again.
     """
-    changes: dict[str, Any] = {
-        "kind": known(Kind, "kind", draft.kind),
-        "verdict": None if draft.verdict is None else known(Verdict, "verdict", draft.verdict),
-    }
+    changes: dict[str, Any] = {}
+    if not isinstance(draft.kind, Kind):
+        changes["kind"] = known(Kind, "kind", draft.kind)
+    if not isinstance(draft.verdict, Verdict | None):
+        changes["verdict"] = known(Verdict, "verdict", draft.verdict)
     for field in fields(draft):
         value = getattr(draft, field.name)
         check(field.name, value)
         if value == "" and field.name not in needed:
             changes[field.name] = None
-    return replace(draft, **changes)
+    return replace(draft, **changes) if changes else draft
 
 
 def known(values: type[E], name: str, value: object) -> E:
