@@ -30,6 +30,7 @@ names = (
     "growth",
     "journal",
     "stores",
+    "server",
     "kiosk",
 )
 

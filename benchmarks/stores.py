@@ -81,6 +81,11 @@ def writers(folder: str, url: str) -> dict[str, Callable[[], object]]:
 
 def bare_file(path: str) -> Callable[[], object]:
     """Return what commits one row to a file."""
+    return bare_group(path, 1)
+
+
+def bare_group(path: str, size: int) -> Callable[[], object]:
+    """Return what commits so many rows to a file at once."""
     from lexicons.record.rows import newest, schemas
     from lexicons.record.sqlite import connect
 
@@ -92,7 +97,8 @@ def bare_file(path: str) -> Callable[[], object]:
 
     def write() -> None:
         database.execute("BEGIN IMMEDIATE")
-        database.execute(schemas[newest].insert, [next(numbers), *row])
+        for _ in range(size):
+            database.execute(schemas[newest].insert, [next(numbers), *row])
         database.execute("COMMIT")
 
     return write
