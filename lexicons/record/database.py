@@ -12,7 +12,7 @@ from psycopg.conninfo import make_conninfo
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record.address import Address
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry
 from lexicons.record.patience import left
 from lexicons.record.store import Unconfirmed
 
@@ -31,13 +31,10 @@ class Change(NamedTuple):
     found: list[Row]
 
 
-#: SQL, for what a line says.
-request = "(line::jsonb ->> 'request')"
-is_ruling = f"(line::jsonb ->> 'kind') = '{Kind.RULING}'"
-
-#: No request leads to two rulings, whichever servers get it.
-once = f"""CREATE UNIQUE INDEX IF NOT EXISTS ruling_of_request ON tilejudge.entry ({request})
-    WHERE {is_ruling} AND {request} IS NOT NULL"""
+#: No request leads to two rulings, whichever server gets it.
+requests = """CREATE TABLE IF NOT EXISTS tilejudge.request (
+    request text COLLATE "C" PRIMARY KEY, chain text COLLATE "C" NOT NULL, number bigint NOT NULL
+)"""
 
 tables = f"""
 CREATE SCHEMA tilejudge;
@@ -47,7 +44,7 @@ CREATE TABLE tilejudge.entry (
     chain text COLLATE "C" NOT NULL, number bigint NOT NULL, line text NOT NULL,
     PRIMARY KEY (chain, number)
 );
-{once}"""
+{requests}"""
 
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -222,6 +219,7 @@ def prepare(address: Address) -> bool:
         except unprepared:
             database.execute(tables)  # one transaction: all of it, or nothing
             return True
+        database.execute(requests)  # older releases made none
     return False
 
 

@@ -9,7 +9,7 @@ from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
 from lexicons.record.address import Address, address_in
 from lexicons.record.database import Connection, Database, Row
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.line import Broken, entry_of, line_of
 from lexicons.record.link import Link, link_of
 from lexicons.record.store import Answered, Following, Span, whole
@@ -20,8 +20,9 @@ most_named = 20  # chains in one message
 of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
 bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
 part = f"{of_chain} AND number BETWEEN %s AND %s ORDER BY number LIMIT {batch}"
-of_request = f"""SELECT chain, number, line FROM tilejudge.entry
-    WHERE {database.request} = %s AND {database.is_ruling}"""
+of_request = """SELECT chain, number, line FROM tilejudge.entry JOIN tilejudge.request
+    USING (chain, number) WHERE request = %s"""
+note_request = "INSERT INTO tilejudge.request VALUES (%s, %s, %s)"
 next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 ends = f"""({of_chain} AND number = %s)
@@ -138,6 +139,8 @@ class PostgresStore:
             raise Unsound(
                 f"The journal {self.path} does not keep what is written.", remedy="Replace it."
             )
+        if entry.request and entry.kind == Kind.RULING:
+            connection.execute(note_request, [entry.request, self.chain, entry.number])
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

@@ -6,7 +6,9 @@ file of its own: a journal has no other table than that of its entries.
 
 import sqlite3
 
-from lexicons.record.entry import Kind
+from lexicons.record.entry import Entry, Kind
+
+insert = "INSERT OR IGNORE INTO ruling VALUES (?, ?)"
 
 
 class Requests:
@@ -18,23 +20,31 @@ class Requests:
 
     def number_of(self, request: str, journal: sqlite3.Connection) -> int | None:
         """Return the number of the ruling to which a request led; None if there is no ruling."""
-        index = self.up_to_date(journal)
-        found = index.execute("SELECT number FROM ruling WHERE request = ?", [request]).fetchone()
-        return int(found[0]) if found else None
-
-    def up_to_date(self, journal: sqlite3.Connection) -> sqlite3.Connection:
-        """Return the index with the entries that were added to a journal since it was used."""
         if self.index is None:
             self.index, self.seen = made(), 0
+            self.catch_up(journal)
+        found = self.index.execute("SELECT number FROM ruling WHERE request = ?", [request])
+        number: tuple[int] | None = found.fetchone()
+        return number[0] if number else None
+
+    def catch_up(self, journal: sqlite3.Connection) -> None:
+        """Add what others added to a journal since the index was used; nothing if it never was."""
+        if self.index is None:
+            return
         [last] = journal.execute("SELECT max(number) FROM entry").fetchone()
         found = journal.execute(
             "SELECT request, number FROM entry"
             f" WHERE number > ? AND request IS NOT NULL AND kind = '{Kind.RULING}'",
             [self.seen],
         )
-        self.index.executemany("INSERT OR IGNORE INTO ruling VALUES (?, ?)", found)
+        self.index.executemany(insert, found)
         self.seen = last or 0
-        return self.index
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry of the change that is under way."""
+        if self.index and entry.request and entry.kind == Kind.RULING:
+            self.index.execute(insert, [entry.request, entry.number])
+        self.seen = max(self.seen, entry.number)
 
     def forget(self) -> None:
         """Make the index again when it is used next."""
@@ -45,7 +55,7 @@ class Requests:
 
 def made() -> sqlite3.Connection:
     """Return an empty index: a temporary file, which SQLite deletes."""
-    index = sqlite3.connect("", isolation_level=None)
+    index = sqlite3.connect("", isolation_level=None, check_same_thread=False)
     index.execute("PRAGMA journal_mode = OFF")
     index.execute("PRAGMA synchronous = OFF")
     index.execute("CREATE TABLE ruling (request TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID")

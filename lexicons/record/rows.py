@@ -13,6 +13,8 @@ from lexicons.record.link import Link
 
 empty = "[]"  # a list without anything in it, in a column and in JSON
 
+written = json.JSONEncoder(ensure_ascii=False).encode
+
 #: A list of texts in a column, where JSON writes each character of a text as it is.
 plain = re.compile(r'\["[^"\\\x00-\x1f]*"(?:, "[^"\\\x00-\x1f]*")*\]')
 
@@ -142,7 +144,7 @@ def list_text(values: tuple[Any, ...]) -> str:
     >>> list_text(("QI", "ÑU"))
     '["QI", "ÑU"]'
     """
-    return json.dumps(values, ensure_ascii=False)
+    return written(values) if values else empty
 
 
 # The text of a table stands in its file: a change of it would be found as tampering.

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
+from threading import local
 from typing import Any
 
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -33,8 +34,7 @@ class SqliteStore:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
-        self.change: sqlite3.Connection | None = None  # that is under way
-        self.ends: tuple[Entry, Entry] | None = None  # the first and the last entry within it
+        self.threads = local()
         self.requests = Requests()
         if not os.path.exists(self.path):
             raise Missing(
@@ -84,21 +84,14 @@ class SqliteStore:
         """Open the file for reading; its failures are `CannotJudge`."""
         with failures_in_words(self.path, read=True):
             if self.change:
-                yield self.change
+                yield self.change.database
                 return
             with closing(connect(self.path)) as database:
                 yield database
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for one change, which is made whole when this ends, or not at all.
-
-        Within `together` it is a part of that change.
-        """
-        if self.change:
-            with failures_in_words(self.path), part_of(self.change):
-                yield self.change
-            return
+        """Open the file for one change, which is made whole when this ends, or not at all."""
         with failures_in_words(self.path), closing(connect(self.path)) as database:
             database.execute("BEGIN IMMEDIATE")
             try:
@@ -112,26 +105,37 @@ class SqliteStore:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make one change of all that the body appends."""
+        """Make one change of all that the body appends in this thread."""
         try:
-            with self.writing() as self.change:
+            with self.writing() as database:
+                self.requests.catch_up(database)
+                self.threads.change = change = Change(database, self.path)
                 yield
+                change.read_back()
         except BaseException:
             self.requests.forget()  # it may know entries of this change
             raise
         finally:
-            self.change = self.ends = None
+            self.threads.change = None
+
+    @property
+    def change(self) -> "Change | None":
+        """The change that is under way in this thread."""
+        change: Change | None = getattr(self.threads, "change", None)
+        return change
 
     # -- entries -----------------------------------------------------------------------------
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
-        with self.writing() as database:
-            first, last = self.ends or (self.first(), self.last())
-            held = last if known == last.number else self.find(known)
-            entry = insert(database, following(first, last, held), self.path)
-        if self.change:
-            self.ends = (first, entry)
+        change = self.change
+        if change is None:
+            with self.together():
+                return self.append(following, known)
+        with failures_in_words(self.path):
+            held = change.last if known == change.last.number else self.find(known)
+            entry = change.add(following(change.first, change.last, held))
+            self.requests.add(entry)
         return entry
 
     def extend(self, last: Entry, entries: Iterable[Entry]) -> None:
@@ -140,12 +144,12 @@ class SqliteStore:
         `CannotJudge` if another entry is the last one.
         """
         with self.writing() as database:
-            rows = rows_of(database)
-            end = first_row(database, f"{rows.every} DESC LIMIT 1")
-            if rows.entry_in(end, self.path).seal != last.seal:
+            change = Change(database, self.path)
+            if change.last.seal != last.seal:
                 raise unusable(self.path, _("another program has written into it"))
             for entry in entries:
-                insert(database, entry, self.path)
+                change.add(entry)
+            change.read_back()
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""
@@ -186,6 +190,8 @@ class SqliteStore:
     def requested(self, request: str) -> Answered | None:
         """Return the ruling to which a request led, if there is one."""
         with self.reading() as database:
+            if not self.change:
+                self.requests.catch_up(database)
             number = self.requests.number_of(request, database)
         entry = self.find(number) if number else None
         return Answered(self.opening_seal(), entry) if entry else None
@@ -262,21 +268,6 @@ class SqliteStore:
             database.execute("VACUUM")  # nothing of the old entries stays in the file
 
 
-@contextmanager
-def part_of(database: sqlite3.Connection) -> Iterator[None]:
-    """Undo what the body changes, and nothing else of the change under way, if it fails."""
-    database.execute("SAVEPOINT part")
-    try:
-        yield
-    except BaseException:
-        with suppress(sqlite3.Error):
-            database.execute("ROLLBACK TO part")
-        raise
-    finally:
-        with suppress(sqlite3.Error):  # a full disk ends the whole change, which then fails
-            database.execute("RELEASE part")
-
-
 def rows_of(database: sqlite3.Connection) -> Rows:
     """Return how the entries of a file are kept now: a new event may have brought a new schema."""
     [version] = first_row(database, "PRAGMA user_version")
@@ -333,17 +324,50 @@ def locked(path: str) -> Iterator[None]:
         yield
 
 
-def insert(database: sqlite3.Connection, entry: Entry, path: str) -> Entry:
-    """Add an entry, and return it as it can be read back; `Unsound` if that is another one."""
+def insert(database: sqlite3.Connection, entry: Entry, path: str) -> None:
+    """Add an entry; `Unsound` if another one can be read back."""
     rows = rows_of(database)
     database.execute(rows.insert, rows.row_of(entry))
-    kept = rows.entry_in(first_row(database, f"{rows.every} DESC LIMIT 1"), path)
-    if kept != entry:
+    check_kept(database, rows, [entry], path)
+
+
+def check_kept(database: sqlite3.Connection, rows: Rows, entries: list[Entry], path: str) -> None:
+    """Raise `Unsound` if anything else can be read back than the entries that were added last."""
+    query = f"{rows.select} WHERE number >= ? ORDER BY number"
+    found = database.execute(query, [entries[0].number]).fetchall() if entries else []
+    if [rows.entry_in(row, path) for row in found] != entries:
         raise Unsound(
             _("The journal {path} does not keep what is written.", path=path),
             remedy=_("Replace it."),
         )
-    return kept
+
+
+class Change:
+    """A change of a file that is under way: its entries are added, and not committed."""
+
+    def __init__(self, database: sqlite3.Connection, path: str) -> None:
+        self.database = database
+        self.path = path
+        self.rows = rows_of(database)
+        self.first = self.end("ASC")
+        self.last = self.end("DESC")
+        self.added: list[Entry] = []
+
+    def end(self, order: str) -> Entry:
+        """Return the entry at one end."""
+        row = first_row(self.database, f"{self.rows.every} {order} LIMIT 1")
+        return self.rows.entry_in(row, self.path)
+
+    def add(self, entry: Entry) -> Entry:
+        """Add an entry, and return it."""
+        self.database.execute(self.rows.insert, self.rows.row_of(entry))
+        self.added.append(entry)
+        self.last = entry
+        return entry
+
+    def read_back(self) -> None:
+        """Raise `Unsound` if anything else can be read back than what was added."""
+        check_kept(self.database, self.rows, self.added, self.path)
 
 
 def first_row(database: sqlite3.Connection, query: str) -> Row:

@@ -12,6 +12,7 @@ from lexicons.record.entry import Draft, Kind
 
 E = TypeVar("E", bound=Enum)
 
+names = tuple(field.name for field in fields(Draft))
 needed = frozenset({"station", "session", "time"})  # texts that stay where they are empty
 
 
@@ -34,11 +35,13 @@ def kept(draft: Draft) -> Draft:
         changes["kind"] = known(Kind, "kind", draft.kind)
     if not isinstance(draft.verdict, Verdict | None):
         changes["verdict"] = known(Verdict, "verdict", draft.verdict)
-    for field in fields(draft):
-        value = getattr(draft, field.name)
-        check(field.name, value)
-        if value == "" and field.name not in needed:
-            changes[field.name] = None
+    for name in names:
+        value = getattr(draft, name)
+        if value is None or value == ():
+            continue
+        check(name, value)
+        if value == "" and name not in needed:
+            changes[name] = None
     return replace(draft, **changes) if changes else draft
 
 
