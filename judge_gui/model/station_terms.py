@@ -17,6 +17,7 @@ class Place(NamedTuple):
 
     round: int
     table: str  # with its board, as players type it
+    of_players: bool = False  # whether the device is a player's own: nobody types a PIN on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,11 @@ class StationTerms:
         slot = self.notices.slot
         known = slot is None or slot.round == self.round or "round" in self.profile.prompts
         return None if known or slot is None else slot.round
+
+    @property
+    def unlocked(self) -> bool:
+        """Whether anybody can open the director's menu here."""
+        return not (self.profile.locked or (self.place and self.place.of_players))
 
     @property
     def confirms(self) -> bool:

@@ -3,6 +3,8 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from math import ceil
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -91,6 +93,7 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
         inside=inside,
         away=question(Ask(away()), theme),
         full=full,
+        version=version(),
     )
 
 
@@ -169,6 +172,16 @@ def named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
         return Button(cap.name, cap.label, kind="judge")
     kind = "judge" if shown.confirming and cap.name == "enter" else "named"
     return Button(cap.name, cap.meaning, "" if touch else cap.label, kind)
+
+
+@cache
+def version() -> str:
+    """Return digits that change with the style and the script: browsers may keep both."""
+    found = sha256(style().encode())
+    for name in ("kiosk.css", "kiosk.js"):
+        with open(os.path.join(folder, "static", name), "rb") as file:
+            found.update(file.read())
+    return found.hexdigest()[:8]
 
 
 def style() -> str:

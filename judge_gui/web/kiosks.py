@@ -204,7 +204,7 @@ class Kiosks:
             profile = replace(
                 profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
             )
-            place = Place(round or 0, device.card.place)
+            place = Place(round or 0, device.card.place, device.of_players)
         station = Station(
             profile,
             self.library,

@@ -27,6 +27,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.store import Store
 
+lasting = {"Cache-Control": "max-age=86400"}  # seconds
 own_files = {
     "board.css": "text/css",
     "icon.svg": "image/svg+xml",
@@ -96,13 +97,17 @@ def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
 
 
 def file(request: Request) -> Response:
-    """Return the style, the script, or a font. They are the same for everybody."""
+    """Return the style, the script, or a font. They are the same for everybody.
+
+    A browser may keep what is asked for by its version, and a font.
+    """
     name = request.path_params["name"]
+    headers = lasting if request.url.query or name.endswith(".ttf") else None
     if name == "colours.css":
-        return Response(drawing.style(), media_type="text/css")
+        return Response(drawing.style(), media_type="text/css", headers=headers)
     if name not in files:
         raise HTTPException(404)
-    return FileResponse(files[name], media_type=own_files.get(name, "font/ttf"))
+    return FileResponse(files[name], media_type=own_files.get(name, "font/ttf"), headers=headers)
 
 
 def milliseconds() -> int:

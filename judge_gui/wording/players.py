@@ -52,9 +52,9 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *round_to_confirm(terms),
             *changes(terms.notices),
             *(
-                []
-                if terms.profile.locked
-                else [_("To set a PIN, type judge kiosk --set-pin, and start the kiosk again.")]
+                [_("To set a PIN, type judge kiosk --set-pin, and start the kiosk again.")]
+                if terms.unlocked
+                else []
             ),
         ),
         message=message,

@@ -152,10 +152,12 @@ def test_the_same_words_again_show_the_same_ruling(hall: Hall) -> None:
     assert len([e for e in phone.hall.entries if e.kind == "ruling"]) == 1
 
 
-def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Hall, cheap_pins: None) -> None:
-    phone = hall(pin=pin.hashed("1234")).phone()
+@pytest.mark.parametrize("known", ["", "scrypt:00"])
+def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Hall, known: str) -> None:
+    phone = hall(pin=known).phone()
     phone.open()
     assert "escape" not in phone.buttons
+    assert "PIN" not in phone.text
     phone.post(key="escape", **phone.hidden)
     assert phone.title == "Challenged words are judged here"
 

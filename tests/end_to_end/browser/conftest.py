@@ -1,0 +1,280 @@
+"""A real browser before a real server: one Chromium for all tests, one server for each."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver import ActionChains
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from judge_cli.clock import SystemClock
+from judge_gui.model.profile import Profile, Times
+from judge_gui.web.kiosks import Kiosks
+from judge_gui.web.routes import routes_of
+from judge_server.application import application
+from lexicons import Library
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.entry import Entry
+from lexicons.record.event import begin_event, open_event
+
+chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
+patience = 15  # seconds, until what does not happen is a failure
+faster = 10  # how many milliseconds pass at the server in one
+rules = """
+id = "club"
+title = "Our club"
+alphabet = "{alphabet}"
+longest_word = 15
+most_words = 8
+
+[procedure]
+ways = ["self-lookup", "smart-device"]
+smart_device = "Only if both players agree."
+leaving = "Both players cover their tiles."
+presser = "challenged"
+presser_smart_device = "challenger"
+checker = "challenged"
+
+[procedure.rule]
+smart_device = "6.14"
+
+[[stage]]
+lexicon = "invented"
+"""
+times = Times.of_seconds(idle=600, hand_off=600, verdict_most=30)
+
+
+class Venue:
+    """A server over a club's rules and invented words, and its cards."""
+
+    def __init__(self, home: Path, alphabet: str, words: tuple[str, ...], **settled: Any) -> None:
+        (home / "rules").mkdir(parents=True)
+        (home / "lexicons").mkdir()
+        (home / "rules" / "club.toml").write_text(rules.format(alphabet=alphabet), "utf-8")
+        library, clock = Library(home), SystemClock()
+        tiles = library.alphabet(alphabet)
+        spelt = sorted(filter(None, map(tiles.spell, words)))
+        (home / "lexicons" / "invented.lexicon").write_bytes(
+            compile_list(
+                WordList(spelt, tiles), "invented", lengths=range(2, 16), as_is=True
+            )[1]
+        )  # fmt: skip
+        self.folder = str(home / "journal")
+        begin_event(self.folder, "Club night", time=clock.now(), station="Server")
+        profile = Profile(**{"rules": "club", "times": times, **settled})
+        self.kiosks = Kiosks(library, profile, clock, "Club night", self.milliseconds)
+        self.kiosks.sweeper.start()
+        self.kiosks.devices.open_round(3)
+        app = application(routes_of(self.kiosks, secure=False))
+        self.server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        until(lambda: self.server.started)
+        [port] = [s.getsockname()[1] for each in self.server.servers for s in each.sockets]
+        self.port = port
+
+    @staticmethod
+    def milliseconds() -> int:
+        """Time, which passes faster than elsewhere."""
+        return time.monotonic_ns() * faster // 1_000_000
+
+    def url(self, path: str = "/", host: str = "127.0.0.1") -> str:
+        """Return the address of a page. Under another name of the host, cookies are others."""
+        return f"http://{host}:{self.port}{path}"
+
+    def card(self, use: Use = Use.TABLE, place: str = "7") -> str:
+        """Return the path of a card."""
+        return self.kiosks.secret.path(Card(use, place, 3 if use is Use.TABLE else None))
+
+    @property
+    def rulings(self) -> list[Entry]:
+        """The rulings that are recorded."""
+        journal = open_event(self.folder)
+        assert journal
+        return [entry for entry in journal.entries() if entry.kind == "ruling"]
+
+    def close(self) -> None:
+        """End the server."""
+        self.server.should_exit = True
+        self.thread.join()
+        self.kiosks.close()
+
+
+def until(happens: Callable[[], object]) -> None:
+    """Wait until something happens; a failure where it does not."""
+    end = time.monotonic() + patience
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+class Hands:
+    """Somebody before the browser."""
+
+    def __init__(self, browser: webdriver.Chrome, venue: Venue) -> None:
+        self.browser = browser
+        self.venue = venue
+        self.host = "127.0.0.1"
+
+    def size(self, width: int, height: int) -> None:
+        """Give the page another size."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def open(self, path: str = "/", host: str = "") -> None:
+        """Open a page."""
+        self.host = host or self.host
+        self.browser.get(self.venue.url(path, self.host))
+
+    def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
+        """Pair by a card."""
+        self.open(self.venue.card(use, place))
+        self.button("agree").click()
+        until(lambda: self.title == "Challenged words are judged here")
+
+    def button(self, value: str) -> WebElement:
+        """Return a button of the page, by what it sends."""
+        quoted = value.replace('"', '\\"')
+        return self.browser.find_element(By.CSS_SELECTOR, f'button[value="{quoted}"]')
+
+    def tap(self, *values: str) -> None:
+        """Tap on keys one after another. Each page comes before the next tap."""
+        before = self.turn
+        for value in values:
+            self.button(value).click()
+            until(lambda before=before: self.turn not in ("", before))  # type: ignore[misc]
+            before = self.turn
+
+    def word(self, *tiles: str) -> None:
+        """Tap a word, and the key that ends it."""
+        self.tap(*(f"character:{tile}" for tile in tiles), "enter")
+
+    def enter(self, *words: tuple[str, ...]) -> None:
+        """Tap a challenge, up to where it is compared."""
+        self.tap("enter", f"character:{len(words)}")
+        for tiles in words:
+            self.word(*tiles)
+        until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
+        time.sleep(1 / faster)
+
+    def hold(self, seconds: float = 1.3) -> None:
+        """Hold JUDGE."""
+        judge = self.browser.find_element(By.CSS_SELECTOR, "button.judge")
+        ActionChains(self.browser).click_and_hold(judge).pause(seconds).release().perform()
+
+    def keys(self, *typed: str) -> None:
+        """Type on a keyboard, as fast as people do."""
+        for key in typed:
+            ActionChains(self.browser).send_keys(key).perform()
+            time.sleep(0.1)
+
+    def element(self, name: str) -> str:
+        """Return the text of the first element of this kind; empty if there is none."""
+        for _again in range(3):
+            try:
+                found = self.browser.find_elements(By.CSS_SELECTOR, name)
+                return found[0].text if found else ""
+            except StaleElementReferenceException:  # another page came
+                continue
+        return ""
+
+    @property
+    def title(self) -> str:
+        """The heading of the page."""
+        return self.element("h1")
+
+    @property
+    def text(self) -> str:
+        """All text of the page that can be seen."""
+        return self.element("body")
+
+    @property
+    def source(self) -> str:
+        """All that the browser has of the page now."""
+        return str(self.browser.execute_script("return document.documentElement.outerHTML"))
+
+    @property
+    def turn(self) -> str:
+        """The turn of the page; empty while there is no page."""
+        try:
+            screen = self.browser.find_element(By.ID, "screen")
+            return screen.get_attribute("data-turn") or ""
+        except (NoSuchElementException, StaleElementReferenceException):
+            return ""
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the browser complained of since the last time."""
+        return [line["message"] for line in self.browser.get_log("browser")]  # type: ignore[no-untyped-call]
+
+    @property
+    def misfits(self) -> list[str]:
+        """What does not fit: a page that has to be scrolled, a key too small for a finger."""
+        found: list[str] = self.browser.execute_script(
+            "const e = document.documentElement, found = [];"
+            "if (e.scrollWidth > innerWidth) found.push(`${e.scrollWidth} wide`);"
+            "if (e.scrollHeight > innerHeight) found.push(`${e.scrollHeight} high`);"
+            "for (const b of document.querySelectorAll('button'))"
+            "  if (b.offsetWidth < 24 || b.offsetHeight < 40 || b.scrollWidth > b.offsetWidth)"
+            "    found.push(`${b.value}: ${b.scrollWidth} in ${b.offsetWidth}`);"
+            "return found"
+        )
+        return found
+
+
+@pytest.fixture(scope="session")
+def chromium_process() -> Iterator[webdriver.Chrome]:
+    """One Chromium, for all tests."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in (
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--disable-dev-shm-usage",
+    ):  # fmt: skip
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        yield browser
+    finally:
+        browser.quit()
+
+
+@pytest.fixture
+def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
+    """Starts a server."""
+    begun: list[Venue] = []
+
+    def venue(
+        alphabet: str = "english", words: tuple[str, ...] = ("ZO", "ZANT"), **settled: Any
+    ) -> Venue:
+        begun.append(Venue(tmp_path / f"home {len(begun)}", alphabet, words, **settled))
+        return begun[-1]
+
+    yield venue
+    for each in begun:
+        each.close()
+
+
+@pytest.fixture
+def hands(chromium_process: webdriver.Chrome) -> Iterator[Callable[[Venue], Hands]]:
+    """Comes before a page of its own, in a browser without cookies."""
+    browser = chromium_process
+    first = browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    yield lambda venue: Hands(browser, venue)
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    browser.close()
+    browser.switch_to.window(first)
+    browser.get_log("browser")  # type: ignore[no-untyped-call]

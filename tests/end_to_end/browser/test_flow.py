@@ -1,0 +1,114 @@
+"""A challenge in a real browser: on a telephone, on a tablet, at a kiosk, and without script."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from judge_gui.model.profile import Times
+from lexicons.proceedings.pairing import Use
+
+pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+Venue, Hands = Callable[..., Any], Callable[[Any], Any]
+
+
+def until(happens: Callable[[], object]) -> None:
+    """Wait until something happens."""
+    end = time.monotonic() + 15
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
+    venue: Venue, hands: Hands
+) -> None:
+    hall = venue()
+    phone = hands(hall)
+    phone.size(360, 640)
+    phone.pair()
+    assert phone.misfits == []
+    phone.tap("enter")
+    assert phone.misfits == []
+    phone.tap("character:2")
+    phone.word("Z", "O")
+    assert phone.misfits == []
+    phone.word("Q", "X")
+    assert phone.title == "Player who made the play: are the words right? Say yes."
+    assert phone.misfits == []
+    time.sleep(0.15)
+    phone.hold(0.4)  # too short
+    until(lambda: "JUDGE" in phone.element("button.judge"))
+    assert not hall.rulings
+    time.sleep(0.15)
+    phone.hold()
+    until(lambda: phone.title == "UNACCEPTABLE")
+    [ruling] = hall.rulings
+    assert phone.misfits == []
+    assert f"Entry {ruling.number}" in phone.text
+    assert f"this round: {hall.kiosks.clock.local(ruling.time)}" in phone.text
+    until(lambda: phone.title == "Challenged words are judged here")
+    assert not any(word in phone.source for word in ("Z O", "Q X", "UNACCEPTABLE"))
+    assert phone.complaints == []
+
+
+def test_on_a_tablet_every_tile_of_another_alphabet_has_a_key(venue: Venue, hands: Hands) -> None:
+    hall = venue("catalan", ("COL·LA", "NYU"), theme="dark")
+    tablet = hands(hall)
+    tablet.size(768, 1024)
+    tablet.pair(Use.TABLE, "7A")
+    tablet.tap("enter", "character:2")
+    assert tablet.misfits == []
+    tablet.word("C", "O", "L·L", "A")
+    tablet.word("NY", "U")
+    shown = tablet.browser.find_elements(By.CSS_SELECTOR, ".tile:not(.gone)")
+    assert [tile.text for tile in shown] == ["C", "O", "L·L", "A", "NY", "U"]
+    time.sleep(0.15)
+    tablet.hold()
+    until(lambda: tablet.title == "ACCEPTABLE")
+    assert tablet.complaints == []
+
+
+def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
+    hall = venue(prompts=("round", "table"))
+    kiosk = hands(hall)
+    kiosk.size(1280, 800)
+    kiosk.pair(Use.STATION, "Kiosk 2")
+    assert kiosk.misfits == []
+    kiosk.keys(Keys.ENTER, "3", Keys.ENTER, "7", Keys.ENTER, "1", *"znt")
+    kiosk.keys(Keys.BACKSPACE, Keys.BACKSPACE, *"ANT", Keys.ENTER)
+    until(lambda: "JUDGE (Tab)" in kiosk.text)
+    kiosk.keys(Keys.F5, Keys.F1, Keys.ARROW_LEFT)  # not of the kiosk: nothing happens
+    assert "Z A N T" in kiosk.element(".row")
+    time.sleep(0.15)
+    kiosk.keys(Keys.TAB)
+    until(lambda: kiosk.title == "ACCEPTABLE")
+    [ruling] = hall.rulings
+    assert (ruling.station, ruling.round, ruling.table) == ("Kiosk 2", 3, "7")
+    time.sleep(0.5)
+    kiosk.keys("x")
+    until(lambda: kiosk.title == "Challenged words are judged here")
+    assert kiosk.complaints == []
+
+
+def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
+    hall = venue(times=Times.of_seconds(idle=600, hand_off=600, verdict_most=250))
+    phone = hands(hall)
+    phone.size(360, 640)
+    phone.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    phone.pair()
+    phone.enter(("Z", "O"))
+    phone.tap("tab")
+    assert phone.element("button.judge") == "yes, judge"
+    time.sleep(0.15)
+    phone.tap("enter")
+    until(lambda: phone.title == "ACCEPTABLE")
+    assert len(hall.rulings) == 1
+    assert re.search(r'http-equiv="refresh" content="2\d\d; url=/"', phone.source)
+    phone.tap("enter")
+    assert phone.title == "Challenged words are judged here"
+    assert phone.complaints == []
