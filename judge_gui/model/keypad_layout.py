@@ -21,6 +21,7 @@ KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]
 
 letter_keys = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 digits = "1234567890"
+most_in_row = 10
 in_digits = ("Number", "Entry", "Round")  # beginnings of the director's prompts for a number
 nothing_to_type = "Enter: go on"  # the end of a prompt that only waits for Enter
 backspace = "<"
@@ -70,11 +71,12 @@ def tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
 
     >>> from lexicons import Library
     >>> tile_rows(Library().alphabet("welsh"))[-1]
-    ('CH', 'DD', 'FF', 'NG', 'LL', 'RH', 'TH')
+    ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
-    letters = frozenset(tile for tile in alphabet.tiles if len(tile) == 1)
-    others = tuple(tile for tile in alphabet.tiles if len(tile) > 1)
-    return tuple(filter(None, (*letter_rows(letters), others)))
+    usual = frozenset("".join(letter_keys)) & frozenset(alphabet.tiles)
+    others = sorted(set(alphabet.tiles) - usual, key=lambda tile: (len(tile), tile))
+    rows = (tuple(others[at : at + most_in_row]) for at in range(0, len(others), most_in_row))
+    return (*letter_rows(usual), *rows)
 
 
 def letter_rows(letters: frozenset[str]) -> tuple[str, ...]:

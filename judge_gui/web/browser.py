@@ -22,8 +22,9 @@ class Shown(NamedTuple):
     page: Page
     keys: KeypadLayout
     refresh: int | None  # milliseconds until the page changes by itself
-    judge_key: str = ""  # that has to be held on this page, or is held
-    confirming: bool = False
+    judge_key: str = ""  # if it counts on this page
+    held: bool = False  # whether JUDGE has to be held here
+    confirming: bool = False  # whether it is held
 
 
 class Browser:
@@ -87,15 +88,16 @@ class Browser:
         keys = keypad_layout(screen, page, kiosk.worker.terms)
         due = kiosk.due
         terms = kiosk.worker.terms
-        held = isinstance(screen, HandOff) and terms is not None and terms.confirms
+        comparing = isinstance(screen, HandOff)
         return Shown(
             self.turn,
             screen,
             page,
             keys if self.has_door else tuple(self.without_door(row) for row in keys),
             None if due is None else max(due, refresh_least),
-            terms.judge_key if held and terms else "",
-            held and isinstance(screen, HandOff) and screen.confirming,
+            terms.judge_key if comparing and terms else "",
+            comparing and terms is not None and terms.confirms,
+            isinstance(screen, HandOff) and screen.confirming,
         )
 
     def is_door(self, key: Key) -> bool:

@@ -1,0 +1,189 @@
+"""Draw the pages of paired devices: `python3 docs/pictures/web.py` (needs Chromium and Selenium).
+
+The pictures beside this file show the pages as a browser draws them.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import NamedTuple
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+from judge_gui.model.events import RecordedRuling
+from judge_gui.model.keypad_layout import keypad_layout
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task, VerdictShown
+from judge_gui.model.station_terms import Place, StationTerms
+from judge_gui.web import drawing
+from judge_gui.web.browser import Shown
+from judge_gui.web.drawing import Ask
+from judge_gui.web.routes import files
+from judge_gui.wording import devices as wording
+from judge_gui.wording import page
+from lexicons import Board, Fingerprint, Library
+from lexicons.codes import Codes
+from lexicons.proceedings.pairing import Card, Use
+
+chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
+telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)
+apart = 10  # pixels between two pages of one picture
+words = ("QUIZ", "QI", "ZA")
+place = Task(round=3, table="7", challenge=2)
+plain = Profile(
+    station="Table 7", event="Club night", pin="set", smart_device=True, touch=True,
+    prompts=("round", "table"),
+)  # fmt: skip
+at_kiosk = Profile(station="Kiosk 2", event="Club night", pin="set")
+codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
+
+
+def verdict(word: str) -> VerdictShown:
+    """Return the page of a verdict on three words."""
+    return VerdictShown(RecordedRuling(word, 3, 12, receipt="T7 · 12 · 7F3A 91C2"), place)
+
+
+class Picture(NamedTuple):
+    """Pages side by side, and the size of each."""
+
+    size: tuple[int, int]
+    pages: tuple[Screen | Ask, ...]
+    profile: Profile = plain
+    rules: str = "nzasp-2022"
+    alphabet: str = "english"
+
+
+library = Library("nowhere")
+nzasp = library.rules("nzasp-2022")
+pairing = Ask(wording.agreeing(Card(Use.TABLE, "7", 3), nzasp), "/pair/table/3/7/A")
+pictures = {
+    "web-telephone": Picture(
+        telephone, (pairing, Ready(), Entering(place, ("QUIZ", "Q", ""), row=1))
+    ),
+    "web-judge": Picture(
+        telephone,
+        (
+            HandOff(place, words),
+            verdict("acceptable"),
+            verdict("unacceptable"),
+            Ask(wording.away()),
+        ),
+    ),
+    "web-tablet": Picture(
+        tablet,
+        (Entering(place, ("COL·LA", "NYU"), row=1),),
+        replace(plain, theme="dark"),
+        alphabet="catalan",
+    ),
+    "web-kiosk": Picture(kiosk, (HandOff(place, words),), at_kiosk),
+    "web-no-telephone": Picture(telephone, (Ask(wording.forbidden(library.rules("nsa-2004"))),)),
+    "web-count": Picture(telephone, (Counting(place),)),
+}
+
+
+def terms_of(picture: Picture) -> StationTerms:
+    """Return the terms of the station that shows a picture."""
+    rules, alphabet = library.rules(picture.rules), library.alphabet(picture.alphabet)
+    at_table = picture.profile.smart_device
+    free = library.manifest("scowl80")
+    manifest = replace(free, title="The tournament's list", edition="list", public_counts="")
+    return StationTerms(
+        picture.profile, rules, Board(alphabet, rules.longest_word, rules.most_words), (manifest,),
+        picture.profile.station, "Club night", 3, codes=codes,
+        place=Place(3, "7", of_players=True) if at_table else None,
+    )  # fmt: skip
+
+
+def html_of(each: Screen | Ask, picture: Picture) -> str:
+    """Return a page as a document."""
+    theme = picture.profile.theme
+    if isinstance(each, Ask):
+        return drawing.document(drawing.question(each, theme), theme=theme)
+    terms = terms_of(picture)
+    drawn = page(each, terms)
+    keys = keypad_layout(each, drawn, terms)
+    if terms.place:
+        keys = tuple(
+            tuple(k for k in row if k[1].name != "escape" or not isinstance(each, Ready))
+            for row in keys
+        )
+    comparing = isinstance(each, HandOff)
+    judge_key = terms.judge_key if comparing else ""
+    shown = Shown(1, each, drawn, keys, None, judge_key, comparing and terms.confirms)
+    judged = ("10:42",) if terms.place else None
+    inside = drawing.screen(shown, theme, "", judged, touch=picture.profile.touch)
+    return drawing.document(inside, theme=theme)
+
+
+@contextmanager
+def served(folder: str) -> Iterator[str]:
+    """Serve a folder on this machine. Yield its address."""
+    handler = partial(Quiet, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A handler that writes no log."""
+
+    def log_message(self, *args: object) -> None:
+        """Write nothing."""
+
+
+def fill(folder: Path) -> None:
+    """Write all pages, their style and their fonts to a folder."""
+    (folder / "static").mkdir()
+    for name, path in files.items():
+        (folder / "static" / name).write_bytes(Path(path).read_bytes())
+    (folder / "static" / "colours.css").write_text(drawing.style())
+    for name, picture in pictures.items():
+        wide, tall = picture.size
+        frames = ""
+        for number, each in enumerate(picture.pages):
+            html = html_of(each, picture).replace("kiosk.js", "none.js")
+            (folder / f"{name}-{number}.html").write_text(html, "utf-8")
+            frames += f'<iframe src="{name}-{number}.html" width={wide} height={tall}></iframe>'
+        (folder / f"{name}.html").write_text(
+            "<!DOCTYPE html><style>body { margin: 0; background: #808080; display: flex;"
+            f" gap: {apart}px }} iframe {{ border: 0 }}</style>{frames}"
+        )
+
+
+def main() -> None:
+    """Draw all pictures."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
+        options.add_argument(argument)
+    browser = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        with TemporaryDirectory() as folder, served(folder) as address:
+            fill(Path(folder))
+            for name, picture in pictures.items():
+                count = len(picture.pages)
+                size = {
+                    "width": count * (picture.size[0] + apart) - apart, "height": picture.size[1],
+                    "deviceScaleFactor": 1, "mobile": False,
+                }  # fmt: skip
+                browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+                browser.get(f"{address}{name}.html")
+                browser.save_screenshot(os.path.join(HERE, f"{name}.png"))
+    finally:
+        browser.quit()
+
+
+if __name__ == "__main__":
+    main()
