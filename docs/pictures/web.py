@@ -24,7 +24,7 @@ from selenium.webdriver.chrome.service import Service
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task, VerdictShown
+from judge_gui.model.screens import Entering, HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.web import drawing
 from judge_gui.web.browser import Shown
@@ -88,7 +88,6 @@ pictures = {
     ),
     "web-kiosk": Picture(kiosk, (HandOff(place, words),), at_kiosk),
     "web-no-telephone": Picture(telephone, (Ask(wording.forbidden(library.rules("nsa-2004"))),)),
-    "web-count": Picture(telephone, (Counting(place),)),
 }
 
 
