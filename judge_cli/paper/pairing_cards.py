@@ -71,7 +71,7 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
             (*joining(venue), *steps(card)),
             _(
                 "Without a camera, open {address} and type what this card says:",
-                address=f"{venue.server}/pair",
+                address=venue.server,
             ),
             secret.letters(card),
         )

@@ -16,6 +16,7 @@ from judge_gui.web.drawing import Ask
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.tokens import Tokens, form_secret
 from judge_gui.wording import devices as wording
+from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Use
 
 most_keys = 64  # in one request
@@ -85,7 +86,7 @@ class DevicePages:
 
     def unpaired(self, theme: str) -> Drawn:
         """Return the page of a device that is not paired."""
-        if wording.permitted(self.kiosks.rules):
+        if are_allowed(self.kiosks.rules):
             ask = Ask(wording.unpaired(), typed=True)
         else:
             ask = Ask(wording.forbidden(self.kiosks.rules))

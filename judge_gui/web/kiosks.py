@@ -14,8 +14,8 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.web.browser import Browser
 from judge_gui.web.devices import Device, Devices
-from judge_gui.wording.devices import permitted
 from lexicons import Adjudicator, Clock, JudgeError, Library, RuleSet
+from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.head import Head
@@ -125,7 +125,7 @@ class Kiosks:
 
     def pairs(self, card: Card, secret: str) -> bool:
         """Return whether a card pairs a device now."""
-        allowed = card.use is Use.STATION or permitted(self.rules)
+        allowed = card.use is Use.STATION or are_allowed(self.rules)
         return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
 
     def pair(self, card: Card) -> str:

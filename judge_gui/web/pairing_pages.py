@@ -11,6 +11,7 @@ from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import devices as wording
 from lexicons import CannotJudge
+from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, as_written
 
 paths = (
@@ -62,16 +63,17 @@ class PairingPages:
         return reply
 
     async def typed(self, request: Request) -> Response:
-        """Lead to the page of a table's card whose letters were typed."""
+        """Lead to the page of a card whose letters were typed."""
         form = await request.form(max_files=0)
-        table, letters = (str(form.get(name, ""))[:80].strip() for name in ("table", "letters"))
-        return await run_in_threadpool(self.found, table.upper(), as_written(letters))
+        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
+        return await run_in_threadpool(self.found, place, as_written(letters))
 
-    def found(self, table: str, secret: str) -> Response:
-        """Lead to the page of the card that has this secret."""
+    def found(self, place: str, secret: str) -> Response:
+        """Lead to the page of the card of a table or station that has this secret."""
+        table = place.upper()
         rounds = sorted(self.kiosks.devices.rounds)
         cards = [Card(Use.TABLE, table, round) for round in rounds]
-        for card in (*cards, Card(Use.DEVICE, table)):
+        for card in (*cards, Card(Use.DEVICE, table), Card(Use.STATION, place)):
             if secret and self.kiosks.pairs(card, secret):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
         return self.refused(None)
@@ -80,7 +82,7 @@ class PairingPages:
         """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
         rules = self.kiosks.rules
         at_table = card is None or card.use is not Use.STATION
-        if at_table and not wording.permitted(rules):
+        if at_table and not are_allowed(rules):
             return self.reply(Ask(wording.forbidden(rules)), 403)
         return self.reply(Ask(wording.wrong_card()), 403)
 

@@ -10,25 +10,18 @@ from lexicons.proceedings import moments
 from lexicons.proceedings.line import Line
 from lexicons.proceedings.pairing import Card, Use
 
-way = "smart-device"
-
 
 class CardFields(NamedTuple):
     """The labels of the fields in which the letters of a card are typed."""
 
-    table: str
+    place: str
     letters: str
     go_on: str
 
 
 def card_fields() -> CardFields:
     """Return the labels of the fields in which the letters of a card are typed."""
-    return CardFields(_("Table"), _("Letters of the sheet"), _("Go on"))
-
-
-def permitted(rules: RuleSet) -> bool:
-    """Return whether a rule set lets a telephone or a tablet judge at a table."""
-    return way in (rules.says("procedure", "ways") or ())
+    return CardFields(_("Table or station"), _("Letters of the sheet"), _("Go on"))
 
 
 def judged_here(times: Sequence[str]) -> str:

@@ -97,14 +97,23 @@ def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(hall: Hall) -> No
     assert phone.client.post("/screen", data={"key": "tab", **phone.hidden}).status_code == 401
 
 
+def test_a_card_of_a_station_can_be_typed_on_a_laptop_without_a_camera(hall: Hall) -> None:
+    tab, card = hall().tab(), Card(Use.STATION, "Kiosk 7")
+    letters = tab.hall.kiosks.secret.letters(card)
+    tab.post("/pair", place="Kiosk 7", letters=letters)
+    assert "This browser becomes a kiosk" in tab.text
+    tab.post("/pair", place="Kiosk 8", letters=letters)
+    assert "This card does not pair" in tab.text
+
+
 def test_a_card_can_be_typed(hall: Hall) -> None:
     here = hall()
     here.kiosks.devices.open_round(3)
     tab = here.tab()
     letters = here.kiosks.secret.letters(table).lower()
-    tab.post("/pair", table=" 7", letters=letters)
+    tab.post("/pair", place=" 7", letters=letters)
     assert tab.title == "Table 7, round 3"
-    for wrong in ({"table": "8", "letters": letters}, {"table": "7", "letters": ""}, {}):
+    for wrong in ({"place": "8", "letters": letters}, {"place": "7", "letters": ""}, {}):
         tab.post("/pair", **wrong)
         assert tab.title == "This card does not pair a device now"
 
@@ -284,8 +293,8 @@ def test_what_cannot_be_kept_is_not_paired(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_shipped_rules_that_know_such_devices() -> None:
-    from judge_gui.wording.devices import permitted
+    from lexicons.proceedings.devices import are_allowed
 
     library = Library("nowhere")
-    known = [each for each in library.rule_ids() if permitted(library.rules(each))]
+    known = [each for each in library.rule_ids() if are_allowed(library.rules(each))]
     assert known == ["london-2020", "nzasp-2022"]
