@@ -79,9 +79,11 @@ def serve(
 @click.option(
     "--reads", is_flag=True, help="It may read every entry of the record, with its words."
 )
+@click.option("--station", "joins", is_flag=True,
+              help="It is for a kiosk or desk that hands its record on.")  # fmt: skip
 @click.option("--remove", is_flag=True, help="Take the token away.")
 @tokens_option
-def token(name: str, reads: bool, remove: bool, tokens: str | None) -> int:
+def token(name: str, reads: bool, joins: bool, remove: bool, tokens: str | None) -> int:
     """Make a token for the program NAME, and print it: it is shown once.
 
     The record names the program with each challenge. A second token of one NAME takes the place of
@@ -90,7 +92,7 @@ def token(name: str, reads: bool, remove: bool, tokens: str | None) -> int:
     with extra():
         from judge_server.start import make_token, remove_token
     if not remove:
-        output.answer(make_token(name, tokens, reads=reads))
+        output.answer(make_token(name, tokens, reads=reads, joins=joins))
         return 0
     if not remove_token(name, tokens):
         raise CannotJudge(f"There is no token of the name {printable(name)}.")

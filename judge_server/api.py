@@ -11,7 +11,9 @@ from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
+from judge_server.stations import Stations
 from judge_server.tokens import Client, client_of
+from lexicons.record.joined import Joined
 
 most_lines = 1000  # of a proof in one reply
 bearer = "bearer "
@@ -35,12 +37,14 @@ class Api:
         clients: tuple[Client, ...],
         rate: Rate,
         program: str,
+        joined: Joined,
     ) -> None:
         self.rulings = rulings
         self.record = record
         self.clients = clients
         self.rate = rate
         self.program = program
+        self.stations = Stations(joined, self.client)
 
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:
@@ -74,6 +78,7 @@ class Api:
                 " for a token that reads all.",
                 {200: openapi.proof}, (403, 404, *barred), (number,),
             ),
+            *self.stations.endpoints,
             Endpoint(
                 "GET", "/api/v1/openapi.json", self.document, "Return this document.",
                 {200: {"type": "object"}}, secured=False,

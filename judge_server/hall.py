@@ -1,7 +1,9 @@
 """What a server serves: the routes of its rooms, made from its options."""
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import monotonic_ns
 from typing import NamedTuple
 
 from starlette.routing import BaseRoute
@@ -15,12 +17,14 @@ from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.stores import SharedStore, WritersStore
-from lexicons import CannotJudge, Library, codes, printable
+from lexicons import CannotJudge, Clock, Library, codes, printable
 from lexicons.program import digest
 from lexicons.record.format import newest
+from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import store_at
+from lexicons.record.received import Received, folder_name
 from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
 
@@ -47,12 +51,15 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     shared = partial(shared_store, rulings)
+    joined = joined_to(library, journal, process.clock)
     served = Served(
         library, process.clock, process.program, rules[0], journal.event, address, options.secure,
-        shared,
+        shared, joined,
     )  # fmt: skip
     web = pages(served)
-    api = Api(rulings, Record(Journal(journal.path)), clients, Rate(options.rate), process.program)
+    api = Api(
+        rulings, Record(Journal(journal.path)), clients, Rate(options.rate), process.program, joined
+    )
     ruling = codes.code(codes.ruling(session.judge, digest()))
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
@@ -60,6 +67,13 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(clients)} programs).",
     )
+
+
+def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
+    """Return what stations of the event have handed on to this JUDGE_HOME."""
+    folder = os.path.join(library.home, "journal", folder_name)
+    received = Received(folder, journal.event)
+    return Joined(received, journal.opening_seal, clock, milliseconds)
 
 
 def rulings_of(
@@ -125,3 +139,8 @@ def shared_store(rulings: Rulings, path: str) -> SharedStore:
     if store_at(path).path != rulings.journal.path:
         raise CannotJudge("This server records another journal.")
     return SharedStore(store_at(path), rulings.journal.store, rulings.writer)
+
+
+def milliseconds() -> int:
+    """Return the time of a clock that never goes back, in whole milliseconds."""
+    return monotonic_ns() // 1_000_000

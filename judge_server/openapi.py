@@ -19,6 +19,11 @@ types: dict[str, Json] = {
     "rules": text,
     "table": text,
     "round": {"type": "integer", "minimum": 1, "maximum": 999},
+    "station": text,
+    "ruling": text,
+    "setup": text,
+    "waiting": {"type": "integer", "minimum": 0},
+    "entries": {"type": "array", "items": text},
 }
 
 refusals = {
@@ -26,7 +31,7 @@ refusals = {
     401: "There is no token, or the server does not know it.",
     403: "This token does not permit that.",
     404: "There is nothing of this number here.",
-    409: "This Idempotency-Key belongs to another challenge.",
+    409: "This Idempotency-Key belongs to another challenge, or the entries do not follow.",
     413: "The request is too large.",
     422: "The words cannot be on a board, or the request has faults. Nothing was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",
@@ -66,6 +71,8 @@ ruling = record(
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)
 heads = record(("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head))
+reached = record(number={"type": "integer", "minimum": 0}, seal=text)
+held = record(event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint)
 proof = record(chain=fingerprint, previous=fingerprint, lines=rows(text))
 
 

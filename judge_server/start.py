@@ -80,9 +80,9 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def make_token(name: str, path: str | None, *, reads: bool = False) -> str:
+def make_token(name: str, path: str | None, *, reads: bool = False, joins: bool = False) -> str:
     """Make a token for a program, and return it; without a path, in the file of this JUDGE_HOME."""
-    return tokens.add(path or tokens.usual_path(home_folder()), name, reads=reads)
+    return tokens.add(path or tokens.usual_path(home_folder()), name, reads=reads, joins=joins)
 
 
 def remove_token(name: str, path: str | None) -> bool:

@@ -19,6 +19,7 @@ class Client(NamedTuple):
     name: str  # as entries hold it
     digest: str  # SHA-256 of the token
     reads: bool = False  # whether it may read every entry, with its words
+    joins: bool = False  # whether it is a station that hands its record on
 
 
 def usual_path(home: str) -> str:
@@ -45,7 +46,7 @@ def read(path: str) -> tuple[Client, ...]:
 
 def is_sound(client: Client) -> bool:
     """Return whether a row of the file is what `add` writes."""
-    types = [type(value) for value in client] == [str, str, bool]
+    types = [type(value) for value in client] == [str, str, bool, bool]
     return types and not fault_of(client.name) and len(client.digest) == len(digest_of(""))
 
 
@@ -60,7 +61,7 @@ def fault_of(name: str) -> str:
     return "" if len(name) <= longest_name else f"expected at most {longest_name} characters"
 
 
-def add(path: str, name: str, *, reads: bool = False) -> str:
+def add(path: str, name: str, *, reads: bool = False, joins: bool = False) -> str:
     """Make a token for a program, and return it; an older one of this name counts no more.
 
     Raises `CannotJudge` if the name cannot be kept, or the file cannot be written.
@@ -69,7 +70,7 @@ def add(path: str, name: str, *, reads: bool = False) -> str:
         raise CannotJudge("This cannot be the name of a program.", faults=[fault])
     token = secrets.token_urlsafe(token_bytes)
     others = [client for client in read(path) if client.name != name]
-    write(path, [*others, Client(name, digest_of(token), reads)])
+    write(path, [*others, Client(name, digest_of(token), reads, joins)])
     return token
 
 

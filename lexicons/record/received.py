@@ -6,6 +6,7 @@ seal, like a copy on a stick.
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from threading import RLock
 
@@ -117,9 +118,7 @@ class Received:
                 raise not_received(f"another entry {entry.number} is held: the chain forks")
         new = entries[len(again) :]
         if new:
-            if fault := first_fault(new, last):
-                raise not_received(fault)
-            sqlite.SqliteStore(journal.path).extend(last, new)
+            add(journal, new)
         after = new[-1] if new else last
         return Head(after.number, after.seal)
 
@@ -132,6 +131,20 @@ class Received:
         """Yield the journals of the chains."""
         for chain in sorted(self.heads):
             yield Journal(self.path_of(chain))
+
+
+def add(journal: Journal, entries: Sequence[Entry]) -> None:
+    """Add entries that are sealed already: all in one change, or nothing."""
+    with journal.together():
+        for entry in entries:
+            journal.store.append(partial(following, entry))
+
+
+def following(entry: Entry, first: Entry, last: Entry, held: Entry | None) -> Entry:
+    """Return an entry if it follows the last one. Raise `NotReceived` if it does not."""
+    if fault := first_fault([entry], last):
+        raise not_received(fault)
+    return entry
 
 
 def not_received(fault: str) -> NotReceived:

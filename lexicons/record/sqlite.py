@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import local
@@ -137,19 +137,6 @@ class SqliteStore:
             entry = change.add(following(change.first, change.last, held))
             self.requests.add(entry)
         return entry
-
-    def extend(self, last: Entry, entries: Iterable[Entry]) -> None:
-        """Add entries that are sealed already, after this last one: all of them, or nothing.
-
-        `CannotJudge` if another entry is the last one.
-        """
-        with self.writing() as database:
-            change = Change(database, self.path)
-            if change.last.seal != last.seal:
-                raise unusable(self.path, _("another program has written into it"))
-            for entry in entries:
-                change.add(entry)
-            change.read_back()
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

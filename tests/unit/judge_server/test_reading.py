@@ -64,6 +64,7 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
     assert set(document["paths"]) == {
         "/api/v1/challenges", "/api/v1/entries/{number}", "/api/v1/heads",
         "/api/v1/proofs/{number}", "/api/v1/openapi.json",
+            "/api/v1/stations", "/api/v1/stations/{chain}",
     }  # fmt: skip
     body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
     assert set(body["content"]["application/json"]["schema"]["properties"]) == {

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.line import line_of
 from lexicons.record.received import NotReceived, Received
+from lexicons.record.sqlite import SqliteStore, unusable
 from tests.chains import Chain, chain, closed, ruling
 
 kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(20)))
@@ -132,18 +134,23 @@ def test_a_journal_that_was_exchanged_on_the_server_is_not_gone_on_with(
     assert "in the place" in refused(received, name, lines(kiosk.entries[3:5]))
 
 
-def test_a_full_disk_keeps_nothing(received: Received, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lexicons.record import sqlite
-
+def test_a_disk_that_is_full_after_the_first_entry_keeps_nothing(
+    received: Received, monkeypatch: pytest.MonkeyPatch
+) -> None:
     name = kiosk.entries[0].seal
     received.take(name, lines(kiosk.entries[:2]))
+    append, added = SqliteStore.append, []
 
-    def full(*_: object) -> None:
-        raise sqlite.unusable("received", "the disk is full")
+    def until_full(store: SqliteStore, *args: Any) -> Entry:
+        if added:
+            raise unusable("received", "the disk is full")
+        added.append(append(store, *args))
+        return added[0]
 
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite, "insert", full)
+        patch.setattr(SqliteStore, "append", until_full)
         with pytest.raises(CannotJudge, match="the disk is full"):
             received.take(name, lines(kiosk.entries[2:4]))
+    assert added
     assert Journal(received.path_of(name)).head().number == 2
     assert received.take(name, lines(kiosk.entries[2:4])).number == 4

@@ -1,0 +1,118 @@
+"""The endpoints for stations that hand their record on: how far it is held, and what follows."""
+
+import json
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from judge_server import openapi
+from judge_server.endpoint import Endpoint, Parameter
+from judge_server.refusals import Refused
+from judge_server.tokens import Client
+from lexicons import schema
+from lexicons.record.handing_on import Report, most_lines
+from lexicons.record.joined import Joined
+from lexicons.record.received import NotReceived
+
+longest_code = 20  # characters
+most_waiting = 10**9
+
+chain = Parameter("chain", "path", openapi.fingerprint, "The seal of the chain's first entry.")
+
+
+def code(value: object) -> str:
+    """Return what was expected, a code; empty if the value is that."""
+    sound = isinstance(value, str) and len(value) <= longest_code and value.isprintable()
+    return "" if sound else f"at most {longest_code} characters"
+
+
+def entries(value: object) -> str:
+    """Return what was expected, a list of lines; empty if the value is that."""
+    sound = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    fits = sound and len(value) <= most_lines  # type: ignore[arg-type]
+    return "" if fits else f"a list of at most {most_lines} texts"
+
+
+fields: dict[str, schema.Key] = {
+    "station": schema.Key(schema.text, "The name of the station.", True),
+    "ruling": schema.Key(code, "The code RULING of the station."),
+    "setup": schema.Key(code, "The code SETUP of the station."),
+    "waiting": schema.Key(
+        schema.whole(0, most_waiting), "How many entries the server does not hold yet."
+    ),
+    "entries": schema.Key(
+        entries, "Entries one after another, each the line that an export holds.", True
+    ),
+}
+
+
+class Stations:
+    """What stations ask and send."""
+
+    def __init__(self, joined: Joined, client: Callable[[Request], Client]) -> None:
+        """Take what is held, and what finds out who asks."""
+        self.joined = joined
+        self.client = client
+
+    @cached_property
+    def endpoints(self) -> tuple[Endpoint, ...]:
+        """The endpoints, in the order of the document."""
+        barred = (401, 403, 429, 503)
+        return (
+            Endpoint(
+                "GET", "/api/v1/stations", self.held,
+                "Return the event, and how far each chain of a station is held.",
+                {200: openapi.held}, barred,
+            ),
+            Endpoint(
+                "POST", "/api/v1/stations/{chain}", self.take,
+                "Take entries of a station's chain, verify them, and return how far it is held.",
+                {200: openapi.reached}, (400, 409, 413, 422, *barred), (chain,), fields,
+            ),
+        )  # fmt: skip
+
+    def held(self, request: Request) -> JSONResponse:
+        """Return how far each chain is held."""
+        self.check(request)
+        held = self.joined.held()
+        return JSONResponse({"event": held.event, "held": held.numbers, "own": held.own})
+
+    async def take(self, request: Request) -> JSONResponse:
+        """Take entries and a report."""
+        self.check(request)
+        found = read(await request.body())
+        lines = found.pop("entries")
+        name = request.path_params["chain"]
+        try:
+            head = await run_in_threadpool(self.joined.take, name, Report(**found), lines)
+        except NotReceived as error:
+            raise Refused(409, error.what, faults=error.faults, remedy=error.remedy) from None
+        return JSONResponse({"number": head.number, "seal": head.seal})
+
+    def check(self, request: Request) -> None:
+        """Raise `Refused` unless a station asks."""
+        if not self.client(request).joins:
+            raise Refused(
+                403,
+                "This token is not a station's.",
+                remedy="Make one at the server: judge serve token NAME --station",
+            )
+
+
+def read(data: bytes) -> dict[str, Any]:
+    """Return the fields of a body. Raises `Refused` with status 400 or 422, with every fault."""
+    try:
+        content = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
+    except (ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict):
+        raise Refused(400, "The request is not a JSON object.")
+    faults = schema.Faults()
+    sound = schema.sound(content, fields, faults)
+    if faults.found:
+        raise Refused(422, "The request has faults.", faults=faults.found)
+    return sound

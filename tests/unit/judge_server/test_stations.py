@@ -1,0 +1,154 @@
+"""Stations that join a server: their chains are verified as they come, all else is refused."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from judge_server import tokens
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_event
+from lexicons.record.handing_on import HandingOn, Report, most_lines
+from lexicons.record.journal import Journal
+from lexicons.record.line import line_of
+from lexicons.record.server import HttpServer, refused
+from tests.chains import Chain, chain, ruling
+from tests.drafts import draft
+from tests.unit.judge_server.conftest import Start
+
+event = "Open"
+kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(5)))
+name = kiosk.entries[0].seal
+
+
+class Through(HttpServer):
+    """A server that is reached through a test client, as a station reaches one over a network."""
+
+    def __init__(self, client: TestClient, home: Path) -> None:
+        super().__init__("https://judge.example", str(home))
+        self.client = client
+
+    def asked(self, url: str, body: bytes | None = None) -> Mapping[str, Any]:
+        address = url.removeprefix(self.url)
+        headers = {"Authorization": f"Bearer {self.token}"}
+        reply = (
+            self.client.get(address, headers=headers)
+            if body is None
+            else self.client.post(address, content=body, headers=headers)
+        )
+        if reply.status_code != 200:
+            raise refused(self.url, reply.status_code, reply.content)
+        found: Mapping[str, Any] = reply.json()
+        return found
+
+
+@pytest.fixture
+def server(start: Start, home: Path) -> TestClient:
+    """A server; its client has the token of a station."""
+    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
+    client = start(event=event)
+    client.headers["Authorization"] = f"Bearer {token}"
+    (home / "server.token").write_text(f"{token}\n", encoding="ascii")
+    return client
+
+
+def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
+    return [line_of(entry) for entry in of.entries if first <= entry.number <= last]
+
+
+def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:
+    body = {"station": "Kiosk 1", "entries": entries, **more}
+    return server.post(f"/api/v1/stations/{to}", json=body)
+
+
+def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
+    server: TestClient, home: Path
+) -> None:
+    held = server.get("/api/v1/stations").json()
+    assert (held["event"], held["held"]) == (event, {})
+    assert send(server, lines(last=3)).json() == {"number": 3, "seal": kiosk.entries[2].seal}
+    assert send(server, lines()).json()["number"] == 6
+    assert send(server, []).json()["number"] == 6
+    assert server.get("/api/v1/stations").json()["held"] == {name: 6}
+    [path] = (home / "journal" / "received").glob("*.journal")
+    assert Journal(str(path)).verify(kiosk.head) == ""
+
+
+def test_gaps_forks_and_other_events_are_refused_with_the_reason(server: TestClient) -> None:
+    send(server, lines(last=3))
+    fork = kiosk.until(2).more(ruling("Kiosk 1", "11:00"))
+    other = chain("Kiosk 1", event="Another")
+    for sent, to, reason in (
+        (lines(first=5), name, "where entry 4 belongs"),
+        (lines(fork, first=3), name, "forks"),
+        (lines(other), other.entries[0].seal, "another event"),
+        (["{}"], name, "its fields are not"),
+    ):
+        reply = send(server, sent, to)
+        assert reply.status_code == 409
+        assert reason in reply.json()["reasons"][0]
+    assert server.get("/api/v1/stations").json()["held"] == {name: 3}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"entries": None}, {"entries": "x"}, {"entries": [1]}, {"entries": [""] * (most_lines + 1)},
+        {"station": 7}, {"station": "a\x00b"}, {"ruling": "x" * 21}, {"waiting": -1}, {"more": 1},
+    ],
+)  # fmt: skip
+def test_a_report_with_faults_is_refused(server: TestClient, wrong: dict[str, Any]) -> None:
+    reply = server.post(
+        f"/api/v1/stations/{name}", json={"station": "Kiosk 1", "entries": lines(), **wrong}
+    )
+    assert reply.status_code == 422
+    assert server.get("/api/v1/stations").json()["held"] == {}
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 100_000])
+def test_what_is_no_report_is_refused(server: TestClient, body: bytes) -> None:
+    assert server.post(f"/api/v1/stations/{name}", content=body).status_code == 400
+
+
+def test_another_program_s_token_hands_nothing_on(server: TestClient, home: Path) -> None:
+    for given, status in ((server.headers["Authorization"][:-1], 401), ("", 401)):
+        server.headers["Authorization"] = given
+        assert send(server, lines()).status_code == status
+        assert server.get("/api/v1/stations").status_code == status
+    assert not list((home / "journal" / "received").glob("*.journal"))
+
+
+def test_a_token_of_a_program_is_not_a_station_s(start: Start) -> None:
+    program = start(event=event, reads=True)
+    assert send(program, lines()).status_code == 403
+    assert program.get("/api/v1/stations").status_code == 403
+
+
+def test_a_station_s_token_reads_no_entries_of_others(server: TestClient) -> None:
+    assert server.get("/api/v1/entries/1").status_code == 404
+    assert server.get("/api/v1/proofs/1").status_code == 403
+
+
+def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
+    server: TestClient, tmp_path: Path, home: Path
+) -> None:
+    """From a station's own journal to the server's copy, with the server away in between."""
+    station = tmp_path / "station"
+    journal = begin_event(str(station / "journal"), event, time="t", station="Kiosk 1").journal
+    reached = Through(server, home)
+    handing_on = HandingOn(str(station), reached, lambda: Report("Kiosk 1", "AAAA 3333"))
+    for _ in range(3):
+        journal.record(draft())
+        assert handing_on.once()
+    token = (home / "server.token").read_text()
+    (home / "server.token").write_text("another")
+    journal.record(draft())
+    assert not handing_on.once()
+    assert "does not know this token" in handing_on.fault
+    (home / "server.token").write_text(token)
+    journal.record(draft(kind=Kind.CLOSED))
+    assert handing_on.once()
+    [path] = (home / "journal" / "received").glob("*.journal")
+    assert list(Journal(str(path)).entries()) == list(journal.entries())
