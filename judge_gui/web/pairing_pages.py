@@ -51,7 +51,7 @@ class PairingPages:
 
     def pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
-        card = card_of(request)
+        card = card_of(request) if self.tokens.is_same_site(request) else None
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
             return self.refused(card)
         try:

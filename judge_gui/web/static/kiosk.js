@@ -23,7 +23,7 @@
   const screen = () => document.getElementById("screen");
 
   function show(html) {
-    place.innerHTML = html;
+    if (!(held && keepsButton(html))) place.innerHTML = html;
     const now = screen();
     const says = now.dataset.says;
     if (said.textContent !== says) said.textContent = says;
@@ -32,6 +32,16 @@
     timer = setTimeout(ask, Math.min(refresh, often));
     if (held) confirmHeld();
     if (!now.querySelector("form") && !now.dataset.refresh) held = null;
+  }
+
+  // The button under a finger stays: without it, some browsers do not report that it is let go.
+  function keepsButton(html) {
+    const page = document.createElement("template");
+    page.innerHTML = html;
+    const next = page.content.getElementById("screen");
+    if (!screen() || !("confirming" in next.dataset)) return false;
+    Object.assign(screen().dataset, next.dataset);
+    return true;
   }
 
   function showAway() {

@@ -172,6 +172,17 @@ class Hands:
         judge = self.browser.find_element(By.CSS_SELECTOR, "button.judge")
         ActionChains(self.browser).click_and_hold(judge).pause(seconds).release().perform()
 
+    def touch(self, seconds: float = 1.3) -> None:
+        """Put a finger on JUDGE, and take it away after some time."""
+        place = self.browser.find_element(By.CSS_SELECTOR, "button.judge").rect
+        point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+        send = self.browser.execute_cdp_cmd
+        send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        time.sleep(seconds)
+        send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
     def keys(self, *typed: str) -> None:
         """Type on a keyboard, as fast as people do."""
         for key in typed:

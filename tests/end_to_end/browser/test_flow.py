@@ -41,11 +41,11 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     assert phone.title == "Player who made the play: are the words right? Say yes."
     assert phone.misfits == []
     time.sleep(0.15)
-    phone.hold(0.4)  # too short
+    phone.touch(0.4)  # too short
     until(lambda: "JUDGE" in phone.element("button.judge"))
     assert not hall.rulings
     time.sleep(0.15)
-    phone.hold()
+    phone.touch()
     until(lambda: phone.title == "UNACCEPTABLE")
     [ruling] = hall.rulings
     assert phone.misfits == []

@@ -85,6 +85,16 @@ def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall)
     assert second.title == "Challenged words are judged here"
 
 
+def test_no_other_site_pairs_a_device(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    reply = here.tab().client.post(
+        here.kiosks.secret.path(table), headers={"Sec-Fetch-Site": "cross-site"}
+    )
+    assert reply.status_code == 403
+    assert not list(here.kiosks.devices)
+
+
 def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(hall: Hall) -> None:
     here = hall()
     phone = here.phone()
