@@ -1,9 +1,8 @@
 """The address of a server: without TLS, only this machine, unless another is asked for by name."""
 
-from ipaddress import ip_address
-
 from judge_server.options import Options
 from lexicons import CannotJudge, storage
+from lexicons.record.server_address import is_loopback
 
 
 def check(options: Options) -> None:
@@ -21,18 +20,6 @@ def check(options: Options) -> None:
             remedy="Give --certificate FILE and --key FILE. Whoever owns the network could show a"
             " false verdict over plain HTTP. To accept that: --plain-http-on-the-network",
         )
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether only programs on this machine reach an address.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
-    (True, True, False)
-    """
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:  # the name of a host
-        return False
 
 
 def url(options: Options, port: int) -> str:

@@ -70,7 +70,7 @@ class BoardPages:
             return self.asking()
         overview = self.overview
         chains = overview.chains()
-        today = overview.today(chains)
+        record = overview.of_record(chains)
         return self.page(
             "board.html",
             request,
@@ -78,9 +78,9 @@ class BoardPages:
             seconds=refresh,
             server_code=overview.ruling,
             stations=overview.stations(chains),
-            boards=overview.boards(today),
-            overlaps=overview.overlaps(today),
-            calls=overview.calls(chains),
+            boards=record.boards,
+            overlaps=record.overlaps,
+            calls=record.calls,
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=(self.kiosks.devices.round or 0) + 1,
         )

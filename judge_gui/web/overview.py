@@ -85,6 +85,14 @@ class ChallengeRow(NamedTuple):
     time: str
 
 
+class OfRecord(NamedTuple):
+    """What the record alone shows."""
+
+    boards: list[BoardRow]
+    overlaps: list[OverlapRow]
+    calls: list[CallRow]
+
+
 class Overview:
     """What is known of an event now. Several threads may ask it at once."""
 
@@ -96,6 +104,7 @@ class Overview:
         self.joined = joined
         self.lock = RLock()
         self.read: dict[str, list[Entry]] = {}
+        self.made: tuple[object, OfRecord] | None = None
         rules = kiosks.profile.rules or kiosks.library.default_rules()
         judge = kiosks.library.adjudicator(rules, proved=True)
         self.ruling = codes.code(codes.ruling(judge, digest()))
@@ -114,13 +123,26 @@ class Overview:
                 read += journal.latest(new)[::-1] if new > 0 else []
             return {chain: tuple(entries) for chain, entries in self.read.items()}
 
+    def of_record(self, chains: Chains) -> OfRecord:
+        """Return what the record alone shows; it is made again after the record has grown."""
+        state = (self.clock.today(), [(chain, len(each)) for chain, each in chains.items()])
+        if self.made is None or self.made[0] != state:
+            today = self.today(chains)
+            found = OfRecord(self.boards(today), self.overlaps(today), self.calls(chains))
+            self.made = state, found
+        return self.made[1]
+
     def today(self, chains: Chains) -> Chains:
         """Return the entries of today, with tables and rounds as they were mended."""
         today = self.clock.today()
         return {
-            chain: [e for e in mended(entries) if self.clock.day(e.time) == today]
+            chain: [entry for entry in mended(entries) if self.day(entry) == today]
             for chain, entries in chains.items()
         }
+
+    def day(self, entry: Entry) -> str:
+        """Return the day of an entry: of its station's place if it names one."""
+        return entry.day or self.clock.day(entry.time)
 
     def entry(self, chain: str, number: int) -> Entry | None:
         """Return an entry of any chain."""
@@ -215,7 +237,7 @@ class Overview:
         placed = ((chain, entry) for chain, entries in today.items() for entry in entries)
         between = (
             self.shared(shared, today)
-            for shared in shared_words(placed, lambda entry: self.clock.day(entry.time))
+            for shared in shared_words(placed, self.day)
             if len({each.chain for each in shared.places}) > 1
         )
         within = (

@@ -27,6 +27,7 @@ checkout = Path(__file__).resolve().parents[2]
 sample = 20  # cases of each
 fewer = {
     "attacker": 5,
+    "joining": 1,
     "standby": 1,
     "stores": 4,
 }  # their cases take long, and other tests have more of them
