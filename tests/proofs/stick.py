@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from judge_cli.clock import SystemClock
@@ -161,14 +162,20 @@ class PC:
         self.monitor.sendall(f"{command}\n".encode())
         time.sleep(0.5)
 
-    def colour(self) -> tuple[int, ...]:
-        """The colour of the screen's lower left corner."""
+    def look(self) -> bytes:
+        """What is on the screen, as a picture in PPM; empty if QEMU gives none."""
         self.picture.unlink(missing_ok=True)
         self.say(f"screendump {self.picture}")
         if not until(self.picture.exists, 5):
-            return ()
+            return b""
         time.sleep(0.5)
-        kind, size, _, pixels = self.picture.read_bytes().split(b"\n", 3)
+        return self.picture.read_bytes()
+
+    def colour(self) -> tuple[int, ...]:
+        """The colour of the screen's lower left corner."""
+        if not (picture := self.look()):
+            return ()
+        kind, size, _, pixels = picture.split(b"\n", 3)
         width, height = map(int, size.split())
         assert kind == b"P6"
         return tuple(pixels[(height - 2) * width * 3 :][3:6])
@@ -181,26 +188,39 @@ class PC:
         return f"{name}: the first page, {time.monotonic() - switched_on - 20:.0f} s after power on"
 
     def key(self, *keys: str) -> None:
-        """Press keys, with the pause that a slow PC needs."""
+        """Press keys, with a pause."""
         for key in keys:
             self.say(f"sendkey {key}")
             time.sleep(1)
 
+    def press(self, *keys: str) -> None:
+        """Press keys, and wait after each until the slow PC shows it."""
+        for key in keys:
+            before = self.look()
+            self.say(f"sendkey {key}")
+            assert until(partial(self.differs_from, before), 60), f"{key}: no answer"
+
+    def differs_from(self, before: bytes) -> bool:
+        """Whether the screen shows something else than before."""
+        return self.look() != before
+
     def judge(self, *words: str, colour: tuple[int, ...]) -> None:
         """Make a challenge, and see the colour of its verdict."""
-        self.key("spc", "ret", str(len(words)))  # any key clears a verdict
-        for word in words:
-            self.key(*word, "ret")
+        self.key("spc")  # any key clears a verdict
         time.sleep(5)
+        self.press("ret", str(len(words)))
+        for word in words:
+            self.press(*word, "ret")
+        time.sleep(5)  # before it, JUDGE does not count
         self.key("tab")
         assert until(lambda: self.colour() == colour, 60), f"{words}: {self.colour()}"
 
     def ended(self, number: int) -> str:
         """End the session in the director's menu, and wait until the PC switches itself off."""
-        self.key("spc", "esc", "ret")  # the verdict goes, the menu opens: no PIN is set
+        self.key("spc")
         time.sleep(5)
-        self.key(*str(number), "ret", *"yes", "ret")
-        time.sleep(10)
+        self.press("esc", "ret", *str(number), "ret", *"yes", "ret")  # no PIN is set
+        time.sleep(20)
         self.key("ret")  # the head of the journal was written down
         assert self.process.wait(120) == 0
         return "the director ends the session, and the PC switches off"
