@@ -29,11 +29,13 @@ from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.web import drawing
 from judge_gui.web.browser import Shown
 from judge_gui.web.drawing import Ask
+from judge_gui.web.overview import BoardRow, CallRow, OverlapRow, StationRow
 from judge_gui.web.routes import files
 from judge_gui.wording import devices as wording
 from judge_gui.wording import page
 from lexicons import Board, Fingerprint, Library
 from lexicons.codes import Codes
+from lexicons.proceedings.calls import reason_named
 from lexicons.proceedings.pairing import Card, Use
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
@@ -58,10 +60,44 @@ class Picture(NamedTuple):
     """Pages side by side, and the size of each."""
 
     size: tuple[int, int]
-    pages: tuple[Screen | Ask, ...]
+    pages: tuple[Screen | Ask | str, ...]  # a text is a document
     profile: Profile = plain
     rules: str = "nzasp-2022"
     alphabet: str = "english"
+
+
+def board() -> str:
+    """Return the director's board of an invented tournament."""
+    server, other = "FXYX CCAH", "3HNM 77PR"
+    row = StationRow(
+        "Desk 1", "A3", True, "11:07", quiet=False, ruling=server, setup="M4RT XW9E",
+        differs=False, last_time="10:58", last_entry=31, round=3,
+    )  # fmt: skip
+    same = row._replace(name="Kiosk 1", journal="K1", last_time="11:05", last_entry=64)
+    away = row._replace(name="Kiosk 2", journal="R7", seen="10:41", quiet=True, waiting=3)
+    wrong = row._replace(name="Kiosk 3", journal="T2", ruling=other, differs=True)
+    phone = row._replace(name="Table 7", journal="H5", setup="XJ46 799F", marker="a")
+    return drawing.board(
+        "board.html",
+        event="Harbour Open",
+        person="AB",
+        now="11:07",
+        left=52,
+        still=False,
+        secret="",
+        server_code=server,
+        stations=[row, same, away, wrong, phone],
+        rounds=[3],
+        next_round=4,
+        calls=[
+            CallRow("Kiosk 1", 62, "11:03", 3, "12", "word judge", reason_named("overlap"), False)
+        ],
+        boards=[BoardRow(3, "12", 6), BoardRow(3, "7", 2), BoardRow(3, "31", 1)],
+        overlaps=[
+            OverlapRow("11:03", ("table 12 (entry 61, not judged)", "table 12 (entry 58)")),
+            OverlapRow("10:58", ("table 12 (entry 58) [Kiosk 1]", "table 4 (entry 31) [Desk 1]")),
+        ],
+    )
 
 
 library = Library("nowhere")
@@ -87,6 +123,7 @@ pictures = {
         alphabet="catalan",
     ),
     "web-kiosk": Picture(kiosk, (HandOff(place, words),), at_kiosk),
+    "web-board": Picture((1100, 900), (board(),)),
     "web-no-telephone": Picture(telephone, (Ask(wording.forbidden(library.rules("nsa-2004"))),)),
 }
 
@@ -104,9 +141,11 @@ def terms_of(picture: Picture) -> StationTerms:
     )  # fmt: skip
 
 
-def html_of(each: Screen | Ask, picture: Picture) -> str:
+def html_of(each: Screen | Ask | str, picture: Picture) -> str:
     """Return a page as a document."""
     theme = picture.profile.theme
+    if isinstance(each, str):
+        return each
     if isinstance(each, Ask):
         return drawing.document(drawing.question(each, theme), theme=theme)
     terms = terms_of(picture)

@@ -71,11 +71,13 @@ class BoardPages:
         overview = self.overview
         chains = overview.chains()
         record = overview.of_record(chains)
+        still = "still" in request.query_params
         return self.page(
             "board.html",
             request,
             session,
-            seconds=refresh,
+            seconds=0 if still else refresh,
+            still=still,
             server_code=overview.ruling,
             stations=overview.stations(chains),
             boards=record.boards,
@@ -124,7 +126,10 @@ class BoardPages:
     def page(
         self, name: str, request: Request, session: Session, *, seconds: int = 0, **shown: Any
     ) -> Response:
-        """Return a page to somebody who may see it."""
+        """Return a page to somebody who may see it.
+
+        After so many seconds the browser goes to the board by itself; 0 if it does not.
+        """
         left = max(session.until - self.door.milliseconds(), 0) // 60_000
         html = drawing.board(
             name,
@@ -133,10 +138,10 @@ class BoardPages:
             person=session.person.name or "",
             now=self.kiosks.clock.local(self.kiosks.clock.now()),
             left=left,
-            seconds=seconds,
             **shown,
         )
-        return HTMLResponse(html)
+        renewing = {"Refresh": f"{seconds}; url={root}"} if seconds else None
+        return HTMLResponse(html, headers=renewing)
 
     # -- sessions ----------------------------------------------------------------------------
 

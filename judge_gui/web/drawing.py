@@ -108,15 +108,11 @@ def question(ask: Ask, theme: str) -> str:
     )
 
 
-def board(name: str, *, seconds: int = 0, **shown: object) -> str:
-    """Return a page of the director's board, by the name of its template.
-
-    After so many seconds the browser goes to the board by itself; 0 if it does not.
-    """
+def board(name: str, **shown: object) -> str:
+    """Return a page of the director's board, by the name of its template."""
     return templates.get_template(name).render(
         program=program,
         language=Language.code.replace("_", "-"),
-        seconds=seconds,
         _=_,
         counted=counted,
         **shown,

@@ -18,7 +18,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile, Times
 from judge_gui.web.kiosks import Kiosks
-from judge_gui.web.routes import routes_of
+from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
@@ -75,7 +75,8 @@ class Venue:
         self.kiosks = Kiosks(library, profile, clock, "Club night", self.milliseconds)
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
-        app = application(routes_of(self.kiosks, secure=False))
+        board = board_of(self.kiosks, None, secure=False)
+        app = application([*board.routes, *routes_of(self.kiosks, secure=False)])
         self.server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()

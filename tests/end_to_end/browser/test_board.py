@@ -1,0 +1,72 @@
+"""The director's board in a real browser: its pages, its forms, and what axe finds on them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.by import By
+
+from judge_gui.model import pin
+from judge_gui.model.profile import Holder
+from lexicons.record.role import Person, Role
+from tests.end_to_end.browser.conftest import until
+
+pytestmark = [
+    pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver"),
+    pytest.mark.proof("browser"),
+]
+axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
+holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)
+run_axe = (
+    "const done = arguments[arguments.length - 1];"
+    "axe.run().then((r) => done(JSON.stringify("
+    "r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))))"
+)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
+def test_a_director_works_with_the_board_and_axe_finds_nothing(
+    venue: Callable[..., Any], hands: Callable[[Any], Any], size: tuple[int, int]
+) -> None:
+    hall = venue(holders=holders)
+    director = hands(hall)
+    director.size(*size)
+    browser = director.browser
+    found = {}
+
+    def look(name: str) -> None:
+        browser.execute_script(axe.read_text("utf-8"))
+        found[name] = json.loads(browser.execute_async_script(run_axe))
+
+    def press(text: str) -> None:
+        browser.find_element(By.XPATH, f"//button[contains(., '{text}')]").click()
+
+    director.pair()
+    director.open("/board")
+    look("door")
+    browser.find_element(By.NAME, "pin").send_keys("9999")
+    press("Open")
+    until(lambda: "Wrong PIN" in browser.page_source)
+    look("wrong PIN")
+    browser.find_element(By.NAME, "pin").send_keys("2468")
+    press("Open")
+    until(lambda: "Open round 4" in browser.page_source)
+    look("board")
+    press("Open round 4")
+    until(lambda: hall.kiosks.devices.rounds == {3, 4})
+    browser.find_element(By.LINK_TEXT, "Another round").click()
+    look("rounds")
+    browser.find_element(By.NAME, "round").send_keys("9")
+    press("Open this round")
+    until(lambda: "Close round 9" in browser.page_source)
+    press("Close round 9")
+    until(lambda: hall.kiosks.devices.rounds == {3, 4})
+    press("Take back")
+    until(lambda: not list(hall.kiosks.devices))
+    browser.find_element(By.LINK_TEXT, "Today's challenges").click()
+    look("challenges")
+    press("Leave the board")
+    until(lambda: browser.find_elements(By.NAME, "pin"))
+    assert {name: faults for name, faults in found.items() if faults} == {}
