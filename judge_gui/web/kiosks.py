@@ -1,6 +1,6 @@
 """The kiosks of the paired devices: one for each, with a station of its own in the record."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, RLock, Thread
@@ -12,21 +12,19 @@ from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_gui.web.boards import Boards
 from judge_gui.web.browser import Browser
 from judge_gui.web.devices import Device, Devices
 from lexicons import Adjudicator, Clock, JudgeError, Library, RuleSet
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.head import Head
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, unknown
 from lexicons.record.store import Store
-from lexicons.record.table_log import mended, same_table
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
 sweep = 1.0  # seconds between two looks at devices at which nobody looks
-counted = frozenset({Kind.RULING, Kind.CORRECTION})
 
 # The notes of entries.
 agreed = "both players agreed"
@@ -112,7 +110,7 @@ class Kiosks:
         self.lock = RLock()
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
-        self.counted: dict[str, tuple[Head, list[Entry]]] = {}  # by the marker: rulings up to there
+        self.boards = Boards(clock)
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
 
@@ -260,13 +258,8 @@ class Kiosks:
         with suppress(JudgeError):
             station = station_of(self.browser(device))
             if station.session:
-                head = station.session.journal.head()
-                known = self.counted.get(device.marker)
-                if known is None or known[0] != head:
-                    place = (self.round_of(device), device.card.place)
-                    known = (head, rulings_at(*place, station.today()))
-                    self.counted[device.marker] = known
-                return known[1]
+                place = self.round_of(device), device.card.place
+                return self.boards.rulings(station.session.journal, *place)
         return []
 
     def times(self, device: Device) -> tuple[str, ...]:
@@ -290,15 +283,6 @@ class Kiosks:
                 len(rulings),
                 *codes,
             )
-
-
-def rulings_at(round: int | None, table: str, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the rulings at a table in a round, among the entries of one day."""
-    return [
-        entry
-        for entry in mended(entries)
-        if entry.kind in counted and entry.round == round and same_table(entry.table, table)
-    ]
 
 
 def station_of(browser: Browser) -> Station:

@@ -1,0 +1,49 @@
+"""The rulings by board are read once for all devices, and no word of them is kept."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Hall = Callable[..., Any]
+
+
+def test_rulings_are_those_of_the_board_in_its_round(hall: Hall) -> None:
+    here = hall()
+    seven, eight = here.phone("7"), here.phone("8")
+    seven.judge("ZANT")
+    eight.judge("BLORP")
+    eight.hall.wait(20_000)
+    eight.judge("QUEX")
+    told = {facts.device.card.place: facts.challenges for facts in here.kiosks.facts()}
+    assert told == {"7": 1, "8": 2}
+
+
+def test_a_ruling_whose_table_is_mended_counts_where_it_belongs(hall: Hall) -> None:
+    here = hall()
+    seven = here.phone("7")
+    here.phone("8")
+    seven.judge("ZANT")
+    [browser, *_] = here.kiosks.browsers.values()
+    session = browser.kiosk.worker.station.open_session
+    [ruling] = [entry for entry in here.entries if entry.kind == "ruling"]
+    session.mend(ruling, round=3, table="8")
+    told = {facts.device.card.place: facts.challenges for facts in here.kiosks.facts()}
+    assert told == {"7": 0, "8": 1}
+
+
+def test_no_word_is_kept_and_only_new_entries_are_read(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    phone = here.phone("7")
+    phone.judge("ZANT")
+    list(here.kiosks.facts())
+    boards = here.kiosks.boards
+    assert "ZANT" not in repr(vars(boards))
+    read: list[int] = []
+    [browser] = here.kiosks.browsers.values()
+    journal = browser.kiosk.worker.station.open_session.journal
+    monkeypatch.setattr(journal, "latest", lambda most: read.append(most) or [])
+    list(here.kiosks.facts())
+    assert read == []
