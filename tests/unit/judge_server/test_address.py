@@ -1,6 +1,7 @@
 """Where a server listens: without TLS, only this machine, unless another is asked for by name."""
 
 import socket
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,27 @@ def test_a_certificate_needs_its_key_and_both_files(tmp_path: Path) -> None:
         address.check(Options("0.0.0.0", certificate=str(one), key=str(other)))
     one.touch()
     other.touch()
-    address.check(Options("0.0.0.0", certificate=str(one), key=str(other)))
+    with pytest.raises(CannotJudge, match=f"{one} and {other} are not a certificate and its key"):
+        address.check(Options("0.0.0.0", certificate=str(one), key=str(other)))
+
+
+@pytest.mark.needs("openssl")
+def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
+    def made(name: str, *more: str) -> tuple[str, str]:
+        certificate, key = str(tmp_path / f"{name}.crt"), str(tmp_path / f"{name}.key")
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-days", "2", "-subj", "/CN=hall", "-out", certificate, "-keyout", key, *more],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        return certificate, key
+
+    (hall, hall_key), (_, other_key) = made("hall", "-nodes"), made("other", "-nodes")
+    locked, locked_key = made("locked", "-passout", "pass:word")
+    address.check(Options("0.0.0.0", certificate=hall, key=hall_key))
+    for certificate, key in ((hall, other_key), (hall_key, hall), (locked, locked_key)):
+        with pytest.raises(CannotJudge, match="are not a certificate and its key"):
+            address.check(Options("0.0.0.0", certificate=certificate, key=key))
 
 
 def test_the_address_is_shown_as_people_type_it() -> None:
