@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic_ns
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.routing import BaseRoute
 
@@ -17,8 +17,17 @@ from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.stores import SharedStore, WritersStore
-from lexicons import CannotJudge, Clock, Library, codes, printable
+from lexicons import (
+    Adjudicator,
+    CannotJudge,
+    Challenge,
+    Clock,
+    Library,
+    codes,
+    printable,
+)
 from lexicons.program import digest
+from lexicons.record.entry import Entry
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
@@ -93,12 +102,14 @@ def rulings_of(
         for memory in memories:
             memory.check()
     path = event_of(library, options, process.clock).journal.path
-    journal = Journal(path, lambda path: WritersStore(store_at(path)))
+    store = WritersStore(store_at(path))
+    journal = Journal(path, lambda _: store)
     refuse_older(journal)
     sessions = {
-        name: Session(
+        name: ServersSession(
             judge,
             journal,
+            store,
             station=names[name],
             clock=process.clock,
             memory=memory,
@@ -112,6 +123,20 @@ def rulings_of(
     for session in sessions.values():
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
     return rulings
+
+
+class ServersSession(Session):
+    """A session of a server: what it needs of the latest entries is at hand."""
+
+    def __init__(
+        self, judge: Adjudicator, journal: Journal, store: WritersStore, **more: Any
+    ) -> None:
+        super().__init__(judge, journal, **more)
+        self.store = store
+
+    def near(self, challenge: Challenge) -> list[Entry]:
+        """Return those of the latest entries that share words, and all that are no plain ruling."""
+        return self.store.recent.near(challenge.words)
 
 
 def station_name(station: str, rules: str, first: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
+from judge_server.recent import Recent
 from judge_server.writer import Writer
 from lexicons.record.entry import Entry
 from lexicons.record.link import Link
@@ -72,34 +73,29 @@ class WritersStore(Around):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.held: list[Entry] = []  # the last entry comes last
+        self.recent = Recent()  # empty until it is needed
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make one change of all that the body appends. Others may have added entries before."""
         try:
             with self.store.together():
-                if self.held and self.held[-1] != self.store.last():
-                    self.held = []
+                if not self.recent.entries or self.recent.entries[-1] != self.store.last():
+                    self.recent = Recent(self.store.latest(most_recent)[::-1])
                 yield
         except BaseException:
-            self.held = []
+            self.recent = Recent()
             raise
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it."""
         entry = self.store.append(following, known)
-        if self.held:
-            self.held = [*self.held[1 - most_recent :], entry]
+        self.recent.add(entry)
         return entry
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first; in a change alone."""
-        if most > most_recent:
-            return self.store.latest(most)
-        if not self.held:
-            self.held = self.store.latest(most_recent)[::-1]
-        return self.held[: -most - 1 : -1]
+        return self.recent.latest(most) if most <= most_recent else self.store.latest(most)
 
 
 class SharedStore(Around):

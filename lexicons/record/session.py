@@ -24,6 +24,7 @@ from lexicons.record.probing import (
     is_mistyping,
     judged_elsewhere,
     most_recent,
+    near,
     overlapping,
     same_play,
 )
@@ -380,14 +381,12 @@ class Session(Logbook):
         """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
         if self.policy is ProbingPolicy.OFF:
             return [], []
-        shares_nothing, ruling = set(challenge.words).isdisjoint, Kind.RULING.value
-        near = [
-            entry
-            for entry in self.journal.latest(most_recent)
-            if not shares_nothing(entry.words) or entry.kind != ruling
-        ]
-        own, others = self.recent(table, near)
+        own, others = self.recent(table, self.near(challenge))
         return overlapping(challenge, own, round), overlapping(challenge, others)
+
+    def near(self, challenge: Challenge) -> list[Entry]:
+        """Return those of the latest entries that share words, and all that are no plain ruling."""
+        return near(challenge.words, self.journal.latest(most_recent))
 
     def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
         """Return the note about the recent rulings at other tables that share words, if any."""
