@@ -1,7 +1,9 @@
 """`judge serve` in a process of its own: it begins, answers, and ends in good order."""
 
+import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.serve import serve
+from judge_server import tokens
 
 checkout = Path(__file__).parents[2]
 
@@ -47,15 +50,61 @@ def running(home: Path) -> Iterator[Running]:
     server.process.communicate()
 
 
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_answers_and_ends_in_good_order(running: Running, by: signal.Signals) -> None:
+def test_a_server_answers_and_ends_in_good_order(running: Running) -> None:
     with urllib.request.urlopen(running.address) as reply:  # noqa: S310
         assert reply.status == 200
         assert "server" not in reply.headers
-    status, said = running.end(by)
+    status, said = running.end(signal.SIGINT)
     assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
     assert said.startswith("GET / 200 ")
     assert "rules open" in running.said
+
+
+page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")
+
+
+def after(mark: str, begin: str, end: str) -> list[str]:
+    """The blocks of the page after a mark."""
+    _, _, rest = page.partition(f"<!-- {mark} -->")
+    return re.findall(f"{begin}(.*?){end}", rest, re.DOTALL)
+
+
+def test_the_page_for_programs_is_true_over_tls(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = after("certificate: a test runs it", "    openssl ", "\n")[0]
+    subprocess.run(
+        ["openssl", *shlex.split(certificate)], cwd=tmp_path, check=True, capture_output=True
+    )
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "hall.crt"))
+    token = tokens.add(tokens.usual_path(str(home)), "Club bot")
+    (tmp_path / "ask.py").write_text(after("client: a test runs it", "```python\n", "```")[0])
+    asked, shown = after("request: a test sends it", "```json\n", "```")[:2]
+    server = Running(
+        "--certificate", str(tmp_path / "hall.crt"), "--key", str(tmp_path / "hall.key")
+    )
+    try:
+        command = [sys.executable, "ask.py", server.address, token, "QI", "ZA"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert re.fullmatch(r"acceptable \w\d · 3 · \w{4} \w{4}\n", done.stdout), done.stderr
+        refused = subprocess.run([*command, "CO-OP"], cwd=tmp_path, capture_output=True, text=True,
+                                 check=False)  # fmt: skip
+        assert "character 3 is a hyphen" in refused.stderr
+        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": "a key of eight"}
+        request = urllib.request.Request(  # noqa: S310
+            f"{server.address}api/v1/challenges", asked.encode(), headers
+        )
+        with urllib.request.urlopen(request) as reply:  # noqa: S310
+            found, expected = json.load(reply), json.loads(shown)
+        assert found.keys() == expected.keys()
+        same = ("verdict", "words")
+        assert [found[name] for name in same] == [expected[name] for name in same]
+        assert found["rules"]["title"] == expected["rules"]["title"]
+        assert found["lexicons"][0]["words"] == expected["lexicons"][0]["words"]
+    finally:
+        status, _ = server.end(signal.SIGTERM)
+    assert status == 0
+    assert len((tmp_path / "ask.py").read_text().splitlines()) <= 35
 
 
 def test_the_help_says_why_plain_http_needs_to_be_asked_for() -> None:
