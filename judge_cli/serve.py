@@ -29,6 +29,8 @@ tokens_option = click.option(
 @click.option("--rules", metavar="ID", multiple=True, shell_complete=rule_ids,
               help="A rule set; the first is that of the pages [this machine's].")  # fmt: skip
 @click.option("--event", metavar="NAME", help="The event to go on with, or to begin.")
+@click.option("--record", metavar="URL",
+              help="Record in a PostgreSQL database, with other servers of the event.")  # fmt: skip
 @click.option("--station", metavar="NAME", default="Server", show_default=True,
               help="The name of this server in the record.")  # fmt: skip
 @tokens_option
@@ -47,6 +49,7 @@ def serve(
     plain_http: bool,
     rules: tuple[str, ...],
     event: str | None,
+    record: str | None,
     station: str,
     tokens: str | None,
     rate: int,
@@ -69,7 +72,7 @@ def serve(
         from judge_server.start import Options, start
     options = Options(
         host, port, certificate, key, plain_http, rules, event, station, tokens,
-        log=log, looked=looked, rate=rate,
+        record=record, log=log, looked=looked, rate=rate,
     )  # fmt: skip
     return start(options, CommandProcess())
 

@@ -19,6 +19,12 @@ most_lines = 1000  # of a proof in one reply
 bearer = "bearer "
 
 number = Parameter("number", "path", openapi.number, "The number of an entry.")
+chain = Parameter(
+    "chain",
+    "query",
+    openapi.fingerprint,
+    "The chain, if it is not that of the server that answers.",
+)
 key = Parameter(
     "Idempotency-Key",
     "header",
@@ -60,7 +66,7 @@ class Api:
             Endpoint(
                 "GET", "/api/v1/entries/{number:int}", self.entry,
                 "Return an entry: of this program's own challenges, unless its token reads all.",
-                {200: openapi.entry}, (404, *barred), (number,),
+                {200: openapi.entry}, (404, *barred), (number, chain),
             ),
             Endpoint(
                 "GET", "/api/v1/heads", self.heads,
@@ -76,7 +82,7 @@ class Api:
                 "GET", "/api/v1/proofs/{number:int}", self.proof,
                 f"Return the lines from an entry on, at most {most_lines}, and the seal before:"
                 " for a token that reads all.",
-                {200: openapi.proof}, (403, 404, *barred), (number,),
+                {200: openapi.proof}, (403, 404, *barred), (number, chain),
             ),
             *self.stations.endpoints,
             Endpoint(
@@ -97,7 +103,7 @@ class Api:
     def entry(self, request: Http) -> JSONResponse:
         """Return an entry of this program, or any entry to a token that reads all."""
         client = self.client(request)
-        found = self.record.entry(request.path_params["number"])
+        found = self.record.entry(request.path_params["number"], request.query_params.get("chain"))
         if found is None or not (client.reads or found["by"] == client.name):
             raise Refused(404, "There is no entry of this number that this token may read.")
         return JSONResponse(found)
@@ -120,7 +126,8 @@ class Api:
                 "This token does not read the record.",
                 remedy="Make one that does: judge serve token NAME --reads",
             )
-        found = self.record.proof(request.path_params["number"], most_lines)
+        chain_asked = request.query_params.get("chain")
+        found = self.record.proof(request.path_params["number"], most_lines, chain_asked)
         if found is None:
             raise Refused(404, "There is no entry of this number.")
         return JSONResponse(found)

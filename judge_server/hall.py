@@ -1,14 +1,15 @@
 """What a server serves: the routes of its rooms, made from its options."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import zip_longest
 from time import monotonic_ns
 from typing import Any, NamedTuple
 
 from starlette.routing import BaseRoute
 
-from judge_server import tokens
+from judge_server import joint_event, tokens
 from judge_server.api import Api
 from judge_server.event import event_of
 from judge_server.options import Options, Process
@@ -27,6 +28,7 @@ from lexicons import (
     printable,
 )
 from lexicons.program import digest
+from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
@@ -51,8 +53,9 @@ def opened(options: Options, process: Process, address: str) -> Hall:
 
     Raises `CannotJudge` if there is no judge, or no record.
     """
-    from judge_gui.web.routes import Served, pages
+    from judge_gui.web.routes import Pages, Served, pages
 
+    no_pages = Pages((), lambda: None)  # their stations record in the journal of this machine
     library = Library()
     rules = options.rules or (library.default_rules(),)
     clients = tokens.read(options.tokens or tokens.usual_path(library.home))
@@ -65,10 +68,9 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         library, process.clock, process.program, rules[0], journal.event, address, options.secure,
         shared, joined,
     )  # fmt: skip
-    web = pages(served)
-    api = Api(
-        rulings, Record(Journal(journal.path)), clients, Rate(options.rate), process.program, joined
-    )
+    web = no_pages if options.record else pages(served)
+    record = record_of(rulings, options, joined)
+    api = Api(rulings, record, clients, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
@@ -76,6 +78,22 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(clients)} programs).",
     )
+
+
+def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:
+    """Return what programs may read: of one machine, or of all servers of a database."""
+    event, own = rulings.journal.event, rulings.journal.opening_seal
+    if url := options.record:
+        return Record(
+            Journal(f"{url}#{own}"),
+            partial(joint_event.heads_of, url, event),
+            partial(joint_event.chain_of, url, event),
+        )
+
+    def received() -> list[ChainHead]:
+        return [ChainHead(chain, head) for chain, head in joined.received.heads.items()]
+
+    return Record(Journal(rulings.journal.path), received, lambda _: None)
 
 
 def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
@@ -91,20 +109,13 @@ def rulings_of(
     """Open a session for each rule set: each is a station of its own in the record."""
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
     names = {name: station_name(options.station, name, rules[0]) for name in judges}
-    locks = [StationLock(library.home, station) for station in names.values()]
-    for lock in locks:
-        lock.take()
-    way = "judge serve --looked INITIALS"
-    memories = [
-        PatientMemory(library.home, station, process.clock, way) for station in names.values()
-    ]
-    if not options.looked:
-        for memory in memories:
-            memory.check()
-    path = event_of(library, options, process.clock).journal.path
-    store = WritersStore(store_at(path))
-    journal = Journal(path, lambda _: store)
-    refuse_older(journal)
+    kept = (
+        Kept(joint_event.join(*joint(options), options.station, process.clock, judges.values()))
+        if options.record
+        else kept_here(library, names.values(), options, process.clock)
+    )
+    store = WritersStore(store_at(kept.path))
+    journal = Journal(kept.path, lambda _: store)
     sessions = {
         name: ServersSession(
             judge,
@@ -117,12 +128,44 @@ def rulings_of(
             machine=marker(),
             venue=library.venue,
         )
-        for (name, judge), memory in zip(judges.items(), memories, strict=True)
+        for (name, judge), memory in zip_longest(judges.items(), kept.memories)
     }
-    rulings = Rulings(journal, sessions, memories, locks)
+    rulings = Rulings(journal, sessions, kept.memories, kept.locks)
     for session in sessions.values():
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
+    if options.record:  # another server may have joined meanwhile
+        joint_event.check(*joint(options), judges.values())
     return rulings
+
+
+class Kept(NamedTuple):
+    """Where a server records, and what it remembers and holds on this machine."""
+
+    path: str  # or a URL
+    memories: Sequence[PatientMemory] = ()
+    locks: Sequence[StationLock] = ()
+
+
+def kept_here(library: Library, stations: Iterable[str], options: Options, clock: Clock) -> Kept:
+    """Take the names of the stations, and the journal of this JUDGE_HOME."""
+    locks = [StationLock(library.home, station) for station in stations]
+    for lock in locks:
+        lock.take()
+    way = "judge serve --looked INITIALS"
+    memories = [PatientMemory(library.home, station, clock, way) for station in stations]
+    if not options.looked:
+        for memory in memories:
+            memory.check()
+    journal = event_of(library, options, clock).journal
+    refuse_older(journal)
+    return Kept(journal.path, memories, locks)
+
+
+def joint(options: Options) -> tuple[str, str]:
+    """Return the database and the event of several servers; `CannotJudge` without an event."""
+    if options.record and options.event:
+        return options.record, options.event
+    raise CannotJudge("A server needs the name of its event.", remedy="Give --event NAME")
 
 
 class ServersSession(Session):

@@ -17,6 +17,7 @@ class Options(NamedTuple):
     event: str | None = None
     station: str = "Server"
     tokens: str | None = None  # a path
+    record: str | None = None  # the URL of a database, which other servers use too
     log: bool = False
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
     rate: int = 6000  # requests a minute of each program

@@ -1,5 +1,6 @@
 """What programs may read of the record: entries, heads and proofs."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lexicons.record.chains import ChainHead, event_head
@@ -15,17 +16,40 @@ largest = 2**62  # a number that a database still takes
 class Record:
     """The record of one server, for any thread."""
 
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
+    def __init__(
+        self,
+        journal: Journal,
+        chains: Callable[[], Iterable[ChainHead]],
+        opened: Callable[[str], Journal | None],
+    ) -> None:
+        """Take what this needs.
 
-    def entry(self, number: int) -> Json | None:
+        Args:
+            journal: the server's own.
+            chains: returns the heads of the other chains of the event.
+            opened: opens one of these chains, by its opening seal; None if it has no such chain.
+
+        """
+        self.journal = journal
+        self.others = chains
+        self.opened = opened
+
+    def journal_of(self, chain: str | None) -> Journal | None:
+        """Return the journal of an opening seal; without one, the server's own."""
+        if chain in (None, self.journal.opening_seal):
+            return self.journal
+        return self.opened(chain or "")
+
+    def entry(self, number: int, chain: str | None = None) -> Json | None:
         """Return an entry as JSON holds it; None if there is no entry of this number."""
-        found = self.part(number, 1)
-        return {**content(found[0]), "chain": self.journal.opening_seal} if found else None
+        journal = self.journal_of(chain)
+        found = part(journal, number, 1) if journal else []
+        return {**content(found[0]), "chain": journal.opening_seal} if journal and found else None
 
     def chains(self) -> list[ChainHead]:
-        """Return the heads of the chains."""
-        return [ChainHead(self.journal.opening_seal, self.journal.head())]
+        """Return the heads of the chains of the event."""
+        own = ChainHead(self.journal.opening_seal, self.journal.head())
+        return [own, *(each for each in self.others() if each.chain != own.chain)]
 
     def in_json(self, chains: list[ChainHead]) -> Json:
         """Return heads of chains, and the head of the event over them, as JSON holds them."""
@@ -37,25 +61,28 @@ class Record:
             ],
         }
 
-    def proof(self, number: int, most: int) -> Json | None:
+    def proof(self, number: int, most: int, chain: str | None = None) -> Json | None:
         """Return the lines from an entry on, and the seal before it; None without the entry.
 
         Args:
             number: of the first entry.
             most: how many lines are returned.
+            chain: its opening seal, if it is not the server's own.
 
         """
-        entries = self.part(number, most)
-        if not entries:
+        journal = self.journal_of(chain)
+        entries = part(journal, number, most) if journal else []
+        if not entries or not journal:
             return None
-        before = self.part(number - 1, 1) if number > 1 else []
+        before = part(journal, number - 1, 1) if number > 1 else []
         return {
-            "chain": self.journal.opening_seal,
+            "chain": journal.opening_seal,
             "previous": before[0].seal if before else no_seal,
             "lines": [line_of(entry) for entry in entries],
         }
 
-    def part(self, number: int, most: int) -> list[Entry]:
-        """Return at most so many entries from the one of a number on; an empty list without it."""
-        found = self.journal.part(number, most) if 0 < number < largest else []
-        return found if found and found[0].number == number else []
+
+def part(journal: Journal, number: int, most: int) -> list[Entry]:
+    """Return at most so many entries from the one of a number on; an empty list without it."""
+    found = journal.part(number, most) if 0 < number < largest else []
+    return found if found and found[0].number == number else []

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
+from threading import local
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
@@ -22,7 +23,8 @@ bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
 part = f"{of_chain} AND number BETWEEN %s AND %s ORDER BY number LIMIT {batch}"
 of_request = """SELECT chain, number, line FROM tilejudge.entry JOIN tilejudge.request
     USING (chain, number) WHERE request = %s"""
-note_request = "INSERT INTO tilejudge.request VALUES (%s, %s, %s)"
+note_request = """INSERT INTO tilejudge.request VALUES (%s, %s, %s)
+    ON CONFLICT DO NOTHING RETURNING request"""
 next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 ends = f"""({of_chain} AND number = %s)
@@ -43,10 +45,11 @@ interference = """SELECT 1 FROM pg_trigger
 
 @dataclass
 class Together:
-    """A change to which several entries are added, and the last of them."""
+    """A change to which several entries are added, and the ends of the chain within it."""
 
     connection: Connection
-    last: Entry | None = None
+    first: Entry
+    last: Entry
 
 
 class PostgresStore:
@@ -59,7 +62,7 @@ class PostgresStore:
         self.chain = self.only_chain(named)
         self.address = self.database.address = named.of_chain(self.chain)
         self.path = self.address.shown
-        self.change: Together | None = None  # that is under way
+        self.threads = local()
 
     def only_chain(self, named: Address) -> str:
         """Return the chain whose opening seal begins with the digits of an address."""
@@ -93,54 +96,59 @@ class PostgresStore:
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
-        if self.change:
-            with self.change.connection.transaction():  # a part of the change that is under way
-                found = self.database.rows(ends, self.chain, known, self.chain, self.chain)
-                entry = self.added(self.change.connection, found, following, known)
-            self.change.last = entry
-            return entry
-        with self.database.changing(
-            self.chain, ends, self.chain, known, self.chain, self.chain
-        ) as (connection, found):
-            entry = self.added(connection, found, following, known)
-            database.commit(connection, self.address, entry)
-        return entry
-
-    def added(
-        self, connection: Connection, found: list[Row], following: Following, known: int
-    ) -> Entry:
-        """Add the entry that follows those that `ends` found, and return it."""
-        entries = [self.entry_in(row) for row in found]
-        if not entries:
-            raise self.unreadable("?")
-        held = next((entry for entry in entries if entry.number == known), None)
-        entry = following(entries[0], entries[-1], held)
-        self.insert(connection, entry)
+        change = self.change
+        if change is None:
+            with self.together():
+                return self.append(following, known)
+        held = change.last if known == change.last.number else self.find(known)
+        entry = following(change.first, change.last, held)
+        with database.failures_in_words(self.address):
+            self.insert(change.connection, entry)
+        change.last = entry
         return entry
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make one change of all that the body appends."""
-        try:
-            with self.database.changing(self.chain, "SELECT 1") as (connection, _):
-                self.change = change = Together(connection)
+        """Make one change of all that the body appends in this thread."""
+        with self.database.changing(self.chain, ends, self.chain, 0, self.chain, self.chain) as (
+            connection,
+            found,
+        ):
+            entries = [self.entry_in(row) for row in found]
+            if not entries:
+                raise self.unreadable("?")
+            self.threads.change = change = Together(connection, entries[0], entries[-1])
+            try:
                 yield
-                if change.last:
-                    database.commit(connection, self.address, change.last)
-                else:
-                    database.roll_back(connection)
-        finally:
-            self.change = None
+            finally:
+                self.threads.change = None
+            if change.last is entries[-1]:
+                database.roll_back(connection)
+            else:
+                database.commit(connection, self.address, change.last)
+
+    @property
+    def change(self) -> Together | None:
+        """The change that is under way in this thread."""
+        change: Together | None = getattr(self.threads, "change", None)
+        return change
 
     def insert(self, connection: Connection, entry: Entry) -> None:
-        """Add an entry; `Unsound` if it is not kept as it is."""
+        """Add an entry; `Unsound` if it is not kept as it is.
+
+        `CannotJudge`, and nothing is added, if its request has led to another ruling.
+        """
+        if entry.request and entry.kind == Kind.RULING:
+            noted = [entry.request, self.chain, entry.number]
+            if not connection.execute(note_request, noted).fetchall():
+                raise CannotJudge(
+                    "This request has led to a ruling before.", remedy="Send it again."
+                )
         row = (self.chain, entry.number, line_of(entry))
         if connection.execute(insert, row).fetchall() != [row]:
             raise Unsound(
                 f"The journal {self.path} does not keep what is written.", remedy="Replace it."
             )
-        if entry.request and entry.kind == Kind.RULING:
-            connection.execute(note_request, [entry.request, self.chain, entry.number])
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

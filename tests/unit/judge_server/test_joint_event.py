@@ -1,0 +1,86 @@
+"""Several servers at one event in one PostgreSQL database: each has a chain of its own."""
+
+import gc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from judge_server import joint_event
+from lexicons import CannotJudge
+from lexicons.record.chains import ChainHead, event_head
+from lexicons.record.event import closing
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal
+from tests.postgres import Server
+from tests.unit.judge_server.test_challenges import ask
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def numbers() -> Any:
+    return iter(range(100))
+
+
+@pytest.fixture
+def url(server: Server, numbers: Any) -> str:
+    gc.collect()  # the servers of the tests before keep no connection
+    return server.of_its_own(f"joint_event_{next(numbers)}")
+
+
+def test_servers_do_not_wait_for_each_other_and_share_keys(start: Start, url: str) -> None:
+    one, other = (start(record=url, event="Open", station=name) for name in ("One", "Other"))
+    first = ask(one, "qi", key="the same key").json()
+    assert ask(other, "qi", key="the same key").json() == first
+    assert ask(other, "za", key="the same key").status_code == 409
+    second = ask(other, "za").json()
+    assert second["chain"] != first["chain"]
+    assert second["entry"] == first["entry"] == 3
+    place = f"/api/v1/entries/3?chain={first['chain']}"
+    assert other.get(place).json()["words"] == ["QI"]
+    journals = list(joint_event.chains_of(url, "Open"))
+    assert [journal.verify() for journal in journals] == ["", ""]
+    words = [entry.words for each in journals for entry in each.entries() if entry.kind == "ruling"]
+    assert sorted(words) == [("QI",), ("ZA",)]
+
+
+def test_the_head_of_the_event_is_over_the_chains_of_all_servers(start: Start, url: str) -> None:
+    one, other = (start(record=url, event="Open", station=name) for name in ("One", "Other"))
+    ask(one, "qi")
+    found, noted = other.get("/api/v1/heads").json(), other.post("/api/v1/heads").json()
+    assert len(found["chains"]) == 2
+    heads = [
+        ChainHead(each["chain"], Head(each["entry"], each["seal"])) for each in found["chains"]
+    ]
+    assert found["head"] == noted["head"] == event_head(heads)
+
+
+def test_a_server_with_other_codes_does_not_join(
+    start: Start, url: str, install: Callable[..., Any]
+) -> None:
+    start(record=url, event="Open", station="One")
+    install(["QI", "ZA", "OX"])
+    with pytest.raises(CannotJudge, match="other codes") as refused:
+        start(record=url, event="Open", station="Other")
+    assert refused.value.faults == ("different: lexicons",)
+    start(record=url, event="Another event", station="Other")
+
+
+def test_a_server_does_not_join_an_event_that_is_closed(start: Start, url: str) -> None:
+    start(record=url, event="Open", station="One")
+    [journal] = joint_event.chains_of(url, "Open")
+    Journal(f"{url}#{journal.opening_seal}").record(closing("t", "desk"))
+    with pytest.raises(CannotJudge, match="is closed"):
+        start(record=url, event="Open", station="Other")
+
+
+def test_each_start_begins_a_chain(start: Start, url: str) -> None:
+    for _ in range(2):
+        start(record=url, event="Open", station="One")
+    assert len(list(joint_event.chains_of(url, "Open"))) == 2
+
+
+def test_a_joint_event_needs_a_name(start: Start, url: str) -> None:
+    with pytest.raises(CannotJudge, match="--event"):
+        start(record=url)
