@@ -28,6 +28,7 @@ sample = 20  # cases of each
 fewer = {
     "attacker": 5,
     "joining": 1,
+    "server-kills": 1,
     "standby": 1,
     "stores": 4,
 }  # their cases take long, and other tests have more of them
