@@ -32,6 +32,19 @@ def local(text: str, pattern: str = shown_as) -> str:
         return text
 
 
+def hour(moment: datetime) -> str:
+    """Return the local hour of a moment, as `to_the_hour` has it.
+
+    >>> hour(datetime(2026, 11, 20, 10, 30).astimezone())
+    '2026-11-20 10:00'
+    """
+    try:
+        local = moment.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return moment.isoformat()
+    return f"{local.date()} {local.hour:02}:00"
+
+
 def day_written(day: str) -> str:
     """Return a day (ISO 8601) as the language writes it; any other text unchanged.
 

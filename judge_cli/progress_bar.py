@@ -1,10 +1,10 @@
 """A bar on a terminal, for work that takes over a second."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -12,6 +12,13 @@ from judge_cli import output
 
 patience = 1.0  # seconds
 steps = 1000
+of_each = 1000  # items
+
+T = TypeVar("T")
+
+
+def unwatched(_: float) -> None:
+    """Show nothing."""
 
 
 @contextmanager
@@ -37,3 +44,16 @@ def bar(label: str) -> Iterator[Callable[[float], None]]:
                 done = reached
 
         yield advance
+
+
+def counted(items: Iterable[T], most: int, advance: Callable[[float], None]) -> Iterator[T]:
+    """Yield items, and say how far they have come of so many as there may be.
+
+    >>> done: list[float] = []
+    >>> sum(counted(range(3000), 4000, done.append)), done
+    (4498500, [0.25, 0.5, 0.75])
+    """
+    for done, item in enumerate(items, 1):
+        if done % of_each == 0:
+            advance(min(done / most, 1))
+        yield item

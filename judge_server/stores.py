@@ -1,13 +1,13 @@
 """The stores of a server: one for its writer's thread, and one for all other threads."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
 from judge_server.recent import Recent
 from judge_server.writer import Writer
 from lexicons.record.entry import Entry
-from lexicons.record.link import Link
+from lexicons.record.link import Link, Pair
 from lexicons.record.probing import most_recent
 from lexicons.record.store import Answered, Following, Span, Store, whole
 
@@ -51,9 +51,13 @@ class Around:
         """Return the entry of a number, if there is one."""
         return self.store.find(number)
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order."""
-        return self.store.entries()
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds."""
+        return self.store.entries(kinds)
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield all entries of one moment, in order, each with its link."""
+        return self.store.pairs()
 
     def links(self, span: Span = whole) -> Iterator[Link]:
         """Yield the links of all entries of one moment, or of a span of them, in order."""

@@ -1,11 +1,11 @@
 """A store of a journal that is as fast as memory."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import opening_entry
-from lexicons.record.link import Link, link_of
+from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.store import Answered, Following, Span, whole
 
 
@@ -48,8 +48,11 @@ class MemoryStore:
     def find(self, number: int) -> Entry | None:
         return next((entry for entry in self.kept if entry.number == number), None)
 
-    def entries(self) -> Iterator[Entry]:
-        yield from self.kept
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        yield from (entry for entry in self.kept if not kinds or entry.kind in kinds)
+
+    def pairs(self) -> Iterator[Pair]:
+        yield from ((entry, link_of(entry)) for entry in self.kept)
 
     def links(self, span: Span = whole) -> Iterator[Link]:
         numbers = span.of(1, len(self.kept))

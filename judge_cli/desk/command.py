@@ -46,7 +46,7 @@ from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.station_lock import StationLock
-from lexicons.record.unfinished import unfinished
+from lexicons.record.unfinished import of_sessions, unfinished
 from lexicons.venue.container import copy_again
 from lexicons.venue.file import profile_path
 from lexicons.venue.folder import verified
@@ -290,7 +290,9 @@ def event_of(
         here = event_here(folder, time=time, station=station, machine=machine)
         return here or Begun(journal)
     if journal:
-        still_open = [printable(opened.station) for opened in unfinished(journal.entries())]
+        still_open = [
+            printable(opened.station) for opened in unfinished(journal.of_kinds(*of_sessions))
+        ]
         if terminal.live:
             confirm(journal.event, event, still_open, terminal)
         else:

@@ -16,7 +16,7 @@ from lexicons.notation import moment
 from lexicons.proceedings.prompts import is_yes, plain_or
 from lexicons.record.event import close_event, open_event
 from lexicons.record.journal import Journal
-from lexicons.record.unfinished import unfinished
+from lexicons.record.unfinished import of_sessions, unfinished
 
 
 @click.command()
@@ -38,7 +38,7 @@ def close(file: str | None, yes: bool) -> int:
         )
     journal.check_event()
     event = printable(journal.event)
-    for opened in unfinished(journal.entries()):
+    for opened in unfinished(journal.of_kinds(*of_sessions)):
         output.say(
             _(
                 "Not ended: the session of {station}, opened {time}. It can record nothing more.",

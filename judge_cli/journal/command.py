@@ -45,7 +45,8 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
         raise CannotJudge("A merged timeline is an export already.", remedy="Copy the file.")
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
     write = exports.to_csv if csv else exports.to_json_lines
-    records.deliver(write(timeline.records[0].entries), target)
+    entries = timeline.records[0].entries
+    records.deliver(write(entries), target, count=len(entries))
     return 1 if timeline.fault else 0
 
 
@@ -66,7 +67,8 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
         return 1
     for doubt in timeline.doubts:
         output.say(f"Note: {printable(doubt)}")
-    records.deliver(merging.lines(timeline), target)
+    length = sum(record.length for record in timeline.records)
+    records.deliver(merging.lines(timeline), target, count=length)
     return 0
 
 
@@ -138,12 +140,14 @@ def report(
 
     timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
-    found = of(
-        timeline,
-        with_words=with_words,
-        days={day} if day else None,
-        verified=verified_by(Library()),
-    )
+    with progress_bar.bar("Counting") as advance:
+        found = of(
+            timeline,
+            with_words=with_words,
+            days={day} if day else None,
+            verified=verified_by(Library()),
+            advance=advance,
+        )
     if text:
         written = as_text(found)
     else:

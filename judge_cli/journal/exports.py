@@ -2,15 +2,17 @@
 
 import csv
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
 
+from judge_cli.progress_bar import counted, unwatched
 from lexicons import Unsound
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.format import formats, lists, numbers
 from lexicons.record.line import Broken, checked, content, line_of, never_null
+from lexicons.record.link import Pair
 
 #: The keys of the first line of a merged timeline, which no entry has.
 heading_keys = {"merged", "journals", "told"}
@@ -19,7 +21,7 @@ heading_keys = {"merged", "journals", "told"}
 class Lines(NamedTuple):
     """What a text holds: entries by journal, and the heading, which only merged timelines have."""
 
-    entries: list[list[Entry]]
+    pairs: list[list[Pair]]
     heading: dict[str, Any] | None = None
 
 
@@ -48,55 +50,57 @@ def to_csv(entries: Iterable[Entry]) -> Iterator[str]:
         drafted.truncate()
 
 
-def read(data: bytes, name: str) -> Lines:
-    """Return the entries in an export or a merged timeline.
+def read(data: bytes, name: str, advance: Callable[[float], None] = unwatched) -> Lines:
+    """Return the entries in an export or a merged timeline, each with its link.
 
-    `Unsound`, with the number of the first bad line, if it is neither.
+    `Unsound`, with the number of the first bad line, if it is neither. `advance` is called with the
+    part that is read, from 0 to 1.
     """
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         raise no_export(name, data.count(b"\n", 0, error.start) + 1, "not UTF-8") from None
-    return from_json_lines(text, name) if text.startswith("{") else from_csv(text, name)
+    return (from_json_lines if text.startswith("{") else from_csv)(text, name, advance)
 
 
-def from_json_lines(text: str, name: str) -> Lines:
+def from_json_lines(text: str, name: str, advance: Callable[[float], None]) -> Lines:
     """Return the entries in lines of JSON."""
     heading: dict[str, Any] | None = None
-    entries: list[list[Entry]] = [[]]
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
+    pairs: list[list[Pair]] = [[]]
+    lines = text.removesuffix("\n").split("\n")
+    for number, line in enumerate(counted(lines, len(lines), advance), 1):
         try:
             row = json.loads(line, object_pairs_hook=without_repeats)
             if number == 1 and isinstance(row, dict) and "merged" in row:
                 heading = checked_heading(row)
-                entries = [[] for _ in row["journals"]]
+                pairs = [[] for _ in row["journals"]]
             else:
                 place = row.pop("journal") if heading else 1
-                if type(place) is not int or not 1 <= place <= len(entries):
+                if type(place) is not int or not 1 <= place <= len(pairs):
                     raise Broken("the first line does not name its journal")
-                entries[place - 1].append(checked(row))
+                pairs[place - 1].append(checked(row))
             continue
         except RecursionError:
             reason = "nested too deeply"
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             reason = str(error) if type(error) is Broken else "not an entry"
         raise no_export(name, number, reason)
-    return Lines(entries, heading)
+    return Lines(pairs, heading)
 
 
-def from_csv(text: str, name: str) -> Lines:
+def from_csv(text: str, name: str, advance: Callable[[float], None]) -> Lines:
     """Return the entries in CSV."""
     rows = csv.reader(StringIO(text, newline=""), strict=True)
-    entries = []
+    pairs = []
     try:
         header = next(rows, [])
         if sorted(header) not in [sorted(each.names) for each in formats.values()]:
             raise Broken("the first line does not name the fields of a journal")
-        for row in rows:
+        for row in counted(rows, text.count("\n"), advance):
             if len(row) != len(header):
                 raise Broken(f"expected {len(header)} cells, found {len(row)}")
-            entries.append(checked({n: of_cell(n, c) for n, c in zip(header, row, strict=True)}))
-        return Lines([entries])
+            pairs.append(checked({n: of_cell(n, c) for n, c in zip(header, row, strict=True)}))
+        return Lines([pairs])
     except RecursionError:
         reason = "nested too deeply"
     except (csv.Error, ValueError, TypeError, KeyError) as error:

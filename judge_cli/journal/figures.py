@@ -1,6 +1,6 @@
 """Figures: challenges and their outcomes, counted from the record."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import NamedTuple
@@ -140,11 +140,11 @@ def withdrawn(entries: list[Entry]) -> Iterator[tuple[str, str]]:
 
 def by_round(plays: list[Play]) -> Section:
     """Return challenges by round; by day and round if they are of several days."""
-    counts: dict[tuple[str, int], Counter[str]] = {}
+    counts: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)
     for play in plays:
-        if play.first.round is not None:
-            day = day_of(play.first)
-            counts.setdefault((day, play.first.round), Counter())[outcome(play)] += 1
+        first = play.first
+        if first.round is not None:
+            counts[day_of(first), first.round][outcome(play)] += 1
     without = len(plays) - sum(each.total() for each in counts.values())
     notes = [_("Recorded without a round: {count}.", count=without)] if without else []
     if len({day for day, _ in counts}) > 1:
@@ -163,16 +163,13 @@ def by_round(plays: list[Play]) -> Section:
 def by_hour(plays: list[Play]) -> Section:
     """Return challenges by the hour of their first ruling, in the time of this place."""
     timed = [(when, play) for play in plays if (when := local_time.read(play.first.time))]
-    counts: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
     for when, play in sorted(timed, key=lambda row: row[0]):
         while following and following <= when and when - following < most_gap:
-            counts.setdefault(
-                local_time.local(following.isoformat(), local_time.to_the_hour), Counter()
-            )
+            counts.setdefault(local_time.hour(following), Counter())
             following += timedelta(hours=1)
-        name = local_time.local(play.first.time, local_time.to_the_hour)
-        counts.setdefault(name, Counter())[outcome(play)] += 1
+        counts[local_time.hour(when)][outcome(play)] += 1
         following = when + timedelta(hours=1)
     without = len(plays) - len(timed)
     note = _("Recorded without a valid time: {count}.", count=without)

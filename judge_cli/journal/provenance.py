@@ -35,7 +35,8 @@ def stations(timeline: Timeline, days: Collection[str] | None = None) -> Section
         for (station, _session), entries in sessions.items():
             if not any(is_of(entry, days) for entry in entries):
                 continue
-            times = {entry.kind: local_time.local(entry.time, moment()) for entry in entries}
+            last_of = {entry.kind: entry.time for entry in entries}
+            times = {kind: local_time.local(last_of[kind], moment()) for kind in last_of}
             last = local_time.local(entries[-1].time, moment())
             rulings = sum(entry.kind in judged for entry in entries)
             rows.append(
@@ -80,13 +81,17 @@ def ruled_by(entries: list[Entry], verified: Verified) -> Section:
     used: Counter[tuple[str, str, str]] = Counter()
     kinds = ("1", "2", "3")
     names_of = {"1": _("Rule set"), "2": _("Lexicon"), "3": _("Alphabet")}
-    for entry in entries:
-        if entry.kind in judged and entry.source == "machine":
-            used[kinds[0], entry.rules or "", short(entry.rules_fingerprint)] += 1
-            used[kinds[2], "", short(entry.alphabet_fingerprint)] += 1
-            for edition, fingerprint in entry.lexicons:
-                used[kinds[1], edition, short(fingerprint)] += 1
-                lexicons.setdefault((edition, fingerprint))
+    judges = Counter(
+        (entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons)
+        for entry in entries
+        if entry.kind in judged and entry.source == "machine"
+    )
+    for (rules, rules_fingerprint, alphabet_fingerprint, asked), count in judges.items():
+        used[kinds[0], rules or "", short(rules_fingerprint)] += count
+        used[kinds[2], "", short(alphabet_fingerprint)] += count
+        for edition, fingerprint in asked:
+            used[kinds[1], edition, short(fingerprint)] += count
+            lexicons.setdefault((edition, fingerprint))
     rows = tuple(
         (names_of[kind], printable(name), printable(digits), str(count))
         for (kind, name, digits), count in sorted(used.items())

@@ -2,10 +2,12 @@
 
 import os
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple, Protocol
 
-from judge_cli import local_time, output
+from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import exports
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.record.address import address_in, is_address
@@ -13,8 +15,9 @@ from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.plays import Placed, Play, Reference, plays_of
-from lexicons.record.proof import first_fault
+from lexicons.record.proof import proved
 from lexicons.record.table_log import mended
 
 sqlite = b"SQLite format 3\0"
@@ -179,14 +182,17 @@ def read(path: str) -> Timeline:
     if is_journal(path):
         return Timeline((of_journal(Journal(path)),))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
-    lines = exports.read(contents(path), name)
+    data = contents(path)
+    with progress_bar.bar("Reading") as advance:
+        lines = exports.read(data, name, advance)
     if lines.heading is None:
-        return Timeline((record_of(name, lines.entries[0]),))
+        return Timeline((record_of(name, lines.pairs[0]),))
     records: list[Record] = []
-    for journal, entries in zip(lines.heading["journals"], lines.entries, strict=True):
+    for journal, pairs in zip(lines.heading["journals"], lines.pairs, strict=True):
         fork_of, shared = journal.get("fork_of", 0), journal.get("shared", 0)
         before = records[fork_of - 1].entries[:shared] if shared else ()
-        record = record_of(printable(journal["file"]), [*before, *entries])
+        both = chain(((entry, link_of(entry)) for entry in before), pairs)
+        record = record_of(printable(journal["file"]), both)
         record = record._replace(fork_of=fork_of, shared=shared)
         if not record.fault and record.head.seal != journal["seal"]:
             record = record._replace(fault="its end is not the one that the first line names")
@@ -223,7 +229,16 @@ def of_journal(journal: Journal) -> Record:
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
-    return record_of(name_of(journal), list(journal.entries()))
+    with progress_bar.bar("Reading") as advance:
+        watched = progress_bar.counted(journal.store.pairs(), length_of(journal), advance)
+        return record_of(name_of(journal), watched)
+
+
+def length_of(journal: Journal) -> int:
+    """Return how many entries a journal has, if it is sound; for a bar."""
+    with suppress(Unsound):  # what is wrong with it is found where it is read
+        return journal.head().number
+    return 1
 
 
 def name_of(journal: Journal) -> str:
@@ -233,18 +248,27 @@ def name_of(journal: Journal) -> str:
     return printable(os.path.basename(journal.path))
 
 
-def record_of(name: str, entries: list[Entry]) -> Record:
+def record_of(name: str, pairs: Iterable[Pair]) -> Record:
     """Return a record of these entries, verified; `Unsound` if there is no entry."""
-    fault = first_fault(entries)
+    entries = []
+
+    def links() -> Iterator[Link]:
+        for entry, link in pairs:
+            entries.append(entry)
+            yield link
+
+    faults = [fault for fault, _ in proved(links()) if fault]
     if not entries:
-        raise Unsound(f"{name} is not sound.", faults=[fault])
-    return Record(name, tuple(entries), fault)
+        raise Unsound(f"{name} is not sound.", faults=faults)
+    return Record(name, tuple(entries), next(iter(faults), ""))
 
 
-def deliver(pieces: Iterator[str], target: str | None, *, private: bool = True) -> None:
+def deliver(
+    pieces: Iterator[str], target: str | None, *, private: bool = True, count: int = 1
+) -> None:
     """Write to standard output, or whole into a file; never into the file of a journal.
 
-    A `private` file is for its owner alone.
+    A `private` file is for its owner alone. `count` is how many pieces there are.
     """
     if target and is_address(target):
         raise CannotJudge(
@@ -256,14 +280,16 @@ def deliver(pieces: Iterator[str], target: str | None, *, private: bool = True) 
             output.write(piece)
         output.finish()
         return
-    if os.path.exists(target) and storage.read(target, "The output", "").startswith(sqlite):
+    if os.path.exists(target) and storage.read(target, "The output", "", len(sqlite)) == sqlite:
         raise CannotJudge(
             f"{printable(target)} is a journal or another database, and is not replaced.",
             remedy="Name another file.",
         )
     before = os.umask(0o077) if private else None
     try:
-        storage.replace(target, "".join(pieces).encode())
+        with progress_bar.bar("Writing") as advance:
+            written = "".join(progress_bar.counted(pieces, count, advance)).encode()
+        storage.replace(target, written)
     finally:
         if before is not None:
             os.umask(before)

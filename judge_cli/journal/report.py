@@ -1,7 +1,7 @@
 """A report on an event: its sections, and their form as plain text."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import takewhile
 from textwrap import wrap
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from judge_cli import local_time
 from judge_cli.journal import figures, provenance
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline, day_of, is_of
+from judge_cli.progress_bar import unwatched
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
 from lexicons.notation import day
@@ -35,12 +36,14 @@ def of(
     with_words: bool = False,
     days: Collection[str] | None = None,
     verified: provenance.Verified = provenance.not_asked,
+    advance: Callable[[float], None] = unwatched,
 ) -> Report:
     """Return the report on a record.
 
     It depends on the record and the time zone, and on what is known of its lexicons (`verified`).
     With `days`, it is on the challenges that were first ruled on then, and on the entries of those
-    days: `CannotJudge` if there is no entry.
+    days: `CannotJudge` if there is no entry. `advance` is called with the part that is done, from
+    0 to 1.
     """
     timeline = timeline.with_mends()
     plays = dict.fromkeys(timeline.plays().values())
@@ -56,16 +59,20 @@ def of(
             _("The record has no entry of {days}.", days=asked),
             remedy=_("There are: {days}.", days=there),
         )
-    sections = [
-        figures.at_a_glance(of_day, entries),
-        figures.by_round(of_day),
-        figures.by_hour(of_day),
-        provenance.stations(timeline, days),
-        provenance.ruled_by(entries, verified),
-        provenance.journals(timeline),
+    parts: list[Callable[[], Section]] = [
+        lambda: figures.at_a_glance(of_day, entries),
+        lambda: figures.by_round(of_day),
+        lambda: figures.by_hour(of_day),
+        lambda: provenance.stations(timeline, days),
+        lambda: provenance.ruled_by(entries, verified),
+        lambda: provenance.journals(timeline),
     ]
     if with_words:
-        sections.append(provenance.every_ruling(timeline, days))
+        parts.append(lambda: provenance.every_ruling(timeline, days))
+    sections = []
+    for done, part in enumerate(parts, 1):  # the plays above are half of the work
+        sections.append(part())
+        advance((1 + done / len(parts)) / 2)
     return Report(
         event=printable(title(record.event for record in timeline.records)),
         when=when(entries),

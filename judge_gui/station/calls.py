@@ -2,7 +2,7 @@
 
 from lexicons import CannotJudge, Challenge
 from lexicons.language import _
-from lexicons.record.calls import let_be_judged, open_call
+from lexicons.record.calls import let_be_judged, of_calls, open_call
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.session import Session
 
@@ -18,7 +18,7 @@ def settle(session: Session, number: int, note: str) -> int:
         CannotJudge: if there is no open call of this number.
 
     """
-    call = open_call(session.journal.entries(), number)
+    call = open_call(session.journal.of_kinds(*of_calls), number)
     if call is None:
         raise CannotJudge(
             _("There is no open call {number}.", number=number),

@@ -15,11 +15,12 @@ from lexicons.record.calls import (
     Reason,
     let_be_judged,
     not_judged,
+    of_calls,
     open_calls,
     typed_again,
     who_settles,
 )
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.table_log import admitted_tables, mended
 
 #: The notes of stand-ins, by the side.
@@ -38,7 +39,7 @@ class DirectorCases:
     def settle(self) -> Steps:
         """Settle an open call by its number."""
         session = self.station.open_session
-        waiting = open_calls(session.journal.entries())
+        waiting = open_calls(session.journal.of_kinds(*of_calls))
         if not waiting:
             raise Misread(_("There is no open call."))
         rows = [row(self.station, call, {}) for call in waiting[-most_listed:][::-1]]
@@ -150,7 +151,7 @@ class DirectorCases:
         """Return a table that is listed or admitted; `Misread` for any other."""
         if not plain(line):
             return None
-        admitted = admitted_tables(self.station.open_session.journal.entries())
+        admitted = admitted_tables(self.station.open_session.journal.of_kinds(Kind.TABLE_ADMITTED))
         found = seat(line, self.station.profile.tables, admitted)
         if found is None:
             raise Misread(_("That table is not listed. Admit it first."))

@@ -14,7 +14,7 @@ from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned
 from lexicons.proceedings.timetable import played_now
 from lexicons.record.event import Begun
-from lexicons.record.unfinished import unfinished
+from lexicons.record.unfinished import of_sessions, unfinished
 
 
 class DirectorSessions:
@@ -86,7 +86,7 @@ class DirectorSessions:
         if self.station.session is None:
             return []
         with suppress(CannotJudge):  # a journal that cannot be read
-            entries = self.station.session.journal.entries()
+            entries = self.station.session.journal.of_kinds(*of_sessions)
             found = [opened.station for opened in unfinished(entries)]
             return [name for name in found if name != self.station.name]
         return []

@@ -36,7 +36,7 @@ from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import normal, seat
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
@@ -405,7 +405,9 @@ class Station:
         if self.practice:
             return Placed(typed, None, 0)
         journal, listed = self.open_session.journal, self.profile.tables
-        found = seat(typed, listed) or seat(typed, listed, admitted_tables(journal.entries()))
+        found = seat(typed, listed) or seat(
+            typed, listed, admitted_tables(journal.of_kinds(Kind.TABLE_ADMITTED))
+        )
         if found is None:
             return NotPlaced()
         here = [entry for entry in mended(self.today()) if same_table(entry.table, found.table)]

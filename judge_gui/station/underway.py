@@ -9,7 +9,7 @@ from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
 from lexicons import CannotJudge, JudgeError
 from lexicons.record import station_file
-from lexicons.record.calls import open_calls
+from lexicons.record.calls import of_calls, open_calls
 from lexicons.record.entry import Kind, judged
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
@@ -90,7 +90,7 @@ class Underway:
 
 def call_after(note: Note, journal: Journal) -> int | None:
     """Return the number of the open call that the noted session made after the note, if any."""
-    for call in open_calls(journal.entries()):
+    for call in open_calls(journal.of_kinds(*of_calls)):
         if call.number > note.number and call.session == note.session:
             return call.number
     return None

@@ -11,6 +11,7 @@ from lexicons.record.calls import (
     Reason,
     let_be_judged,
     not_judged,
+    of_calls,
     open_call,
     open_calls,
     typed_again,
@@ -33,7 +34,7 @@ class Calls:
 
     def listed(self) -> Iterator[str]:
         """Yield the open calls without their words, the first one first."""
-        calls = open_calls(self.session.journal.entries())
+        calls = open_calls(self.session.journal.of_kinds(*of_calls))
         for call in calls:
             case = self.shift.summary(call)
             station, why = call.station, reason_named(call.reason)
@@ -102,7 +103,9 @@ class Calls:
         if not (number.isascii() and number.isdigit()):
             raise Misread(_("Type the number of a call after the command: /settle 12."))
         journal = self.session.journal
-        call = yield from self.shift.attempt(lambda: open_call(journal.entries(), int(number[:12])))
+        call = yield from self.shift.attempt(
+            lambda: open_call(journal.of_kinds(*of_calls), int(number[:12]))
+        )
         if call is None:
             raise Misread(
                 _("Entry {number} is not an open call. /calls lists them.", number=number)

@@ -21,6 +21,10 @@ typed_again = "let the words be typed again"
 not_judged = "not judged"
 
 
+#: The kinds of entries that show which calls are open.
+of_calls = (Kind.CALL, Kind.SETTLED)
+
+
 def who_settles(reason: str | None) -> Role:
     """Return the role that a call of this reason needs to be settled.
 

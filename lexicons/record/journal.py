@@ -141,6 +141,15 @@ class Journal:
         """Yield all entries in order, unproved: `verify` proves them."""
         return self.store.entries()
 
+    def of_kinds(self, *kinds: Kind) -> Iterator[Entry]:
+        """Yield the entries of these kinds in order, unproved; `restored` shows their kinds.
+
+        A format that lacks a kind has another one in its place, whose entries are yielded too.
+        """
+        lacks = formats[self.store.first().format].lacks
+        wanted = {Kind.DOOR if kind in lacks else kind for kind in kinds}
+        return self.store.entries([kind.value for kind in wanted])
+
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many of the last entries, the latest first."""
         return self.store.latest(most)

@@ -6,6 +6,7 @@ from typing import Any
 
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.format import first, format_of, formats, lists, numbers, pairs
+from lexicons.record.link import Pair, link_of
 
 never_null = {*(f.name for f in fields(Entry) if f.default is MISSING), *lists, "format", "seal"}
 
@@ -22,6 +23,17 @@ def content(entry: Entry) -> dict[str, Any]:
 def line_of(entry: Entry) -> str:
     """Return the line of an entry: its canonical form, with the seal among the keys."""
     return canonical(content(entry))
+
+
+def content_in(line: str, seal: str) -> str:
+    """Return what the seal covers of a line that `line_of` wrote: all but the seal.
+
+    No text of the entry has that within it: its quotation marks have a backslash before them.
+
+    >>> content_in('{"round":3,"seal":"0f","words":[]}', "0f")
+    '{"round":3,"words":[]}'
+    """
+    return line.replace(f',"seal":"{seal}"', "", 1)
 
 
 def entry_of(line: str) -> Entry:
@@ -43,13 +55,19 @@ def entry_of(line: str) -> Entry:
     return entry
 
 
-def checked(row: dict[str, Any]) -> Entry:
-    """Return an entry from its fields; `Broken` unless the entry holds them all and no more."""
+def checked(row: dict[str, Any]) -> Pair:
+    """Return an entry from its fields, and its link.
+
+    `Broken` unless the entry holds all these fields and no more.
+    """
     entry = typed(row)
-    if content(entry) != row:
+    sealed = entry.content()
+    if {**sealed, "seal": entry.seal} != row:
         raise Broken("it holds more than an entry")
-    canonical(row).encode()  # lone surrogates are not text
-    return entry
+    written = canonical(sealed)
+    written.encode()  # lone surrogates are not text
+    entry.seal.encode()
+    return entry, link_of(entry, written)
 
 
 def typed(row: dict[str, Any]) -> Entry:

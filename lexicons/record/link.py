@@ -53,8 +53,12 @@ class Link(NamedTuple):
         return seal_of(previous, self.content)
 
 
-def link_of(entry: Entry) -> Link:
-    """Return the link of an entry, by the entry's own content."""
+#: An entry and its link.
+Pair = tuple[Entry, Link]
+
+
+def link_of(entry: Entry, content: str = "") -> Link:
+    """Return the link of an entry; `content` is its canonical content, if that is known."""
     return Link(
         entry.number,
         entry.format,
@@ -62,5 +66,5 @@ def link_of(entry: Entry) -> Link:
         entry.kind,
         entry.verdict,
         entry.seal,
-        canonical(entry.content()),
+        content or canonical(entry.content()),
     )

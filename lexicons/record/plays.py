@@ -26,7 +26,7 @@ class Play:
     @property
     def first(self) -> Entry:
         """The first ruling."""
-        return self.rulings[0]
+        return next(entry for entry in self.decisions if entry.kind in judged)
 
     @property
     def since_void(self) -> list[Entry]:
@@ -42,7 +42,12 @@ class Play:
     @property
     def standing(self) -> Entry | None:
         """The ruling that stands; None if the play is void."""
-        return self.counted[-1] if self.counted else None
+        for entry in reversed(self.decisions):
+            if entry.kind in judged:
+                return entry
+            if entry.kind == Kind.VOID:
+                return None
+        return None
 
     @property
     def waived(self) -> int | None:

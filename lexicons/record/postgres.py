@@ -1,6 +1,6 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
@@ -11,8 +11,8 @@ from lexicons.record import database
 from lexicons.record.address import Address, address_in
 from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.line import Broken, entry_of, line_of
-from lexicons.record.link import Link, link_of
+from lexicons.record.line import Broken, content_in, entry_of, line_of
+from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.store import Answered, Following, Span, whole
 
 batch = 5000  # entries that are read at once
@@ -20,7 +20,8 @@ most_named = 20  # chains in one message
 
 of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
 bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
-part = f"{of_chain} AND number BETWEEN %s AND %s ORDER BY number LIMIT {batch}"
+part = f"""{of_chain} AND number BETWEEN %s AND %s AND line LIKE ANY(%s)
+    ORDER BY number LIMIT {batch}"""
 of_request = """SELECT chain, number, line FROM tilejudge.entry JOIN tilejudge.request
     USING (chain, number) WHERE request = %s"""
 note_request = """INSERT INTO tilejudge.request VALUES (%s, %s, %s)
@@ -185,25 +186,32 @@ class PostgresStore:
             return Answered(chain, self.entry_in((number, line)))
         return None
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order."""
-        yield from map(self.entry_in, self.rows())
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds."""
+        yield from map(self.entry_in, self.rows(kinds=kinds))
 
-    def rows(self, span: Span = whole) -> Iterator[Row]:
-        """Yield the rows of all entries of one moment, or of a span of them, in order.
+    def pairs(self) -> Iterator[Pair]:
+        """Yield all entries of one moment, in order, each with its link."""
+        yield from map(self.pair_in, self.rows())
+
+    def links(self, span: Span = whole) -> Iterator[Link]:
+        """Yield the links of all entries of one moment, or of a span of them, in order."""
+        for row in self.rows(span):
+            _, link = self.pair_in(row)
+            yield link
+
+    def rows(self, span: Span = whole, kinds: Collection[str] = ()) -> Iterator[Row]:
+        """Yield the rows of all entries of one moment, of a span or of some kinds, in order.
 
         They are read in parts, so that no transaction stays open for a slow reader. No entry before
         the last one is added later.
         """
         [(first, last)] = self.database.rows(bounds, self.chain)
         left = range(0) if first is None else span.of(first, last)
-        while left and (rows := self.database.rows(part, self.chain, left[0], left[-1])):
+        patterns = [f'%"kind":"{kind}",%' for kind in kinds] or ["%"]
+        while left and (rows := self.database.rows(part, self.chain, left[0], left[-1], patterns)):
             yield from rows
             left = range(rows[-1][0] + 1, left[-1] + 1)
-
-    def links(self, span: Span = whole) -> Iterator[Link]:
-        """Yield the links of all entries of one moment, or of a span of them, in order."""
-        yield from map(link_of, map(self.entry_in, self.rows(span)))
 
     def entry_in(self, row: Row) -> Entry:
         """Return the entry of a row; `Unsound` for a row that `insert` did not make."""
@@ -213,6 +221,11 @@ class PostgresStore:
             if entry.number == number:
                 return entry
         raise self.unreadable(number)
+
+    def pair_in(self, row: Row) -> Pair:
+        """Return the entry of a row, and its link; `Unsound` as `entry_in`."""
+        entry = self.entry_in(row)
+        return entry, link_of(entry, content_in(row[1], entry.seal))
 
     def unreadable(self, number: object) -> Unsound:
         """Return the refusal of an entry."""

@@ -9,7 +9,7 @@ from lexicons.errors import Unsound
 from lexicons.language import _
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.format import Format, first, in_json, lists, pairs, second
-from lexicons.record.link import Link
+from lexicons.record.link import Link, Pair, link_of
 
 empty = "[]"  # a list without anything in it, in a column and in JSON
 
@@ -31,6 +31,7 @@ class Rows:
         self.select = f"SELECT {columns} FROM entry"
         self.insert = f"INSERT INTO entry ({columns}) VALUES ({', '.join('?' for _ in form.names)})"
         self.every = f"{self.select} ORDER BY number"
+        self.pairs = f"SELECT {columns}, {self.content()} FROM entry"
         number = column("format") if "format" in form.names else f"{form.number}"
         self.links = (
             f"SELECT number, {number}, time, kind, verdict, seal, {self.content()},"
@@ -64,6 +65,15 @@ class Rows:
         except (KeyError, TypeError, ValueError, RecursionError):
             pass
         raise unreadable(fields.get("number"), path)
+
+    def pair_in(self, row: tuple[Any, ...], path: str) -> Pair:
+        """Return the entry and the link of a row that `pairs` selects; `Unsound` as `entry_in`."""
+        *values, content = row
+        entry = self.entry_in(tuple(values), path)
+        for name in self.lists:
+            if getattr(entry, name):
+                content = with_list(content, name, values[self.format.names.index(name)])
+        return entry, link_of(entry, content)
 
     def link_in(self, row: tuple[Any, ...], path: str) -> Link:
         """Return the link of a row that `links` selects; `Unsound` as `entry_in`."""

@@ -148,9 +148,9 @@ class Session(Logbook):
 
     def about_files(self) -> list[Entry]:
         """Return this station's entries about venue files, in order."""
-        kinds = {Kind.FILES_STAGED, Kind.FILES_IN_USE}
-        own = (restored(e) for e in self.journal.entries() if e.station == self.station)
-        return [entry for entry in own if entry.kind in kinds]
+        kinds = Kind.FILES_STAGED, Kind.FILES_IN_USE
+        found = map(restored, self.journal.of_kinds(*kinds))
+        return [each for each in found if each.station == self.station and each.kind in kinds]
 
     # -- rulings by the machine --------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import local
@@ -11,7 +11,7 @@ from typing import Any
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 from lexicons.record.entry import Entry
-from lexicons.record.link import Link
+from lexicons.record.link import Link, Pair
 from lexicons.record.patience import left
 from lexicons.record.requests import Requests
 from lexicons.record.rows import Rows, newest, schemas
@@ -24,7 +24,8 @@ batch = 5000  # entries that are read at once
 
 opening_seal = "SELECT seal FROM entry ORDER BY number LIMIT 1"
 bounds = "SELECT (SELECT min(number) FROM entry), (SELECT max(number) FROM entry)"
-part = "WHERE number BETWEEN ? AND ? ORDER BY number LIMIT ?"
+of_numbers = "WHERE number BETWEEN ? AND ?"
+in_order = "ORDER BY number LIMIT ?"
 
 Row = tuple[Any, ...]
 
@@ -183,11 +184,17 @@ class SqliteStore:
         entry = self.find(number) if number else None
         return Answered(self.opening_seal(), entry) if entry else None
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order."""
-        for rows, found in self.parts(lambda rows: rows.select):
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds."""
+        for rows, found in self.parts(lambda rows: rows.select, kinds=kinds):
             for row in found:
                 yield rows.entry_in(row, self.path)
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield all entries of one moment, in order, each with its link."""
+        for rows, found in self.parts(lambda rows: rows.pairs):
+            for row in found:
+                yield rows.pair_in(row, self.path)
 
     def links(self, span: Span = whole) -> Iterator[Link]:
         """Yield the links of all entries of one moment, or of a span of them, in order."""
@@ -196,13 +203,19 @@ class SqliteStore:
                 yield rows.link_in(row, self.path)
 
     def parts(
-        self, select: Callable[[Rows], str], span: Span = whole
+        self, select: Callable[[Rows], str], span: Span = whole, kinds: Collection[str] = ()
     ) -> Iterator[tuple[Rows, list[Row]]]:
         """Yield what a query selects of all entries, in order, and the table that they are of.
 
-        The first column is the number. The entries are read in parts: a slow reader keeps no writer
-        waiting. They are of one moment, as no entry before the last one is added later.
-        `CannotJudge` if a new event begins in the file meanwhile.
+        The entries are read in parts: a slow reader keeps no writer waiting. They are of one
+        moment, as no entry before the last one is added later. `CannotJudge` if a new event begins
+        in the file meanwhile.
+
+        Args:
+            select: returns the query; its first column is the number.
+            span: the entries that are wanted.
+            kinds: their kinds; all, if empty.
+
         """
         with self.reading() as database:
             opening = first_row(database, opening_seal)
@@ -210,12 +223,14 @@ class SqliteStore:
         left = range(0) if number is None else span.of(number, last)
         while left:
             with self.reading() as database:
-                database.execute("BEGIN")
+                if not database.in_transaction:  # this thread may be changing the file
+                    database.execute("BEGIN")
                 if first_row(database, opening_seal) != opening:
                     raise unusable(self.path, _("another program is writing to it"), read=True)
                 rows = rows_of(database)
-                values = [left[0], left[-1], batch]
-                found = database.execute(f"{select(rows)} {part}", values).fetchall()
+                wanted = f"AND kind IN ({', '.join('?' for _ in kinds)})" if kinds else ""
+                query = f"{select(rows)} {of_numbers} {wanted} {in_order}"
+                found = database.execute(query, [left[0], left[-1], *kinds, batch]).fetchall()
             yield rows, found
             left = range(found[-1][0] + 1, left[-1] + 1) if found else range(0)
 

@@ -1,12 +1,12 @@
 """The store behind a journal: what a journal needs of the place where its entries are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
-from lexicons.record.link import Link
+from lexicons.record.link import Link, Pair
 
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
@@ -102,8 +102,14 @@ class Store(Protocol):
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order; a slow reader keeps nobody waiting."""
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds.
+
+        A slow reader keeps nobody waiting.
+        """
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield the entries that `entries` yields, each with its link."""
 
     def links(self, span: Span = whole) -> Iterator[Link]:
         """Yield the links of the entries that `entries` yields; `Unsound` where it raises that.

@@ -4,6 +4,9 @@ from collections.abc import Iterable
 
 from lexicons.record.entry import Entry, Kind
 
+#: The kinds of entries that show which sessions have not ended.
+of_sessions = (Kind.OPENED, Kind.CLOSED)
+
 
 def unfinished(entries: Iterable[Entry]) -> list[Entry]:
     """Return the latest opening of each station whose latest session has not ended, in order.

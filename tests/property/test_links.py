@@ -41,7 +41,9 @@ def read(yielded: Callable[[], Iterator[Link]]) -> list[Link] | str:
 def both(path: str) -> tuple[list[Link] | str, list[Link] | str]:
     """What the quick way and the exact way read from a file or a database."""
     store = Journal(path).store
-    return read(store.links), read(lambda: map(link_of, store.entries()))
+    exact = read(lambda: map(link_of, store.entries()))
+    assert read(lambda: (link for _, link in store.pairs())) == exact
+    return read(store.links), exact
 
 
 @pytest.fixture(scope="module")

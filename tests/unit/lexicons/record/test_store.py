@@ -7,8 +7,9 @@ import pytest
 
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.record import sqlite
-from lexicons.record.entry import Entry, Kind, no_seal
+from lexicons.record.entry import Draft, Entry, Kind, no_seal, restored, seal
 from lexicons.record.event import begin_journal, opening_entry
+from lexicons.record.format import formats
 from lexicons.record.journal import Journal
 from lexicons.record.line import line_of
 from lexicons.record.rows import Rows
@@ -54,6 +55,59 @@ def goes_on(journal: Journal) -> None:
 def path(tmp_path: Path) -> str:
     """A journal of one entry, in its file."""
     return in_a_file(tmp_path).path
+
+
+def test_a_slow_reader_keeps_no_writer_waiting_and_reads_one_moment(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "batch", 2)
+    journal = Journal(path)
+    before = [journal.store.first(), *(journal.record(draft(f"t{number}")) for number in range(4))]
+    reading = journal.entries()
+    read = [next(reading)]
+    journal.record(draft("later"))
+    assert [*read, *reading] == before
+
+
+def test_a_reader_never_mixes_two_events(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "batch", 1)
+    journal = Journal(path)
+    journal.record(draft())
+    reading = journal.entries()
+    next(reading)
+    store = sqlite.SqliteStore(path)
+    with store.renewing(opening_entry("Final", "t1", "desk 1", "")):
+        pass
+    store.append(lambda _, last, __: replace(last, number=2))
+    with pytest.raises(CannotJudge, match="another program is writing to it"):
+        next(reading)
+
+
+@pytest.mark.parametrize("place", ["memory", "file", "database"])
+def test_entries_of_some_kinds_are_found(place: str, tmp_path: Path, server: Server) -> None:
+    begin = {
+        "memory": lambda: Journal("nowhere", MemoryStore),
+        "file": lambda: in_a_file(tmp_path),
+        "database": lambda: begin_journal(server.url(), "Club night", "t0", "desk 1"),
+    }
+    journal = begin[place]()
+    kinds = (Kind.OPENED, Kind.CALL, Kind.DOOR, Kind.SETTLED, Kind.CALL)
+    entries = [journal.record(draft(kind=kind, note='"kind":"call",')) for kind in kinds]
+    assert list(journal.of_kinds(Kind.CALL, Kind.SETTLED)) == [entries[n] for n in (1, 3, 4)]
+    assert list(journal.of_kinds(Kind.DOOR)) == [entries[2]]
+    assert list(journal.of_kinds(Kind.STAND_IN)) == []
+
+
+def test_a_kind_that_format_1_lacks_is_found_there_too(tmp_path: Path) -> None:
+    path = tmp_path / "first.journal"
+    path.touch()
+    opening = Draft(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session="")
+    entry = seal(opening, number=1, event="Open", previous=no_seal, form=formats[1])
+    assert sqlite.begin(str(path), entry)
+    journal = Journal(str(path))
+    call = journal.record(draft(kind=Kind.CALL))
+    assert [restored(found).kind for found in journal.of_kinds(Kind.CALL)] == [Kind.CALL]
+    assert list(journal.of_kinds(Kind.CALL)) == [call]
 
 
 def test_what_a_store_adds_is_as_it_was_sealed_or_is_not_added(
