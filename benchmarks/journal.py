@@ -5,12 +5,15 @@ the same bytes under the same setting (rollback journal, `synchronous = EXTRA`),
 that stays open. Ours opens the file anew for each entry, reads the first and the last one, seals,
 writes, and reads again what it wrote. The wall clock counts here: waiting for the disk is the work.
 
-Verifying and growth are of a journal of 100,000 entries, made in one transaction.
+Verifying, reporting and growth are of journals of 2,000 and 20,000 entries as a busy server
+records them (`events.py`). The floor of both is to read the rows by bare SQLite, and to compute
+SHA-256 over the texts of each, in the same run. An exponent of 1 is growth in proportion.
 """
 
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from math import log
 from time import perf_counter, process_time
 from typing import Any
 
@@ -18,7 +21,7 @@ import timing
 from table import Row, rate, time
 
 durable = 400  # entries
-many = 100_000  # entries
+few, many = 2_000, 20_000  # entries
 times = 5
 
 said: dict[str, Any] = {
@@ -39,7 +42,7 @@ said: dict[str, Any] = {
 
 def rows(folder: str) -> Iterator[Row]:
     """Durable entries, verifying, growth."""
-    paths = {name: os.path.join(folder, f"{name}.journal") for name in ("ours", "theirs", "many")}
+    paths = {name: os.path.join(folder, f"{name}.journal") for name in ("ours", "theirs")}
     commands = {
         "ours": timing.call("journal", "entries", paths["ours"]),
         "theirs": timing.call("journal", "commits", paths["theirs"]),
@@ -52,11 +55,33 @@ def rows(folder: str) -> Iterator[Row]:
         "bare SQLite commits, one connection",
         rate(durable, theirs),
     ).ratio(ours / theirs)
-    _, printed = timing.run(timing.call("journal", "fill", paths["many"], str(many)))
-    verify = {"ours": timing.call("journal", "verified", paths["many"])}
-    seconds = timing.figures_in_turn(verify, 3)["ours"]["seconds"]
-    yield Row(f"journal: verifying {many:,} entries", time(seconds))
-    yield Row("journal: growth, the file", f"{int(printed) / many:.0f} bytes an entry")
+    yield from of_large(folder)
+
+
+def of_large(folder: str) -> Iterator[Row]:
+    """Yield verifying and reporting, beside the floor of both, and how they grow."""
+    took = {}
+    for count in (few, many):
+        path = os.path.join(folder, f"{count}.journal")
+        _, printed = timing.run(timing.call("events", "written", path, str(count)))
+        size = int(printed)
+        commands = {
+            name: timing.call("journal", name, path) for name in ("verified", "reported", "bare")
+        }
+        found = timing.figures_in_turn(commands, 3)
+        took[count] = {name: found[name]["seconds"] for name in commands}
+        floor = took[count]["bare"]
+        for name in ("verified", "reported"):
+            yield Row(
+                f"journal: {count:,} entries {name}",
+                time(took[count][name]),
+                "bare rows, and SHA-256 of each",
+                time(floor),
+            ).ratio(took[count][name] / floor)
+        yield Row(f"journal: {count:,} entries, the file", f"{size / count:.0f} bytes an entry")
+    for name in ("verified", "reported"):
+        exponent = log(took[many][name] / took[few][name]) / log(many / few)
+        yield Row(f"journal: {name}, from {few:,} to {many:,} entries", f"exponent {exponent:.2f}")
 
 
 def begun(path: str) -> Any:
@@ -103,20 +128,6 @@ def commits(path: str) -> dict[str, float]:
         return {"seconds": perf_counter() - begin}
 
 
-def fill(path: str, most: str) -> int:
-    """Return a journal of so many entries, written in one transaction; the bytes that it takes."""
-    from lexicons.record.entry import seal
-    from lexicons.record.sqlite import insert
-
-    journal = begun(path)
-    previous = journal.head().seal
-    with journal.store.writing() as database:
-        for number in range(2, int(most) + 1):
-            entry = seal(ruling(), number=number, event="Open", previous=previous)
-            previous = insert(database, entry, path).seal
-    return os.path.getsize(path)
-
-
 def verified(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to prove a journal."""
     from lexicons.record.journal import Journal
@@ -124,4 +135,29 @@ def verified(path: str) -> dict[str, float]:
     journal = Journal(path)
     begin = process_time()
     assert journal.verify() == ""
+    return {"seconds": process_time() - begin}
+
+
+def reported(path: str) -> dict[str, float]:
+    """Return the CPU seconds that it takes to read, to prove and to report on a journal."""
+    from judge_cli.journal import records, report
+
+    begin = process_time()
+    found = report.of(records.read(path))
+    seconds = process_time() - begin
+    assert found.sound
+    return {"seconds": seconds}
+
+
+def bare(path: str) -> dict[str, float]:
+    """Return the CPU seconds that it takes to read the same rows, and to hash as many bytes."""
+    import sqlite3
+
+    from lexicons.digest import sha256
+    from lexicons.record.rows import newest, schemas
+
+    begin = process_time()
+    with closing(sqlite3.connect(path)) as database:
+        for row in database.execute(schemas[newest].every):
+            sha256("".join(map(str, row)).encode()).hexdigest()
     return {"seconds": process_time() - begin}

@@ -11,7 +11,7 @@ from lexicons.record import database
 from lexicons.record.address import Address, address_in
 from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.line import Broken, content_in, entry_of, line_of
+from lexicons.record.line import Broken, content_in, entry_of, line_of, link_in
 from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.store import Answered, Following, Span, whole
 
@@ -196,9 +196,7 @@ class PostgresStore:
 
     def links(self, span: Span = whole) -> Iterator[Link]:
         """Yield the links of all entries of one moment, or of a span of them, in order."""
-        for row in self.rows(span):
-            _, link = self.pair_in(row)
-            yield link
+        yield from map(self.link_in, self.rows(span))
 
     def rows(self, span: Span = whole, kinds: Collection[str] = ()) -> Iterator[Row]:
         """Yield the rows of all entries of one moment, of a span or of some kinds, in order.
@@ -226,6 +224,15 @@ class PostgresStore:
         """Return the entry of a row, and its link; `Unsound` as `entry_in`."""
         entry = self.entry_in(row)
         return entry, link_of(entry, content_in(row[1], entry.seal))
+
+    def link_in(self, row: Row) -> Link:
+        """Return the link of a row; `Unsound` as `entry_in`."""
+        number, line = row
+        with suppress(Broken):
+            link = link_in(line)
+            if link.number == number:
+                return link
+        raise self.unreadable(number)
 
     def unreadable(self, number: object) -> Unsound:
         """Return the refusal of an entry."""

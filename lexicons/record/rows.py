@@ -3,6 +3,7 @@
 import json
 import re
 from functools import lru_cache
+from sys import intern
 from typing import Any
 
 from lexicons.errors import Unsound
@@ -10,6 +11,12 @@ from lexicons.language import _
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.format import Format, first, in_json, lists, pairs, second
 from lexicons.record.link import Link, Pair, link_of
+
+#: The fields whose texts many entries of a journal share.
+repeated = {
+    "kind", "station", "event", "session", "day", "table", "rules", "rules_fingerprint",
+    "alphabet_fingerprint", "verdict", "source", "by", "role",
+}  # fmt: skip
 
 empty = "[]"  # a list without anything in it, in a column and in JSON
 
@@ -26,6 +33,7 @@ class Rows:
         self.format = form
         self.table = table
         self.lists = [name for name in form.names if name in lists]
+        self.repeated = [name for name in form.names if name in repeated]
         # The SQL is put together of these names alone, never of what somebody typed.
         columns = ", ".join(map(column, form.names))
         self.select = f"SELECT {columns} FROM entry"
@@ -60,8 +68,9 @@ class Rows:
         fields = {"format": self.format.number, **dict(zip(self.format.names, row, strict=False))}
         try:
             read = {name: list_in(name, fields[name]) for name in self.lists}
+            shared = {name: once(fields[name]) for name in self.repeated}
             if fields["format"] == self.format.number:
-                return Entry(**{**fields, **read})
+                return Entry(**{**fields, **read, **shared})
         except (KeyError, TypeError, ValueError, RecursionError):
             pass
         raise unreadable(fields.get("number"), path)
@@ -87,6 +96,11 @@ class Rows:
         except (TypeError, ValueError, RecursionError):
             pass
         raise unreadable(number, path)
+
+
+def once(text: str | None) -> str | None:
+    """Return a text, kept once in memory however many entries have it."""
+    return intern(text) if type(text) is str else text
 
 
 def with_list(content: str, name: str, text: str) -> str:

@@ -1,5 +1,6 @@
 """The quick proof and the exact one agree on every file, whatever was done to it."""
 
+import re
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,8 +16,10 @@ from lexicons.record.entry import Draft, Kind, no_seal, seal
 from lexicons.record.event import begin_journal
 from lexicons.record.format import Format, formats, lists, newest, numbers
 from lexicons.record.journal import Journal
+from lexicons.record.line import Broken, entry_of, line_of, link_in
 from lexicons.record.link import Link, link_of
 from lexicons.record.rows import list_text
+from lexicons.record.texts import kept
 from tests.drafts import draft
 from tests.postgres import Server
 from tests.property.test_record_formats import begun, drafts, form_of
@@ -136,6 +139,21 @@ def intact(event: bytes, folder: str) -> object:
     path = Path(folder) / "intact.journal"
     path.write_bytes(event)
     return list(Journal(str(path)).entries())
+
+
+@given(recorded=drafts, at=st.integers(0, 10**4), more=altered_texts, cut=st.integers(0, 12))
+@example(recorded=draft(), at=0, more="", cut=0)
+def test_an_altered_line_is_read_alike(recorded: Draft, at: int, more: str, cut: int) -> None:
+    line = line_of(seal(kept(recorded), number=2, event="Open", previous=no_seal))
+    at %= len(line)
+    altered = line[:at] + more + line[at + cut :]
+    try:
+        entry = entry_of(altered)
+    except Broken as error:
+        with pytest.raises(Broken, match=f"^{re.escape(str(error))}$"):
+            link_in(altered)
+    else:
+        assert link_in(altered) == link_of(entry)
 
 
 @pytest.mark.parametrize("name", sorted(lists))
