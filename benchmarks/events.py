@@ -73,8 +73,8 @@ def drafts(station: str) -> Iterator[Any]:
 
 
 def ruled(chance: Random) -> list[dict[str, Any]]:
-    """Return challenges as the shipped judge rules on them, as fields of an entry."""
-    from lexicons import Library
+    """Return rulings by the shipped rules, as fields of an entry; chance gives the verdicts."""
+    from lexicons import Library, Verdict
     from lexicons.record.session import identity
 
     judge = Library().adjudicator("open", proved=False)
@@ -83,7 +83,7 @@ def ruled(chance: Random) -> list[dict[str, Any]]:
         words = ["".join(chance.choices(letters, k=chance.randint(2, 4)))]
         words += ["".join(chance.choices(letters, k=3)) for _ in range(chance.randrange(3))]
         challenge = judge.board.challenge(*words)
-        verdict = judge.rule(challenge).verdict
+        verdict = chance.choice(list(Verdict))
         said = {"words": challenge.words, "verdict": verdict, "source": "machine"}
         found.append({**said, **identity(judge)})
     return found
