@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 
 from judge_server import address, tokens
 from judge_server.application import application
+from judge_server.connection import Connection
 from judge_server.hall import opened
 from judge_server.options import Options, Process
 from lexicons import CannotJudge
@@ -49,6 +50,7 @@ def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
         app,
         ssl_certfile=options.certificate,
         ssl_keyfile=options.key,
+        http=Connection,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -1,0 +1,56 @@
+"""A request must arrive whole within a time; whoever waits for a reply may wait longer."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from threading import Thread
+from time import sleep
+
+import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from judge_server import connection
+from judge_server.application import application
+from judge_server.options import Options
+from judge_server.start import settings
+
+head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
+
+
+async def slow(request: Request) -> PlainTextResponse:
+    await request.body()
+    await asyncio.sleep(0.3)  # longer than a request may take to arrive
+    return PlainTextResponse("done")
+
+
+@pytest.fixture
+def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
+    """A server that waits for a fifth of a second for a whole request."""
+    monkeypatch.setattr(connection, "patience", 0.2)
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = settings(application([Route("/slow", slow, methods=["POST"])]), Options())
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run, args=([listening],))
+    thread.start()
+    yield listening.getsockname()
+    server.should_exit = True
+    thread.join()
+
+
+def answer(address: tuple[str, int], *parts: bytes) -> bytes:
+    """What comes back for parts that are sent one after another."""
+    with socket.create_connection(address, timeout=5) as opened:
+        for part in parts:
+            opened.sendall(part)
+            sleep(0.01)
+        return opened.recv(1000)
+
+
+def test_a_request_that_does_not_come_whole_is_given_up(address: tuple[str, int]) -> None:
+    assert answer(address) == b""
+    assert answer(address, head[:30]) == b""
+    assert answer(address, head, b"wo") == b""
+    assert answer(address, head, b"wo", b"rd").endswith(b"done")
