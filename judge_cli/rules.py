@@ -43,19 +43,20 @@ def list_() -> int:
 def readiness(library: Library, rules_id: str) -> str:
     """Return the title of a rule set, and whether it is ready or what it lacks."""
     try:
-        title = library.rules(rules_id).title
+        rules = library.rules(rules_id)
     except JudgeError as error:
         return in_one_line(error)
     try:
         judge = library.adjudicator(rules_id)
     except Missing as error:
-        lacking = [stage.lexicon for stage in library.rules(rules_id).stages]
+        lacking = [stage.lexicon for stage in rules.stages]
         lacking = [e for e in dict.fromkeys(lacking) if e not in library.editions()]
-        return f"{title}: lacks {', '.join(lacking)}" if lacking else f"{title}: {error.what}"
+        lacks = f"lacks {', '.join(lacking)}"
+        return f"{rules.title}: {lacks if lacking else error.what}"
     except JudgeError as error:
-        return f"{title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
+        return f"{rules.title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
     cautions = [manifest.caution for manifest in judge.lexicons if manifest.caution]
-    return f"{title}: ready{''.join(f', but {caution}' for caution in cautions)}"
+    return f"{rules.title}: ready{''.join(f', but {caution}' for caution in cautions)}"
 
 
 @rules.command()

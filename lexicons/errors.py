@@ -31,6 +31,8 @@ def printable(text: str) -> str:
     >>> print(printable("Z\udcc4NT\t"))
     Z\xc4NT\t
     """
+    if text.isprintable():  # as nearly all texts are: a start of the judge looks at hundreds
+        return text
     return "".join(c if c.isprintable() or c == no_break_space else escaped(c) for c in text)
 
 
