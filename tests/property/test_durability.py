@@ -18,7 +18,7 @@ wait = 300  # seconds, until a process that hangs is a failure
 # -- a disk that takes nothing --------------------------------------------------------------------
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
-slips = "zant\n\n\n" * 160
+slips = "zant\n\n\n" * 80
 alone = ("unshare", "--user", "--map-root-user", "--mount")
 small_disk = 'mount -t tmpfs -o size="$SIZE" none "$JUDGE_HOME/journal"'
 read_only = (
@@ -88,7 +88,7 @@ unwritten = {"PYTHONDONTWRITEBYTECODE": "1"}
 def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(
     club: Path, tmp_path: Path, prepared: tuple[str, ...]
 ) -> None:
-    left = judged(prepared, tmp_path / "kept", "64k")
+    left = judged(prepared, tmp_path / "kept", "40k")
     assert "CANNOT JUDGE" in left.stdout
     assert "cannot be written" in left.stdout
     shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.stdout)
