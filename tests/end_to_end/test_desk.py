@@ -24,6 +24,7 @@ from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.receipt import receipt_of
 from lexicons.words.container import pack, unpack
+from tests.sampling import sampled
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 60
@@ -342,6 +343,16 @@ def test_where_no_journal_can_be_made_no_session_begins(
     assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot be written")
 
 
+#: The real command, which waits for a locked journal for a second instead of ten.
+impatient = """
+from judge_cli.entry import main
+from lexicons.record import sqlite
+sqlite.patience = 1
+main()
+"""
+
+
+@pytest.mark.parametrize("command", [[sys.executable, "-P", "-c", impatient]], ids=["impatient"])
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(
     started: Callable[..., Any], home: Path
 ) -> None:
@@ -541,8 +552,7 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(tty: Callable[..., Tty], 
     assert kinds(home) == ["event opened", "opened", "ruling", "closed"]
 
 
-@pytest.mark.parametrize("key", ["\x03", "\x04"])
-@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize(("key", "place"), sampled("endings", ["\x03", "\x04"], range(4)))
 def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
     tty: Callable[..., Tty], home: Path, key: str, place: int
 ) -> None:
@@ -564,13 +574,13 @@ def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(
     t = tty(*desk)
     t.say("5", at_words)
     t.type("zant\r")
-    for _ in range(30):
+    for _ in range(12):
         t.type("\r")
         t.quiet(0.05)
     t.until(at_board)
     assert kinds(home) == ["event opened", "opened"]
     t.type("\r")
-    for _ in range(30):
+    for _ in range(12):
         t.type("\r")
         t.quiet(0.05)
     t.until(at_verdict)

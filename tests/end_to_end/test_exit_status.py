@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -334,22 +335,24 @@ def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(
 # -- a program that is not whole -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", ["click", "marisa_trie", "tomllib"])
 @pytest.mark.parametrize(
-    "fault",
-    [
-        "raise ImportError('no such symbol', name=__name__)",
-        "import no_such_module",
-        "raise RuntimeError('ZANT')",
-        "raise OSError(5, 'no such device')",
-        "raise SystemExit(0)",
-        "raise SystemExit(1)",
-        "raise KeyboardInterrupt",
-        "raise BaseException",
-        "def broken(:",
-        "",
-    ],
-    ids=lambda fault: fault or "empty",
+    ("module", "fault"),
+    sampled(
+        "endings",
+        ["click", "marisa_trie", "tomllib"],
+        [
+            "raise ImportError('no such symbol', name=__name__)",
+            "import no_such_module",
+            "raise RuntimeError('ZANT')",
+            "raise OSError(5, 'no such device')",
+            "raise SystemExit(0)",
+            "raise SystemExit(1)",
+            "raise KeyboardInterrupt",
+            "raise BaseException",
+            "def broken(:",
+            "",
+        ],
+    ),
 )
 def test_a_broken_dependency_gives_no_answer(
     judge: Callable[..., Any],

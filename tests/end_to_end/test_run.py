@@ -668,9 +668,9 @@ def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(
 
 def test_ctrl_c_at_any_moment_of_a_start_never_looks_like_a_verdict(made: Path) -> None:
     statuses = set()
-    for step in range(32):
+    for step in range(16):
         with starting(made, "check", "7") as running:
-            time.sleep(step * 0.002)
+            time.sleep(step * 0.004)
             running.send_signal(signal.SIGINT)
             statuses.add(running.wait(timeout=WAIT))
     assert statuses & {2, -signal.SIGINT}, "no interrupt came before the end"
@@ -684,6 +684,7 @@ def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> N
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "judge: interrupted\n")
 
 
+@makes_its_own
 def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothing(
     fresh: Path,
 ) -> None:
@@ -752,18 +753,16 @@ def test_arguments_go_to_pytest_which_then_runs_alone(checked_once: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("tool", "failed"),
+    ("tools", "failed"),
     [
-        ("ruff", "ruff check, ruff format"),
-        ("mypy", "mypy, mypy for Windows, mypy for macOS"),
-        ("imports", "import-linter"),
-        ("pytest", "pytest"),
+        ("ruff imports", "ruff check, ruff format, import-linter"),
+        ("mypy pytest", "mypy, mypy for Windows, mypy for macOS, pytest"),
     ],
 )
 def test_a_failing_check_is_told_last_and_the_others_run(
-    checked_once: Path, tool: str, failed: str
+    checked_once: Path, tools: str, failed: str
 ) -> None:
-    done = check(checked_once, FAILING=tool)
+    done = check(checked_once, FAILING=tools)
     assert done.returncode == 1
     assert "pytest: -n auto" in done.stdout
     assert done.stdout.endswith(f"\nFailed: {failed}\n")

@@ -78,8 +78,6 @@ def assert_judges(*command: str | Path, cwd: Path, **settings: str) -> None:
 )
 def test_every_way_to_start_it_gives_the_same_answers(options: list[str], tmp_path: Path) -> None:
     assert_finds(sys.executable, *options, cwd=tmp_path)
-    accepted = start(sys.executable, *options, "check", "ZANT", cwd=tmp_path)
-    assert (accepted.returncode, accepted.stdout, accepted.stderr) == (0, "ACCEPTABLE\n", "")
 
 
 def test_run_py_starts_the_same_command(tmp_path: Path) -> None:
@@ -108,14 +106,9 @@ def test_files_where_it_is_started_are_never_loaded(tmp_path: Path) -> None:
     assert_judges(sys.executable, "-P", "-m", "judge_cli", cwd=tmp_path)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["with spaces", "jürgens-bücher", "単語", 'it\'s "quoted"', "percent%20", "a;b&c", "new\nline"],
-)
-def test_any_folder_can_hold_the_program_and_the_home(
-    home: Path, tmp_path: Path, name: str
-) -> None:
-    folder = tmp_path / name
+def test_any_folder_can_hold_the_program_and_the_home(home: Path, tmp_path: Path) -> None:
+    folder = tmp_path.joinpath("with spaces", "jürgens-bücher", "単語", 'it\'s "quoted"',
+                               "percent%20", "a;b&c", "new\nline")  # fmt: skip
     for package in ("judge_cli", "lexicons"):
         shutil.copytree(checkout / package, folder / package)
     settings = {"PYTHONPATH": str(folder), "JUDGE_HOME": str(folder / "home")}

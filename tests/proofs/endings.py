@@ -9,4 +9,5 @@ cases = 0
 
 def prove(seed: int, cases: int) -> Iterator[str]:
     """Yield how many tests passed."""
-    yield from tested("endings", "tests/end_to_end/test_exit_status.py")
+    names = ("desk", "exit_status", "lexicon_commands")
+    yield from tested("endings", *(f"tests/end_to_end/test_{name}.py" for name in names))

@@ -21,7 +21,11 @@ acceptable, unacceptable, stopped = "#00386e", "#ffb000", "#2b2b2b"
 # -- crashes -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=str)
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.proof("kiosk"))],
+    ids=str,
+)
 def test_a_kiosk_that_crashes_or_hangs_is_back_on_its_first_page(
     kiosk: Any, number: signal.Signals
 ) -> None:
