@@ -97,8 +97,33 @@ def clean_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
 
 
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the tests that ask for none: to make and remove one takes longer than they."""
+    return tmp_path_factory.mktemp("shared")
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def at_home(
+    request: pytest.FixtureRequest,
+    clean_surroundings: None,
+    shared_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[None]:
+    """Let every test find a `JUDGE_HOME` that does not exist yet."""
+    if "tmp_path" in request.fixturenames:
+        request.getfixturevalue("home")
+        yield
+        return
+    monkeypatch.setenv("JUDGE_HOME", str(shared_folder / "home"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(shared_folder / "state"))
+    yield
+    for name in os.listdir(shared_folder):
+        shutil.rmtree(shared_folder / name)
+
+
+@pytest.fixture
+def home(clean_surroundings: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A `JUDGE_HOME` of the test's own, which does not exist yet."""
     folder = tmp_path / "home"
     monkeypatch.setenv("JUDGE_HOME", str(folder))
