@@ -62,10 +62,10 @@ class Text(NamedTuple):
 
     text: str
     ground: int
-    inks: list[int]
+    inks: list[int]  # the commonest first
 
-    def contrast(self, sight: str) -> float:
-        return max(contrast(self.ground, ink, sight) for ink in self.inks)
+    def stands_out(self, least: float, sight: str) -> bool:
+        return any(contrast(self.ground, ink, sight) >= least for ink in self.inks)
 
 
 def pixels(image: QImage, place: QRect) -> Counter[int]:
@@ -84,8 +84,8 @@ def texts_of(
         image = look_of(picture)
         for each in laid_out(picture):
             colours = pixels(image, each.place.toAlignedRect())
-            ground = colours.most_common(1)[0][0]
-            yield Text(each.text, ground, list(colours))
+            ground, *inks = (colour for colour, _ in colours.most_common())
+            yield Text(each.text, ground, inks)
 
     return texts_of
 
@@ -99,7 +99,7 @@ def test_the_text_of_every_page_stands_out_for_everybody(
         least = 10 if name in verdicts else 7
         for text in texts_of(name):
             for sight in sights:
-                assert text.contrast(sight) >= least, (name, text.text, sight)
+                assert text.stands_out(least, sight), (name, text.text, sight)
 
 
 def test_the_verdicts_differ_in_brightness_for_everybody(
