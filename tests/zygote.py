@@ -11,6 +11,7 @@ import json
 import os
 import pkgutil
 import runpy
+import select
 import signal
 import socket
 import subprocess
@@ -25,6 +26,10 @@ from types import MappingProxyType
 
 module = "judge_cli"
 packages = ("judge_cli", "lexicons")
+
+#: What few commands need and a fork would copy for each: these load the libraries of PDF and
+#: PostgreSQL.
+loaded_late = ("judge_cli.paper.", "lexicons.record.database", "lexicons.record.postgres")
 
 #: How the names of settings begin that take effect only where an interpreter starts.
 read_at_start = ("PYTHON", "LC_", "LANG=", "LD_", "MALLOC_")
@@ -134,33 +139,49 @@ def serve(requests: socket.socket) -> None:
         for found in pkgutil.walk_packages(
             importlib.import_module(package).__path__, f"{package}."
         ):
-            if not found.name.endswith("__main__"):
+            if not found.name.startswith(loaded_late) and not found.name.endswith("__main__"):
                 importlib.import_module(found.name)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the tests
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(waking)
     gc.freeze()
-    while (received := socket.recv_fds(requests, 1, 5))[0]:
-        _, (request, reply, *ends), _, _ = received
-        if not os.fork():
+    listening = True
+    replies: dict[int, int] = {}  # by the commands that run
+    while listening or replies:
+        ready, _, _ = select.select([woken, requests] if listening else [woken], [], [])
+        if woken in ready:
+            os.read(woken, 1000)
+            report_ends(replies)
+        if requests not in ready:
+            continue
+        received, numbers, _, _ = socket.recv_fds(requests, 1, 5)
+        if not received:
+            listening = False
+            continue
+        request, reply, *ends = numbers
+        command = os.fork()
+        if not command:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             requests.close()
-            command = os.fork()
-            if not command:
-                os.close(reply)
-                signal.signal(signal.SIGINT, signal.default_int_handler)
-                become(request, ends)
-                return
-            for end in ends:
+            for end in (woken, waking, reply, *replies.values()):
                 os.close(end)
-            status = os.waitstatus_to_exitcode(os.waitpid(command, 0)[1])
-            os.write(reply, b"%d" % status)
-            os._exit(0)
-        for end in (request, reply, *ends):
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            become(request, ends)
+            return
+        replies[command] = reply
+        for end in (request, *ends):
             os.close(end)
-        with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
+
+
+def report_ends(replies: dict[int, int]) -> None:
+    """Answer with its status for each command that has ended."""
     with suppress(ChildProcessError):
-        while os.wait():
-            pass
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            with open(replies.pop(ended[0]), "wb") as reply:
+                reply.write(b"%d" % os.waitstatus_to_exitcode(ended[1]))
 
 
 def become(request: int, ends: Sequence[int]) -> None:
