@@ -71,9 +71,20 @@ def test_on_a_screen_that_does_not_answer_it_gives_up() -> None:
     assert "The kiosk could not be started" in done.stderr
 
 
+#: The real command, whose page of explanations stays for a moment instead of twenty seconds.
+hasty = """
+from judge_cli.entry import main
+from judge_gui.window import window
+window.time_to_read = 200
+main()
+"""
+
+
 def test_a_profile_that_cannot_be_used_is_told_once(home: Path) -> None:
     (home / "profiles").mkdir(parents=True)
-    (home / "profiles" / "kiosk.toml").write_text('colour = "red"\n', encoding="utf-8")
-    done = ended("-P", "-m", "judge_cli", "kiosk", QT_QPA_PLATFORM="offscreen")
+    faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
+    (home / "profiles" / "kiosk.toml").write_text(faults, encoding="utf-8")
+    done = ended("-P", "-c", hasty, "kiosk", QT_QPA_PLATFORM="offscreen")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("colour: no such key.") == 1
+    for place in ("judge_key", "theme", "colour", "times.idle"):
+        assert done.stderr.count(f"  {place}: ") == 1

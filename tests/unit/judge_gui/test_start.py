@@ -26,7 +26,6 @@ from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
 from lexicons.record.role import Person, Role
 
-Judge = Callable[..., Any]
 first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
 
 
@@ -243,14 +242,6 @@ def test_a_profile_without_a_language_takes_the_system_s(
     monkeypatch.setenv("LANGUAGE", "tlh:eo")
     kiosk()
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
-
-
-def test_the_real_command_ends_with_two_and_explains_once(judge: Judge, home: Path) -> None:
-    write_profile(home, first_faults)
-    ended = judge("kiosk", QT_QPA_PLATFORM="offscreen")
-    assert (ended.status, ended.out) == (2, "")
-    for place in ("judge_key", "theme", "colour", "times.idle"):
-        assert ended.err.count(f"  {place}: ") == 1
 
 
 # -- the window ----------------------------------------------------------------------------------
