@@ -31,6 +31,7 @@ from lexicons.lists.identification import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.sampling import sampled
 
 good = ("ZANTS", "BLORP", "FLIMM", "GRONK", "QUEXY", "WUGGL", "SKREE", "TROND")
 absent, rejected = "PHOXN", "JABBW"  # held by no list; held by a list that rejects
@@ -124,8 +125,9 @@ def judge_of(english: Alphabet, compiled: Callable[..., bytes]) -> Callable[...,
 # -- the command ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [(), ("--json",), ("-v",)], ids=" ".join)
-@every_shape
+@pytest.mark.parametrize(
+    ("shape", "options"), sampled("secrecy", [*shapes], [(), ("--json",), ("-v",)])
+)
 def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     judge: Callable[..., Any],
     install: Callable[..., Path],

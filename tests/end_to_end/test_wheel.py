@@ -271,6 +271,7 @@ def test_the_installed_command_completes(judge_command: Command, shell: str) -> 
     assert "nsa-2004" not in done.stdout
 
 
+@pytest.mark.proof("wheel")
 def test_removing_it_leaves_nothing(installed: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(installed, tmp_path / "environment", symlinks=True)
     done = run(
