@@ -108,14 +108,14 @@ class HandingOn:
         """Send what follows an entry of this number, and at least a report."""
         chain = journal.opening_seal
         while True:
-            entries = journal.latest(journal.head().number - number)[::-1]
-            self.waiting = len(entries)
+            self.waiting = max(journal.head().number - number, 0)
             report = self.report()._replace(waiting=self.waiting)
-            lines = [line_of(entry) for entry in entries[:most_lines]]
+            # Few at once: while they are read, the station cannot commit.
+            lines = [line_of(entry) for entry in journal.part(number + 1, most_lines)]
             reached = self.server.send(chain, report, lines)
             if lines and reached <= number:
                 raise CannotJudge("The server does not keep what is sent.")
-            number, self.waiting = reached, max(len(entries) - len(lines), 0)
+            number, self.waiting = reached, max(self.waiting - len(lines), 0)
             if not self.waiting:
                 return
 

@@ -11,7 +11,7 @@ from itertools import takewhile
 from threading import RLock
 
 from lexicons import storage
-from lexicons.errors import CannotJudge
+from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import backup, sqlite
 from lexicons.record.backup import seal_digits, slug
 from lexicons.record.entry import Entry
@@ -23,6 +23,7 @@ from lexicons.record.receipt import seals
 
 folder_name = "received"  # beside the archive
 most_chains = 1000
+damaged = ".damaged"  # the end of the name of a journal that was moved away
 
 
 class NotReceived(CannotJudge):
@@ -44,15 +45,24 @@ class Received:
     """
 
     def __init__(self, folder: str, event: str) -> None:
-        """Read which chains are held. Raise `CannotJudge` if one of them cannot be read."""
+        """Read which chains are held. Raise `CannotJudge` if one of them cannot be read.
+
+        A damaged journal is moved away, unchanged: it is a copy, and its station sends it again.
+        """
         self.folder = folder
         self.event = event
         self.lock = RLock()
         self.heads: dict[str, Head] = {}  # how far each chain is held, by its opening seal
         for name in storage.listing(folder, ending):
-            journal = Journal(os.path.join(folder, name + ending))
-            if journal.event == event:
-                self.heads[journal.opening_seal] = journal.head()
+            path = os.path.join(folder, name + ending)
+            try:
+                journal = Journal(path)
+                if journal.event == event:
+                    self.heads[journal.opening_seal] = journal.head()
+            except Missing:  # a server that was killed was about to begin it
+                continue
+            except Unsound:
+                set_aside(path)
 
     def take(self, chain: str, lines: Sequence[str]) -> Head:
         """Keep entries of a chain, and return how far it is held then: on the disk.
@@ -131,6 +141,17 @@ class Received:
         """Yield the journals of the chains."""
         for chain in sorted(self.heads):
             yield Journal(self.path_of(chain))
+
+
+def set_aside(path: str) -> None:
+    """Give a damaged journal another name. Raise `CannotJudge` if that is impossible."""
+    try:
+        os.replace(path, f"{path}{damaged}")
+    except OSError as error:
+        reason = storage.reason_of(error)
+    else:
+        return
+    raise sqlite.unusable(path, reason)
 
 
 def add(journal: Journal, entries: Sequence[Entry]) -> None:

@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import NamedTuple
 
 from judge_cli.clock import SystemClock
-from judge_gui.model.events import RecordedRuling
+from judge_gui.model.events import RecordedRuling, StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.start import join
@@ -52,6 +52,7 @@ class AtWork:
         self.url = url
         self.random = random.Random(seed)
         self.shown: list[Shown] = []
+        self.failed: list[str] = []  # each is a page without a verdict
         self.ended = Event()
         self.thread = Thread(target=self.work)
 
@@ -62,7 +63,8 @@ class AtWork:
                 profile = Profile(station=self.name, event=event, rules="open")
                 station = Station(profile, Library(str(self.home)), SystemClock())
                 worker = Worker(station)
-                worker.work(Starting())
+                opened = worker.work(Starting())
+                assert isinstance(opened, StationOpened), opened
                 join(station, self.url, leaving)
                 for _ in range(self.random.randrange(20, 60)):
                     self.judge(worker)
@@ -75,8 +77,10 @@ class AtWork:
         """Judge one challenge, and keep what was shown."""
         began = time.monotonic()
         ruling = worker.work(Judging(Task(), self.random.choice(plays)))
-        assert isinstance(ruling, RecordedRuling), ruling
-        self.shown.append(Shown(ruling.number, time.monotonic() - began))
+        if isinstance(ruling, RecordedRuling):
+            self.shown.append(Shown(ruling.number, time.monotonic() - began))
+        else:
+            self.failed.append(str(ruling))
 
 
 class Server:
@@ -197,6 +201,7 @@ def compared(home: Path, at_work: list[AtWork], cases: int, *, tls: bool) -> Ite
         assert list(journal.entries()) == recorded
         rulings = [entry.number for entry in recorded if entry.kind == "ruling"]
         assert [shown.number for shown in each.shown] == rulings
+        assert each.failed == []
         entries += len(recorded)
         times += [shown.seconds for shown in each.shown]
     assert max(times) < slowest, max(times)

@@ -154,3 +154,25 @@ def test_a_disk_that_is_full_after_the_first_entry_keeps_nothing(
     assert added
     assert Journal(received.path_of(name)).head().number == 2
     assert received.take(name, lines(kiosk.entries[2:4])).number == 4
+
+
+def test_a_server_that_was_killed_as_it_began_a_chain_begins_it_again(tmp_path: Path) -> None:
+    name = kiosk.entries[0].seal
+    first = Received(str(tmp_path), "Open")
+    Path(first.path_of(name)).touch()
+    again = Received(str(tmp_path), "Open")
+    assert again.heads == {}
+    assert again.take(name, lines(kiosk.entries)).number == 21
+    assert held(again, kiosk) == list(kiosk.entries)
+
+
+def test_a_damaged_copy_is_kept_beside_and_received_again(tmp_path: Path) -> None:
+    name = kiosk.entries[0].seal
+    first = Received(str(tmp_path), "Open")
+    first.take(name, lines(kiosk.entries))
+    path = Path(first.path_of(name))
+    path.write_bytes(b"x" * 4096)
+    again = Received(str(tmp_path), "Open")
+    assert again.heads == {}
+    assert path.with_name(f"{path.name}.damaged").read_bytes() == b"x" * 4096
+    assert again.take(name, lines(kiosk.entries)).number == 21
