@@ -108,6 +108,7 @@ def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
     phone.tap("enter")
     until(lambda: phone.title == "ACCEPTABLE")
     assert len(hall.rulings) == 1
+    time.sleep(0.3)
     assert re.search(r'http-equiv="refresh" content="2\d\d; url=/"', phone.source)
     phone.tap("enter")
     assert phone.title == "Challenged words are judged here"
