@@ -1,14 +1,12 @@
 """`judge serve`: the judge on a network."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
 
 from judge_cli import output
 from judge_cli.options import rule_ids
 from judge_cli.process import CommandProcess
 from lexicons import CannotJudge, printable
+from lexicons.extra import server_extra
 
 tokens_option = click.option(
     "--tokens", metavar="FILE", help="The tokens of programs [JUDGE_HOME/server/tokens.json]."
@@ -68,7 +66,7 @@ def serve(
     """
     if ctx.invoked_subcommand:
         return 0
-    with extra():
+    with server_extra("serve"):
         from judge_server.start import Options, start
     options = Options(
         host, port, certificate, key, plain_http, rules, event, station, tokens,
@@ -92,7 +90,7 @@ def token(name: str, reads: bool, joins: bool, remove: bool, tokens: str | None)
     The record names the program with each challenge. A second token of one NAME takes the place of
     the first. A server that runs reads the tokens when it is started again.
     """
-    with extra():
+    with server_extra("serve"):
         from judge_server.start import make_token, remove_token
     if not remove:
         output.answer(make_token(name, tokens, reads=reads, joins=joins))
@@ -101,17 +99,3 @@ def token(name: str, reads: bool, joins: bool, remove: bool, tokens: str | None)
         raise CannotJudge(f"There is no token of the name {printable(name)}.")
     output.say(f"The token of {printable(name)} is removed.")
     return 0
-
-
-@contextmanager
-def extra() -> Iterator[None]:
-    """Raise `CannotJudge` if a library that only a server needs is not installed."""
-    try:
-        yield
-        return
-    except ImportError as error:
-        missing = error.name
-    raise CannotJudge(
-        f"This installation cannot serve: {missing} is missing.",
-        remedy="Install it with its extra: pip install 'tilejudge[server]'.",
-    )

@@ -3,10 +3,9 @@
 A station needs no database: the module of one is loaded only here, when a journal is named by URL.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
-from lexicons.errors import CannotJudge
+from lexicons.extra import server_extra
 from lexicons.record.address import address_in, is_address
 from lexicons.record.entry import Entry
 from lexicons.record.sqlite import SqliteStore
@@ -26,7 +25,7 @@ def store_at(name: str) -> Store:
     """Return the store of a journal by its path or its URL."""
     if not is_address(name):
         return SqliteStore(name)
-    with library():
+    with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import PostgresStore
     return PostgresStore(name)
 
@@ -38,34 +37,20 @@ def journals_at(name: str) -> list[str]:
     """
     if not is_address(name) or address_in(name).chain:
         return [name]
-    with library():
+    with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import chains_in
     return [f"{name.rstrip('#')}#{chain}" for chain in chains_in(name)] or [name]
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:
     """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already."""
-    with library():
+    with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import add_chain
     return add_chain(url, entries)
 
 
 def prepare(url: str) -> bool:
     """Make the table of journals in a database; return False if it is there already."""
-    with library():
+    with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import prepare
     return prepare(url)
-
-
-@contextmanager
-def library() -> Iterator[None]:
-    """Raise `CannotJudge` if the library that a database needs is not installed."""
-    try:
-        yield
-        return
-    except ImportError as error:
-        missing = error.name
-    raise CannotJudge(
-        f"This installation cannot use PostgreSQL: {missing} is missing.",
-        remedy="Install it with its extra: pip install 'tilejudge[server]'.",
-    )
