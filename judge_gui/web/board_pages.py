@@ -25,6 +25,7 @@ words_shown = 60  # seconds, before the page with words leads back to the board
 longest_pin = 40  # characters that are looked at
 root = "/board"
 
+Page = Callable[[Request, Session], Response]
 Do = Callable[[FormData, Person], str]
 
 
@@ -48,12 +49,12 @@ class BoardPages:
             "settle": self.settle,
         }
         return [
-            Route(root, self.board),
+            Route(root, self.showing(self.board)),
             Route(f"{root}/pin", self.enter, methods=["POST"]),
             Route(f"{root}/leave", self.leave, methods=["POST"]),
             Route(f"{root}/go-on", self.doing(self.go_on), methods=["POST"]),
-            Route(f"{root}/rounds", self.rounds),
-            Route(f"{root}/challenges", self.challenges),
+            Route(f"{root}/rounds", self.showing(self.rounds)),
+            Route(f"{root}/challenges", self.showing(self.challenges)),
             Route(f"{root}/words", self.words, methods=["POST"]),
             *(
                 Route(f"{root}/{name}", self.doing(action), methods=["POST"])
@@ -63,11 +64,22 @@ class BoardPages:
 
     # -- pages -------------------------------------------------------------------------------
 
-    def board(self, request: Request) -> Response:
-        """Show the board, or ask for a PIN."""
-        session = self.session_of(request)
-        if session is None:
-            return self.asking()
+    def showing(self, page: Page) -> Callable[[Request], Response]:
+        """Return the endpoint of a page for a director. Others are asked for a PIN."""
+
+        def endpoint(request: Request) -> Response:
+            session = self.session_of(request)
+            if session is None:
+                return self.asking()
+            try:
+                return page(request, session)
+            except JudgeError as error:
+                return self.failed(error)
+
+        return endpoint
+
+    def board(self, request: Request, session: Session) -> Response:
+        """Show the board."""
         overview = self.overview
         chains = overview.chains()
         record = overview.of_record(chains)
@@ -87,18 +99,12 @@ class BoardPages:
             next_round=(self.kiosks.devices.round or 0) + 1,
         )
 
-    def rounds(self, request: Request) -> Response:
+    def rounds(self, request: Request, session: Session) -> Response:
         """Ask for any round. This page does not change while somebody types."""
-        session = self.session_of(request)
-        if session is None:
-            return self.asking()
         return self.page("board_rounds.html", request, session, most=most_rounds)
 
-    def challenges(self, request: Request) -> Response:
+    def challenges(self, request: Request, session: Session) -> Response:
         """List today's challenges without their words."""
-        session = self.session_of(request)
-        if session is None:
-            return self.asking()
         today = self.overview.today(self.overview.chains())
         rows = [(row, self.summary(row)) for row in self.overview.challenges(today)]
         return self.page("board_challenges.html", request, session, rows=rows)

@@ -6,7 +6,7 @@ from threading import Lock
 
 from lexicons import Clock
 from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.journal import Journal
+from lexicons.record.journal import Journal, head_of
 from lexicons.record.table_log import mended, same_table
 
 counted = frozenset({Kind.RULING, Kind.CORRECTION})
@@ -20,7 +20,7 @@ class Boards:
         self.clock = clock
         self.lock = Lock()
         self.chain = ""  # the opening seal of the journal that was read
-        self.number = 0  # of the last entry that was read
+        self.last = head_of(())  # the last entry that was read
         self.kept: list[Entry] = []
         self.found: list[Entry] = []  # the rulings among them, at the tables where they belong
 
@@ -40,13 +40,13 @@ class Boards:
     def read(self, journal: Journal) -> None:
         """Read the entries that were added since the last time."""
         if self.chain != journal.opening_seal:
-            self.chain, self.number, self.kept, self.found = journal.opening_seal, 0, [], []
-        head = journal.head().number
-        if head == self.number:
+            self.chain, self.last = journal.opening_seal, head_of(())
+            self.kept, self.found = [], []
+        new = journal.after(self.last)
+        if not new:
             return
-        new = journal.latest(head - self.number)[::-1]
         self.kept += without_words(new)
-        self.number = new[-1].number
+        self.last = head_of(new)
         self.found = [entry for entry in mended(self.kept) if entry.kind in counted]
 
 

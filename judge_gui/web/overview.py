@@ -13,7 +13,7 @@ from lexicons.program import digest
 from lexicons.record.calls import open_calls
 from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.joined import Joined, Seen
-from lexicons.record.journal import Journal
+from lexicons.record.journal import Journal, head_of
 from lexicons.record.overlaps import overlaps
 from lexicons.record.receipt import chain_code
 from lexicons.record.shared_words import SharedWord, shared_words
@@ -112,15 +112,17 @@ class Overview:
     # -- entries -----------------------------------------------------------------------------
 
     def chains(self) -> Chains:
-        """Return the entries of all chains, read on from where they were read before."""
+        """Return the entries of all chains, read on from where they were read before.
+
+        Raises `CannotJudge` if another event has begun in the place of one.
+        """
         journals = [self.journal]
         if self.joined:
             journals += self.joined.received.journals()
         with self.lock:
             for journal in journals:
                 read = self.read.setdefault(journal.opening_seal, [])
-                new = journal.head().number - len(read)
-                read += journal.latest(new)[::-1] if new > 0 else []
+                read += journal.after(head_of(read))
             return {chain: tuple(entries) for chain, entries in self.read.items()}
 
     def of_record(self, chains: Chains) -> OfRecord:

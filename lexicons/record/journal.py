@@ -1,12 +1,12 @@
 """The record of rulings: durable before a verdict is shown, chained by hash."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
-from lexicons.record.entry import Draft, Entry, Kind, seal
+from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.format import formats
 from lexicons.record.head import Head
 from lexicons.record.link import Sealed
@@ -16,6 +16,7 @@ from lexicons.record.store import Answered, Store
 from lexicons.record.texts import kept
 
 ending = ".journal"
+at_once = 1000  # entries
 
 #: Completes a draft by what the journal holds at the moment at which the entry is added.
 Finish = Callable[[Draft], Draft]
@@ -110,10 +111,7 @@ class Journal:
     def check_chain(self, first: Entry) -> None:
         """Raise `CannotJudge` if the first entry is that of another event."""
         if first.seal != self.opening_seal:
-            raise CannotJudge(
-                _("A new event has begun: this session belongs to the one before."),
-                remedy=_("Nothing was ruled. End this session, and start again."),
-            )
+            raise another_event()
 
     def check_holds(self, known: Head | None, held: Entry | None) -> None:
         """Raise `CannotJudge` if an entry that was recorded here is not held any more."""
@@ -158,6 +156,20 @@ class Journal:
         """Return at most so many entries from a number on, in order."""
         return self.store.part(number, most)
 
+    def after(self, last: Head) -> list[Entry]:
+        """Return all entries after one that was read, in order; `head_of(())` is before all.
+
+        Raises `CannotJudge` if they do not follow it: another event has begun in the file.
+        """
+        self.check_chain(self.store.first())
+        found: list[Entry] = []
+        while new := self.store.part(last.number + 1, at_once):
+            if new[0].sealed_after(last.seal) != new[0].seal:
+                raise another_event()
+            found += new
+            last = head_of(new)
+        return found
+
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
         return self.store.find(number)
@@ -201,3 +213,16 @@ class Journal:
     def faulty_file(self) -> str:
         """Return what is wrong with the file itself, or ""."""
         return self.store.fault()
+
+
+def head_of(entries: Sequence[Entry]) -> Head:
+    """Return the head of the first entries of a chain; of an empty chain, the one before it."""
+    return Head(entries[-1].number, entries[-1].seal) if entries else Head(0, no_seal)
+
+
+def another_event() -> CannotJudge:
+    """Return the error for a file in which another event has begun since it was opened."""
+    return CannotJudge(
+        _("A new event has begun: this session belongs to the one before."),
+        remedy=_("Nothing was ruled. End this session, and start again."),
+    )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from itertools import count
 
@@ -16,6 +17,7 @@ from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
 from lexicons import Verdict
 from lexicons.record.entry import Draft, Kind, restored
+from lexicons.record.event import begin_event
 from lexicons.record.handing_on import Report
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
@@ -433,3 +435,44 @@ def test_the_pages_need_no_script_and_nothing_of_others(board: Board) -> None:
     assert board.client.get("/board").headers["refresh"] == "10; url=/board"
     assert "refresh" not in board.client.get("/board?still=yes").headers
     assert board.client.get("/static/board.css").status_code == 200
+
+
+# -- reading on while others record ----------------------------------------------------------------
+
+
+def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overview, logbook = board.pages.overview, board.pages.door.logbook
+    overview.journal = Journal(logbook.journal.path)  # read apart from the one that is written to
+    store, left = overview.journal.store, [1, 2, 3]
+    overview.chains()
+
+    def then_recorded(read: Callable[..., object], *given: int) -> object:
+        found = read(*given)
+        if left:
+            logbook.door(f"meanwhile {left.pop()}")
+        return found
+
+    for name in ("last", "latest", "part"):
+        monkeypatch.setattr(store, name, partial(then_recorded, getattr(store, name)))
+    logbook.door("before")
+    overview.chains()
+    [entries] = overview.chains().values()
+    assert left == []
+    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5]
+
+
+def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_it(
+    board: Board,
+) -> None:
+    board.enter()
+    folder = str(board.hall.home / "journal")
+    begin_event(folder, "Final", time="t", station="desk 1")
+    assert "A new event has begun" in board.get()
+    assert board.status == 503
+    for number in range(6):
+        Journal(f"{folder}/current.journal").record(draft("desk 1", f"{today} 12:0{number}"))
+    assert "A new event has begun" in board.get()
+    [entries] = board.pages.overview.read.values()
+    assert {entry.event for entry in entries} == {"Club night"}
