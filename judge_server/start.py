@@ -3,6 +3,7 @@
 import logging
 import signal
 import socket
+import sys
 from types import FrameType
 
 import uvicorn
@@ -19,6 +20,7 @@ from lexicons.shelf import home_folder
 most_connections = 1000
 largest_header = 16384  # bytes of all headers of a request
 idle = 30  # seconds: a connection without a request is closed
+turn = 0.0005  # seconds; with Python's 5 ms, the writer waits for the loop at each statement
 last_replies = 5  # seconds for them when the server ends
 
 __all__ = ["Options", "make_token", "remove_token", "start"]  # what the command line may use
@@ -32,6 +34,7 @@ def start(options: Options, process: Process) -> int:
     address.check(options)
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, interrupt)
+    sys.setswitchinterval(turn)
     logging.disable()  # libraries could log what a request holds
     with listening(options) as found:
         hall = opened(options, process, address.url(options, found.getsockname()[1]))
