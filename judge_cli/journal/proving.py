@@ -14,6 +14,8 @@ from concurrent.futures import (
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import pairwise
+from threading import Thread
+from time import sleep
 from typing import Any, NamedTuple
 
 from judge_cli.journal import records
@@ -27,6 +29,7 @@ from lexicons.record.proof import closes, proved
 from lexicons.record.store import Span
 
 shortest = 20_000  # entries of a stretch: to start a process takes as long as to prove some 5,000
+beat = 0.5  # seconds
 most = 100  # stretches of a journal, whatever numbers its entries claim to have
 
 
@@ -101,16 +104,29 @@ def workers(tasks: int) -> Iterator[Callable[..., Future[Any]]]:
     if count <= 1 or getattr(sys, "frozen", False):  # a bundle cannot start a bare interpreter
         pool: ThreadPoolExecutor | ProcessPoolExecutor = ThreadPoolExecutor(1)
     else:
-        pool = ProcessPoolExecutor(count, initializer=ends_at_interrupt)
+        pool = ProcessPoolExecutor(count, initializer=begin_worker, initargs=(os.getpid(),))
     try:
         yield pool.submit
-    finally:
-        pool.shutdown(cancel_futures=True)
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
 
 
-def ends_at_interrupt() -> None:
-    """Let an interrupt end this process without a word: the one that started it speaks."""
+def begin_worker(parent: int) -> None:
+    """Let an interrupt end this process without a word, and the end of its parent too.
+
+    Nobody else would end a process whose parent was killed.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=end_with, args=[parent], daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """End this process when its parent has ended. Windows shows no end of a parent."""
+    while os.getppid() == parent:
+        sleep(beat)
+    os._exit(1)
 
 
 def result_of(task: Future[Seen | None]) -> Seen | None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.journal import clocks, records, slips
+from judge_cli.journal import clocks, event_heads, records, slips
 from judge_cli.journal.proving import Proof, prove
 from judge_cli.journal.records import Record
 from judge_cli.journal.written_heads import finding, holder
@@ -56,6 +56,13 @@ def verify(
     for head in written if chains else ():
         output.say(finding(head, chains))
     named = ", ".join(printable(shown(file)) for file in files)
+    disagreements = 0
+    for wrong_head, agrees in event_heads.findings([each for each in chains if not each.fault]):
+        if wrong_head:
+            disagreements += 1
+            output.write(f"{printable(wrong_head)}\n")
+        else:
+            output.say(f"{agrees}.")
     missing = [head for head in written if not holder(head, chains)]
     for head in missing:
         output.write(f"{named}: the head {head} is not in it\n")
@@ -73,7 +80,7 @@ def verify(
         output.say(f"{records.unproved} for that, give the head that was written down (--head).")
     output.finish()
     sound = all(chain and not chain.fault for chain in found)
-    return 0 if sound and not missing and not wrong else 1
+    return 0 if sound and not missing and not wrong and not disagreements else 1
 
 
 def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:

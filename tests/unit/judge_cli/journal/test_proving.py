@@ -1,9 +1,14 @@
 """Journals are proved in stretches, by several processes: the result is that of a whole proof."""
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -13,7 +18,7 @@ from lexicons import JudgeError, Unsound
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
-from tests.conftest import Judge
+from tests.conftest import Judge, checkout
 from tests.drafts import draft
 from tests.postgres import Server
 
@@ -131,6 +136,33 @@ def test_a_process_that_was_ended_leaves_the_proof_to_this_one(
 def ended(_: proving.Stretch) -> None:
     """End the process, as the system does where memory is short."""
     proving.os.kill(proving.os.getpid(), proving.signal.SIGKILL)
+
+
+KILLED = """
+import os, time
+from judge_cli.journal import proving
+os.cpu_count = lambda: 2
+with proving.workers(2) as submit:
+    print(submit(os.getpid).result(), flush=True)
+    submit(time.sleep, 60)
+    os.kill(os.getpid(), {signal})
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows shows no end of a parent")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_no_process_is_left_when_the_first_one_is_ended(number: signal.Signals) -> None:
+    script = f"{KILLED.format(signal=int(number))}"
+    ending = "try:\n{}\nexcept KeyboardInterrupt:\n    os._exit(2)"
+    script = "import os\n" + ending.format(indent(script, "    "))
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True, text=True, timeout=50, check=False, cwd=checkout,
+    )  # fmt: skip
+    assert done.returncode in {-signal.SIGKILL, 2}, done.stderr
+    assert done.stdout.strip().isdigit()
+    # The output was open in each process: `run` has returned because all of them have ended.
 
 
 def test_however_high_a_number_is_there_are_not_many_stretches(path: str) -> None:

@@ -1,0 +1,61 @@
+"""Heads of an event that its chains hold: whether the chains agree with them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from judge_cli.journal.proving import Proof
+from judge_cli.journal.records import Record
+from lexicons.record.chains import ChainHead, event_head
+from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.head import Head
+
+longest = 18  # digits of the number of an entry
+
+
+def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
+    """Yield for each recorded head of an event what is wrong, or "", and a sentence about it.
+
+    A chain that is not among these is not looked for.
+    """
+    here = {chain.chain: chain for chain in chains}
+    for chain in chains:
+        for entry in recorded(chain):
+            known = sum(opening in here for opening, _ in entry.heads)
+            place = f"{chain.name}, entry {entry.number}"
+            if wrong := fault(entry, here):
+                yield f"{place}: {wrong}", ""
+            else:
+                which = "the chain" if known == 1 else f"{known} chains"
+                yield "", f"{place}: the head of the event agrees with {which} here"
+
+
+def recorded(chain: Proof | Record) -> Iterator[Entry]:
+    """Yield the entries of a chain that hold the head of its event."""
+    held: Iterable[Entry] = (
+        chain.journal.of_kinds(Kind.EVENT_HEAD) if isinstance(chain, Proof) else chain.entries
+    )
+    return (entry for entry in map(restored, held) if entry.kind == Kind.EVENT_HEAD)
+
+
+def fault(entry: Entry, here: dict[str, Proof | Record]) -> str:
+    """Return what is wrong with the head of an event, or ""."""
+    heads = [head_in(pair) for pair in entry.heads]
+    found = [head for head in heads if head]
+    if len(found) < len(heads) or entry.note != event_head(found):
+        return "the head of the event is not that of its chains"
+    for opening, head in found:
+        chain = here.get(opening)
+        if chain and chain.at(head.number) != head:
+            return f"the chain {opening[:12]} does not have the head {head.spoken}"
+    return ""
+
+
+def head_in(pair: tuple[str, str]) -> ChainHead | None:
+    """Return the head of a chain as the field `heads` holds it; None if it is something else.
+
+    >>> head_in(("0a", "7-0b"))
+    ChainHead(chain='0a', head=Head(number=7, seal='0b'))
+    """
+    number, _, seal = pair[1].partition("-")
+    if not (number.isascii() and number.isdigit() and len(number) <= longest):
+        return None
+    return ChainHead(pair[0], Head(int(number), seal))
