@@ -62,7 +62,7 @@ def serve(
     \b
     judge serve                     to try it out
     judge serve token "Club bot"    a token for a program
-    judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key --event "Spring Open"
+    judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key
     """
     if ctx.invoked_subcommand:
         return 0

@@ -158,7 +158,7 @@ def stations(
 @venue_options
 @paper_options
 def wall(rules_id: str | None, server: str, network: Network, asked: Asked) -> int:
-    """Print a page for the wall: how players judge with a telephone here. It has no secret."""
+    """Print a page for the wall: how to judge by telephone. It has no secret."""
     library = Library()
     rules = library.rules(rules_id or library.default_rules())
     devices.refuse(rules)

@@ -194,4 +194,4 @@ def test_a_look_up_that_fails_gives_no_verdict_and_shows_no_progress(
 
 def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:
     public = {name for name in dir(judge) if not name.startswith("_")}
-    assert public == {"board", "lexicons", "rule", "rules"}
+    assert public == {"board", "identity", "lexicons", "rule", "rules"}
