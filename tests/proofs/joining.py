@@ -33,7 +33,7 @@ stations = ("Kiosk 1", "Kiosk 2", "Desk 1")
 plays = (("QI", "BLORP"), ("QI", "ZA"))
 host = "localhost"
 most_wait = 60.0  # seconds for the last entries
-slowest = 3.0  # seconds of a verdict on a busy machine: the patience of a kiosk
+slowest = 3.0  # seconds, at the 99th percentile, on a machine that starts servers meanwhile
 
 
 class Shown(NamedTuple):
@@ -204,8 +204,8 @@ def compared(home: Path, at_work: list[AtWork], cases: int, *, tls: bool) -> Ite
         assert each.failed == []
         entries += len(recorded)
         times += [shown.seconds for shown in each.shown]
-    assert max(times) < slowest, max(times)
     times.sort()
+    assert times[len(times) * 99 // 100] < slowest, times[-10:]
     yield f"{cases} kills of the server{' over TLS' if tls else ''}"
     yield f"{len(times)} verdicts and {entries} entries of {len(at_work)} stations, each held once"
     yield (
