@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse
 from judge_server import asked, openapi
 from judge_server.endpoint import Endpoint, Parameter
 from judge_server.rate import Rate
-from judge_server.record import Record
+from judge_server.record import Record, own_part
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
 from judge_server.stations import Stations
@@ -106,7 +106,7 @@ class Api:
         found = self.record.entry(request.path_params["number"], request.query_params.get("chain"))
         if found is None or not (client.reads or found["by"] == client.name):
             raise Refused(404, "There is no entry of this number that this token may read.")
-        return JSONResponse(found)
+        return JSONResponse(found if client.reads else own_part(found))
 
     def heads(self, request: Http) -> JSONResponse:
         """Return the heads of the chains."""

@@ -11,6 +11,7 @@ from lexicons.proceedings.tables import normal
 
 largest = 8192  # bytes of a request
 longest_table = 8
+largest_number = 2**53  # of an entry; JSON has larger ones, which not every program can read
 key_lengths = range(8, 201)
 
 
@@ -21,6 +22,7 @@ class Asked(NamedTuple):
     rules: str | None = None
     table: str | None = None
     round: int | None = None
+    allowed: int | None = None  # a call that a person has let be judged
 
 
 def words(value: object) -> str:
@@ -51,6 +53,9 @@ fields: dict[str, schema.Key] = {
     ),
     "table": schema.Key(table, "The table, such as 7 or 7A."),
     "round": schema.Key(schema.whole(1, most_rounds), "The round."),
+    "allowed": schema.Key(
+        schema.whole(1, largest_number), "The call that a person has let be judged."
+    ),
 }
 
 
@@ -83,6 +88,7 @@ def read(data: bytes) -> Asked:
         sound.get("rules"),
         normal(name) if name else None,
         sound.get("round"),
+        sound.get("allowed"),
     )
 
 

@@ -36,7 +36,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import store_at
 from lexicons.record.received import Received, folder_name
-from lexicons.record.session import Session
+from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.station_lock import StationLock
 
 
@@ -55,7 +55,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     """
     from judge_gui.web.routes import Pages, Served, pages
 
-    no_pages = Pages((), lambda: None)  # their stations record in the journal of this machine
+    # their stations record in the journal of this machine
+    no_pages = Pages((), lambda: None, lambda _table, _round: False)
     library = Library()
     rules = options.rules or (library.default_rules(),)
     clients = tokens.read(options.tokens or tokens.usual_path(library.home))
@@ -69,6 +70,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         shared, joined,
     )  # fmt: skip
     web = no_pages if options.record else pages(served)
+    rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
     api = Api(rulings, record, clients, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
@@ -123,6 +125,7 @@ def rulings_of(
             store,
             station=names[name],
             clock=process.clock,
+            policy=ProbingPolicy.ASK,
             memory=memory,
             program=process.program,
             machine=marker(),

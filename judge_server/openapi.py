@@ -19,6 +19,7 @@ types: dict[str, Json] = {
     "rules": text,
     "table": text,
     "round": {"type": "integer", "minimum": 1, "maximum": 999},
+    "allowed": number,
     "station": text,
     "ruling": text,
     "setup": text,
@@ -31,7 +32,8 @@ refusals = {
     401: "There is no token, or the server does not know it.",
     403: "This token does not permit that.",
     404: "There is nothing of this number here.",
-    409: "This Idempotency-Key belongs to another challenge, or the entries do not follow.",
+    409: "Not judged: a person is called, and `call` is the number; or the table has a device; or"
+    " this Idempotency-Key belongs to another challenge. Or the entries do not follow.",
     413: "The request is too large.",
     422: "The words cannot be on a board, or the request has faults. Nothing was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",
@@ -51,7 +53,9 @@ def rows(schema: Json) -> Json:
     return {"type": "array", "items": schema}
 
 
-refusal = record(what=text, reasons=rows(text), remedy=text)
+refusal = record(
+    ("what", "reasons", "remedy"), what=text, reasons=rows(text), remedy=text, call=number
+)
 
 rules = record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
 lexicon = record(

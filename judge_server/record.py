@@ -10,6 +10,13 @@ from lexicons.record.line import content, line_of
 
 Json = dict[str, Any]
 
+#: What a token that does not read the record sees of an entry. The other fields are about other
+#: challenges, or would help to guess them from the seal.
+of_reply = frozenset({
+    "number", "kind", "chain", "seal", "receipt", "words", "verdict", "round", "table", "by",
+    "rules", "rules_fingerprint", "lexicons",
+})  # fmt: skip
+
 largest = 2**62  # a number that a database still takes
 
 
@@ -80,6 +87,15 @@ class Record:
             "previous": before[0].seal if before else no_seal,
             "lines": [line_of(entry) for entry in entries],
         }
+
+
+def own_part(entry: Json) -> Json:
+    """Return what a program knows of its own entry from its request and the reply.
+
+    >>> own_part({"number": 7, "words": ["QI"], "note": "shares words with entry 5"})
+    {'number': 7, 'words': ['QI']}
+    """
+    return {name: value for name, value in entry.items() if name in of_reply}
 
 
 def part(journal: Journal, number: int, most: int) -> list[Entry]:

@@ -20,10 +20,12 @@ class Refused(JudgeError):
         faults: Iterable[str] = (),
         remedy: str = "",
         headers: Mapping[str, str] | None = None,
+        call: int | None = None,
     ) -> None:
         super().__init__(what, faults=faults, remedy=remedy)
         self.status = status
         self.headers = headers
+        self.call = call  # the number of the call, if a person must settle one first
 
 
 #: What a reply says of a status that a library gives.
@@ -36,8 +38,11 @@ known = {
 
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
-    content = {"what": error.what, "reasons": list(error.faults), "remedy": error.remedy}
+    content: dict[str, object] = {
+        "what": error.what, "reasons": list(error.faults), "remedy": error.remedy
+    }  # fmt: skip
     if isinstance(error, Refused):
+        content |= {"call": error.call} if error.call else {}
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
 

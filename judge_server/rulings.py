@@ -1,23 +1,29 @@
 """The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.asked import Asked
+from judge_server.calls import check_allowed, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
 from judge_server.writer import Writer
-from lexicons import CannotJudge
-from lexicons.record.entry import Entry
+from lexicons import CannotJudge, Challenge
+from lexicons.proceedings.names import authority
+from lexicons.record.calls import Reason
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.receipt import receipt_of
 from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Answered
+
+#: Returns whether a device is paired with a table in a round; None is any round.
+HasDevice = Callable[[str, int | None], bool]
 
 
 class Request(NamedTuple):
@@ -43,6 +49,7 @@ class Rulings:
         self.journal = journal
         self.sessions = sessions
         self.memories = memories
+        self.has_device: HasDevice = lambda _table, _round: False
         self.writer = Writer(self.change)
 
     @contextmanager
@@ -68,37 +75,69 @@ class Rulings:
             CannotJudge: if there is no verdict.
 
         """
-        session = self.session_of(request.asked)
-        challenge = session.judge.board.challenge(*request.asked.words)
-        asked = request.asked
+        session, asked = self.session_of(request.asked), request.asked
+        challenge = session.judge.board.challenge(*asked.words)
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
                 return found
             try:
-                recorded = session.rule(
-                    challenge,
-                    round=asked.round,
-                    table=asked.table,
-                    by=request.client,
-                    request=request.id,
-                )
+                entry = self.ruling_or_call(session, challenge, request)
             except CannotJudge:
                 if found := self.journal.requested(request.id):  # by another server, just now
                     return found
                 raise
-            return Answered(self.journal.opening_seal, recorded.entry)
+            return Answered(self.journal.opening_seal, entry)
 
         answered = await self.writer.done(ruled)
         entry = answered.entry
-        wanted = (challenge.words, session.judge.rules.id, asked.table, asked.round)
+        called = entry.kind == Kind.CALL  # it names no rule set
+        rules = None if called else session.judge.rules.id
+        wanted = (challenge.words, rules, asked.table, asked.round)
         if (entry.words, entry.rules, entry.table, entry.round) != wanted:
             raise Refused(
                 409,
                 "This Idempotency-Key belongs to another challenge.",
                 remedy="Send a new key with each challenge.",
             )
+        if called:
+            raise person_called(entry)
         return self.content(answered, session)
+
+    def ruling_or_call(self, session: Session, challenge: Challenge, request: Request) -> Entry:
+        """Record the ruling on a challenge, or the call of a person if it overlaps another one.
+
+        Raises `Refused` for a table with a device of its own, and for a call that nobody has let
+        be judged. Nothing is recorded then.
+        """
+        asked = request.asked
+        if asked.table and self.has_device(asked.table, asked.round):
+            raise Refused(
+                409,
+                f"Table {asked.table} judges by its own device.",
+                remedy="Challenge at the device.",
+            )
+        let = asked.allowed is not None
+        if let:
+            check_allowed(self.journal, asked, challenge)
+        elif noticed := session.probed(challenge, round=asked.round, table=asked.table):
+            return session.call(
+                Reason.OVERLAP,
+                authority(session.judge.rules),
+                challenge.words,
+                of=noticed,
+                by=request.client,
+                request=request.id,
+            )
+        recorded = session.rule(
+            challenge,
+            round=asked.round,
+            table=asked.table,
+            by=request.client,
+            let=let,
+            request=request.id,
+        )
+        return recorded.entry
 
     async def note_heads(self, record: Record, client: str) -> dict[str, Any]:
         """Record the heads of the event's chains, and return them as JSON holds them."""

@@ -28,7 +28,7 @@ class Around:
         return self.store.together()
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling to which a request led, if there is one."""
+        """Return the ruling or call to which a request led, if there is one."""
         return self.store.requested(request)
 
     def first(self) -> Entry:

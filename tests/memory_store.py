@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry, answers
 from lexicons.record.event import opening_entry
 from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.store import Answered, Following, Span, whole
@@ -30,7 +30,7 @@ class MemoryStore:
             raise
 
     def requested(self, request: str) -> Answered | None:
-        found = (e for e in self.kept if e.request == request and e.kind == Kind.RULING)
+        found = (e for e in self.kept if e.request == request and e.kind in answers)
         return next((Answered(self.opening_seal(), entry) for entry in found), None)
 
     def first(self) -> Entry:

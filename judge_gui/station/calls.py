@@ -3,7 +3,8 @@
 from lexicons import CannotJudge, Challenge
 from lexicons.language import _
 from lexicons.record.calls import let_be_judged, of_calls, open_call
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.permissions import settled
 from lexicons.record.session import Session
 
 
@@ -27,18 +28,6 @@ def settle(session: Session, number: int, note: str) -> int:
     return session.settle(call, note).number
 
 
-def settled(session: Session, number: int | None, note: str) -> Entry | None:
-    """Return the call that an entry settles in this way; None if it does not."""
-    entry = session.journal.find(number or 0)
-    if entry is None:
-        return None
-    entry = restored(entry)
-    if entry.kind != Kind.SETTLED or entry.note != note or not entry.refers_to:
-        return None
-    call = session.journal.find(entry.refers_to)
-    return restored(call) if call else None
-
-
 def is_used(session: Session, permission: int, of: Entry) -> bool:
     """Return whether a ruling was corrected after the entry that permits its correction."""
     return any(
@@ -50,7 +39,7 @@ def is_used(session: Session, permission: int, of: Entry) -> bool:
 
 def check_allowed(session: Session, number: int, challenge: Challenge) -> None:
     """Raise `CannotJudge` if nobody has let these words be judged."""
-    call = settled(session, number, let_be_judged)
+    call = settled(session.journal, number, let_be_judged)
     if call is None or sorted(call.words) != sorted(challenge.words):
         raise CannotJudge(
             _("Nobody has let these words be judged."), remedy=_("Call the director.")

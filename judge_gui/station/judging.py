@@ -12,6 +12,7 @@ from lexicons import CannotJudge, Challenge, JudgeError
 from lexicons.language import _
 from lexicons.record.calls import Reason, typed_again
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.permissions import settled
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.session import Overtaken
@@ -104,7 +105,7 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
 
     """
     of = station.entry(task.corrects or 0)
-    opened = calls.settled(station.open_session, task.opened, typed_again)
+    opened = settled(station.open_session.journal, task.opened, typed_again)
     if opened is None or opened.refers_to != of.number:
         raise CannotJudge(
             _("Nobody has opened a correction of entry {entry}.", entry=of.number),

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from lexicons import CannotJudge, storage
 from lexicons.language import _
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.table_log import same_table
 
 token_bytes = 32
 marker_bytes = 6
@@ -138,6 +139,18 @@ class Devices:
             if device.station == station and not stale:
                 return device
         return None
+
+    def has_table(self, table: str, round: int | None) -> bool:
+        """Return whether a device is paired with a table in a round; None is any round.
+
+        A device of the venue stays at its table in every round. This takes no lock.
+        """
+        return any(
+            device.at_table
+            and same_table(device.card.place, table)
+            and (round is None or device.card.round in (None, round))
+            for device in list(self.devices.values())
+        )
 
     def by_token(self, token: str) -> Device | None:
         """Return the device that has a token. Every device is compared: the time shows nothing."""

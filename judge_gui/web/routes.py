@@ -59,6 +59,7 @@ class Pages(NamedTuple):
 
     routes: Sequence[BaseRoute]
     close: Callable[[], None]  # ends what the pages began, when the server ends
+    has_device: Callable[[str, int | None], bool]  # whether a table has one in a round
 
 
 def pages(served: Served) -> Pages:
@@ -74,7 +75,8 @@ def pages(served: Served) -> Pages:
     )
     kiosks.sweeper.start()
     board = board_of(kiosks, served.joined, secure=served.secure)
-    return Pages([*board.routes, *routes_of(kiosks, secure=served.secure)], kiosks.close)
+    routes = [*board.routes, *routes_of(kiosks, secure=served.secure)]
+    return Pages(routes, kiosks.close, kiosks.devices.has_table)
 
 
 def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:

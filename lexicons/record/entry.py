@@ -49,6 +49,9 @@ class Kind(StrEnum):
 #: Kinds that carry a verdict on a play.
 judged = frozenset({Kind.RULING, Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND})
 
+#: Kinds to which a request to a server leads. `Entry.request` names it; it leads to one of them.
+answers = (Kind.RULING, Kind.CALL)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
@@ -78,7 +81,7 @@ class Details:
     refers_to_chain: str | None = None  # the opening seal of another chain; None is this one
     role: str | None = None  # of `by`: players, word judge, director
     receipt: str | None = None  # reserved: the text that was handed out
-    request: str | None = None  # a hash of a request to a server, by which its ruling is found
+    request: str | None = None  # a hash of a request to a server, by which its answer is found
     device: str | None = None  # the marker of a paired device
     machine: str | None = None  # the marker of the machine
     program: str | None = None  # its release: 0.1.0

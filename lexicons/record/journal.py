@@ -76,7 +76,7 @@ class Journal:
             raise
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling to which a request led, if there is one."""
+        """Return the ruling or call to which a request led, if there is one."""
         return self.store.requested(request)
 
     def following(

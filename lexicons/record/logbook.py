@@ -182,6 +182,8 @@ class Logbook:
         of: Entry | None = None,
         round: int | None = None,
         table: str | None = None,
+        by: str | None = None,
+        **more: Unpack[Circumstances],
     ) -> Entry:
         """Record that a person is called: the case is settled by the number of this entry.
 
@@ -192,6 +194,8 @@ class Logbook:
             of: the ruling, or the entry about probing, that the case is about.
             round: the round, if `of` is not given.
             table: the table, if `of` is not given.
+            by: who challenges, if that is known.
+            more: further fields of the entry.
 
         """
         return self.record(
@@ -202,6 +206,8 @@ class Logbook:
             refers_to=of.number if of else None,
             reason=reason,
             note=who,
+            by=by,
+            **more,
         )
 
     def settle(self, call: Entry, note: str, *, by: str | None = None) -> Entry:

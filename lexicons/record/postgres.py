@@ -10,7 +10,7 @@ from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
 from lexicons.record.address import Address, address_in
 from lexicons.record.database import Connection, Database, Row
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry, answers
 from lexicons.record.line import Broken, content_in, entry_of, line_of, link_in
 from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.store import Answered, Following, Span, whole
@@ -139,7 +139,7 @@ class PostgresStore:
 
         `CannotJudge`, and nothing is added, if its request has led to another ruling.
         """
-        if entry.request and entry.kind == Kind.RULING:
+        if entry.request and entry.kind in answers:
             noted = [entry.request, self.chain, entry.number]
             if not connection.execute(note_request, noted).fetchall():
                 raise CannotJudge(
@@ -181,7 +181,7 @@ class PostgresStore:
         return self.entry_in(rows[0]) if rows else None
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling to which a request led, in whichever chain of the database it is."""
+        """Return the entry to which a request led, in whichever chain of the database it is."""
         for chain, number, line in self.database.rows(of_request, request):
             return Answered(chain, self.entry_in((number, line)))
         return None

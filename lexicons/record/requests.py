@@ -1,25 +1,25 @@
-"""Requests: which ruling each of them led to, so that none leads to a second one.
+"""Requests: which ruling or call each of them led to, so that no request leads to a second one.
 
-The record names the request of a ruling. This is an index of it, which SQLite keeps in a temporary
+The record names the request of either. This is an index of it, which SQLite keeps in a temporary
 file of its own: a journal has no other table than that of its entries.
 """
 
 import sqlite3
 
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry, answers
 
 insert = "INSERT OR IGNORE INTO ruling VALUES (?, ?)"
 
 
 class Requests:
-    """The numbers of rulings by the requests that led to them, for one journal file."""
+    """The numbers of rulings and calls by their requests, for one journal file."""
 
     def __init__(self) -> None:
         self.index: sqlite3.Connection | None = None
         self.seen = 0  # the number of the last entry that was looked at
 
     def number_of(self, request: str, journal: sqlite3.Connection) -> int | None:
-        """Return the number of the ruling to which a request led; None if there is no ruling."""
+        """Return the number of the entry to which a request led; None if there is no entry."""
         if self.index is None:
             self.index, self.seen = made(), 0
             self.catch_up(journal)
@@ -34,15 +34,15 @@ class Requests:
         [last] = journal.execute("SELECT max(number) FROM entry").fetchone()
         found = journal.execute(
             "SELECT request, number FROM entry"
-            f" WHERE number > ? AND request IS NOT NULL AND kind = '{Kind.RULING}'",
-            [self.seen],
+            " WHERE number > ? AND request IS NOT NULL AND kind IN (?, ?)",
+            [self.seen, *answers],
         )
         self.index.executemany(insert, found)
         self.seen = last or 0
 
     def add(self, entry: Entry) -> None:
         """Add an entry of the change that is under way."""
-        if self.index and entry.request and entry.kind == Kind.RULING:
+        if self.index and entry.request and entry.kind in answers:
             self.index.execute(insert, [entry.request, entry.number])
         self.seen = max(self.seen, entry.number)
 

@@ -176,7 +176,7 @@ class SqliteStore:
         return rows.entry_in(row, self.path) if row else None
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling to which a request led, if there is one."""
+        """Return the ruling or call to which a request led, if there is one."""
         with self.reading() as database:
             if not self.change:
                 self.requests.catch_up(database)

@@ -49,7 +49,7 @@ class Unconfirmed(CannotJudge):
 
 
 class Answered(NamedTuple):
-    """A ruling, and the opening seal of its chain."""
+    """The ruling or call to which a request led, and the opening seal of its chain."""
 
     chain: str
     entry: Entry
@@ -85,7 +85,7 @@ class Store(Protocol):
         """
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling to which a request led, if there is one: `Entry.request` names it."""
+        """Return the ruling or call to which a request led, if any: `Entry.request` names it."""
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from judge_server.record import of_reply
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.head import Head
 from lexicons.record.line import entry_of
@@ -19,6 +20,17 @@ def test_a_program_reads_its_own_entries_and_no_others(start: Any) -> None:
     hidden, missing = other.get(path), other.get("/api/v1/entries/999")
     assert (hidden.status_code, hidden.content) == (404, missing.content)
     assert start("Director", reads=True, station="Three").get(path).json()["words"] == ["QI"]
+
+
+def test_an_entry_shows_a_program_nothing_of_others(start: Any) -> None:
+    club, other = start(station="One"), start("Other", station="Two")
+    judged = ask(club, "qi", "za", table="7", round=1).json()["entry"]
+    shared, alone = (ask(other, word).json()["entry"] for word in ("qi", "ox"))
+    found, plain = (other.get(f"/api/v1/entries/{n}").json() for n in (shared, alone))
+    assert set(found) == set(plain) == of_reply
+    director = start("Director", reads=True, station="Three")
+    whole = director.get(f"/api/v1/entries/{shared}").json()
+    assert whole["note"] == f"shares words with entry {judged}"
 
 
 def test_a_number_of_any_size_is_no_fault(client: TestClient) -> None:
@@ -68,5 +80,5 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
     }  # fmt: skip
     body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
     assert set(body["content"]["application/json"]["schema"]["properties"]) == {
-        "words", "rules", "table", "round",
+        "words", "rules", "table", "round", "allowed",
     }  # fmt: skip

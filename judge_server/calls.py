@@ -1,0 +1,39 @@
+"""Calls: a challenge of a program for which a person is called, and what that person permits."""
+
+from judge_server.asked import Asked
+from judge_server.refusals import Refused
+from lexicons import Challenge
+from lexicons.record.calls import Reason
+from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.journal import Journal
+from lexicons.record.permissions import is_let_be_judged
+
+
+def person_called(call: Entry) -> Refused:
+    """Return the refusal of a challenge for which a person is called."""
+    return Refused(
+        409,
+        f"CALL THE {(call.note or '').upper()}: {call.number}",
+        faults=["Not judged: some words were challenged before at this table."],
+        remedy="When the call is settled, send the words again with a new key and"
+        f' "allowed": {call.number}',
+        call=call.number,
+    )
+
+
+def check_allowed(journal: Journal, asked: Asked, challenge: Challenge) -> None:
+    """Raise `Refused` if nobody has let these words be judged at this table, in this round."""
+    found = journal.find(asked.allowed or 0)
+    call = restored(found) if found else None
+    if (
+        call is None
+        or (call.kind, call.reason) != (Kind.CALL, Reason.OVERLAP)
+        or (sorted(call.words), call.table, call.round)
+        != (sorted(challenge.words), asked.table, asked.round)
+        or not is_let_be_judged(journal, call)
+    ):
+        raise Refused(
+            409,
+            "Nobody has let these words be judged.",
+            remedy="Call the director. A word judge or the director settles the call.",
+        )

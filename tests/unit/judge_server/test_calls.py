@@ -1,0 +1,148 @@
+"""What a program gets where a kiosk would call a person, and at tables with a device."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from judge_cli.clock import SystemClock
+from judge_gui.web.devices import Devices
+from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.calls import let_be_judged, not_judged
+from lexicons.record.entry import Entry
+from lexicons.record.event import open_event
+from lexicons.record.journal import Journal
+from lexicons.record.logbook import Logbook
+from tests.unit.judge_server.test_challenges import ask, recorded
+
+at_seven: dict[str, Any] = {"table": "7", "round": 1}
+
+
+def journal_of(home: Path) -> Journal:
+    journal = open_event(str(home / "journal"))
+    assert journal
+    return journal
+
+
+def of_kind(home: Path, kind: str) -> list[Entry]:
+    return [entry for entry in journal_of(home).entries() if entry.kind == kind]
+
+
+def settle(home: Path, number: int, note: str) -> None:
+    journal = journal_of(home)
+    call = journal.find(number)
+    assert call
+    Logbook(journal, station="Desk", clock=SystemClock()).settle(call, note, by="NN")
+
+
+@pytest.fixture
+def call(client: TestClient) -> int:
+    """The call that the second challenge at a table leads to."""
+    assert ask(client, "qi", "zant", **at_seven).status_code == 200
+    number: int = ask(client, "zant", **at_seven).json()["call"]
+    return number
+
+
+def test_words_that_were_challenged_at_this_table_call_a_person(
+    client: TestClient, home: Path
+) -> None:
+    ask(client, "qi", "zant", **at_seven)
+    for word in ("qi", "zant"):
+        reply = ask(client, word, **at_seven)
+        assert reply.status_code == 409
+        assert reply.json()["what"] == f"CALL THE WORD JUDGE: {reply.json()['call']}"
+    assert len(recorded(home)) == 1
+    calls = of_kind(home, "call")
+    assert [(e.words, e.table, e.round, e.by) for e in calls] == [
+        (("QI",), "7", 1, "Club"), (("ZANT",), "7", 1, "Club"),
+    ]  # fmt: skip
+    assert [e.refers_to for e in calls] == [e.number for e in of_kind(home, "probing noticed")]
+
+
+def test_a_call_does_not_depend_on_the_verdict(client: TestClient) -> None:
+    ask(client, "qi", "zant", **at_seven)
+    sound, phony = (ask(client, word, **at_seven) for word in ("qi", "zant"))
+    numbers = [str(reply.json()["call"]) for reply in (sound, phony)]
+    assert sound.text.replace(numbers[0], "N") == phony.text.replace(numbers[1], "N")
+
+
+@pytest.mark.parametrize("place", [{}, {"round": 1}, {"table": "8", "round": 1}])
+def test_at_another_table_or_without_a_table_an_overlap_is_only_recorded(
+    client: TestClient, home: Path, place: dict[str, Any]
+) -> None:
+    first = ask(client, "qi", "zant", **at_seven).json()["entry"]
+    assert ask(client, "qi", **place).status_code == 200
+    assert recorded(home)[-1].note == f"shares words with entry {first}"
+
+
+def test_the_same_request_again_gets_the_same_call(client: TestClient, home: Path) -> None:
+    ask(client, "qi", "zant", **at_seven)
+    first, again = (ask(client, "qi", key="the same key", **at_seven) for _ in range(2))
+    assert (again.status_code, again.json()) == (409, first.json())
+    other = ask(client, "za", key="the same key", **at_seven)
+    assert "call" not in other.json()
+    assert "Idempotency-Key" in other.json()["what"]
+    assert len(of_kind(home, "call")) == 1
+
+
+def test_the_same_request_after_a_restart_gets_the_same_call(start: Any, home: Path) -> None:
+    one = start(station="One")
+    ask(one, "qi", "zant", **at_seven)
+    first = ask(one, "qi", key="the same key", **at_seven)
+    again = ask(start(station="Two"), "qi", key="the same key", **at_seven)
+    assert again.json() == first.json()
+    assert len(of_kind(home, "call")) == 1
+
+
+def test_what_a_person_has_let_be_judged_is_judged(
+    client: TestClient, home: Path, call: int
+) -> None:
+    settle(home, call, let_be_judged)
+    reply = ask(client, "zant", allowed=call, **at_seven)
+    assert reply.json()["verdict"] == "unacceptable"
+    assert recorded(home)[-1].number == reply.json()["entry"]
+
+
+@pytest.mark.parametrize("note", [None, not_judged])
+def test_what_nobody_has_let_be_judged_is_not_judged(
+    client: TestClient, home: Path, call: int, note: str | None
+) -> None:
+    if note:
+        settle(home, call, note)
+    assert ask(client, "zant", allowed=call, **at_seven).status_code == 409
+    assert len(recorded(home)) == 1
+
+
+@pytest.mark.parametrize(
+    "asked", [{"words": ["QI"]}, {"table": "8"}, {"round": 2}, {"allowed": 1}, {"allowed": 10**12}]
+)
+def test_a_permission_is_for_its_words_and_its_table(
+    client: TestClient, home: Path, call: int, asked: dict[str, Any]
+) -> None:
+    settle(home, call, let_be_judged)
+    sent = {"words": ["ZANT"], "allowed": call, **at_seven, **asked}
+    reply = ask(client, *sent.pop("words"), **sent)
+    assert (reply.status_code, "verdict" in reply.json()) == (409, False)
+    assert len(recorded(home)) == 1
+
+
+@pytest.mark.parametrize("card", [Card(Use.TABLE, "7", 1), Card(Use.DEVICE, "7")])
+def test_a_table_with_a_device_is_not_for_programs(start: Any, home: Path, card: Card) -> None:
+    before = start(station="One")
+    asking = partial(ask, before, "qi", key="the same key", **at_seven)
+    judged = asking()
+    devices = Devices(str(home), journal_of(home).event)
+    devices.open_round(1)
+    devices.pair(card, "2026-11-20T10:30:00.000Z")
+    client = start(station="Two")
+    for named in ({"table": "7", "round": 1}, {"table": "7A", "round": 1}, {"table": "7"}):
+        reply = ask(client, "ox", **named)
+        assert reply.status_code == 409
+        assert "judges by its own device." in reply.json()["what"]
+    assert len(recorded(home)) == 1
+    assert ask(client, "qi", key="the same key", **at_seven).json() == judged.json()
+    assert ask(client, "ox", table="8", round=1).status_code == 200
+    in_next_round = 200 if card.use is Use.TABLE else 409
+    assert ask(client, "ab", table="7", round=2).status_code == in_next_round
