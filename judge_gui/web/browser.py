@@ -1,6 +1,7 @@
 """A browser: a window on a kiosk of the server. Keys come in, a page goes out."""
 
 from collections.abc import Sequence
+from secrets import randbelow
 from threading import RLock
 from typing import NamedTuple
 
@@ -9,9 +10,19 @@ from judge_gui.model.events import Key
 from judge_gui.model.keypad_layout import KeypadLayout, keypad_layout
 from judge_gui.model.page import Page
 from judge_gui.model.screens import HandOff, PinOrigin, Ready, Screen, Starting
+from lexicons import CannotJudge
+from lexicons.language import _
 
+most_turns = 10**9  # from which the first one is drawn
 most_steps = 8  # screens that can follow one another without a key
 refresh_least = 200  # milliseconds between two requests of a browser that waits
+
+
+class NotPaired(CannotJudge):
+    """A device was taken back, or paired again, while its request was under way."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This device is not paired."))
 
 
 class Shown(NamedTuple):
@@ -38,13 +49,15 @@ class Browser:
         self.kiosk = kiosk
         self.has_door = has_door
         self.lock = RLock()
-        self.turn = 0
+        self.turn = 1 + randbelow(most_turns)  # pages of an earlier kiosk have other turns
         self.seen: Screen | None = None
+        self.is_over = False  # whether the kiosk was ended: it opens no session again
 
     def press(self, turn: int, keys: Sequence[Key]) -> Shown:
         """Take keys that were pressed on the page of a turn, and return the page after them.
 
         A browser that got no answer may send its keys twice: the second time they do nothing.
+        Raises `NotPaired` if the kiosk was ended.
         """
         with self.lock:
             self.advance()
@@ -56,7 +69,10 @@ class Browser:
             return self.show()
 
     def show(self) -> Shown:
-        """Return the page of this moment. It counts as painted."""
+        """Return the page of this moment. It counts as painted.
+
+        Raises `NotPaired` if the kiosk was ended.
+        """
         with self.lock:
             self.advance()
             shown = self.look()
@@ -66,10 +82,13 @@ class Browser:
     def tick(self) -> None:
         """Do what is due although nobody looks: what was typed is wiped in time."""
         with self.lock:
-            self.kiosk.tick()
+            if not self.is_over:
+                self.kiosk.tick()
 
     def advance(self) -> None:
         """Let the kiosk do its work, and whatever is due."""
+        if self.is_over:
+            raise NotPaired
         for _step in range(most_steps):
             before = self.kiosk.screen
             if isinstance(before, waiting):

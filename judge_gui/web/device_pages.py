@@ -1,5 +1,6 @@
 """The pages of a paired device."""
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
@@ -11,15 +12,18 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.model.events import Key
 from judge_gui.model.profile import judge_keys
 from judge_gui.web import drawing
+from judge_gui.web.browser import NotPaired
 from judge_gui.web.devices import Device
 from judge_gui.web.drawing import Ask
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.tokens import Tokens, form_secret
 from judge_gui.wording import devices as wording
+from lexicons import JudgeError
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Use
 
 most_keys = 64  # in one request
+longest_turn = 18  # digits
 longest_key = 8  # characters of a tile that a key types
 again = 15_000  # milliseconds between two looks at a page that waits for the director
 names = frozenset(("enter", "escape", "backspace", "up", "down", *judge_keys))
@@ -57,16 +61,27 @@ class DevicePages:
         """Return the page of a device, as a document."""
         theme = self.kiosks.profile.theme
         device = self.device_of(request)
-        drawn = self.unpaired(theme) if device is None else self.drawn(device, request)
-        full = device is not None and not device.at_table
-        return HTMLResponse(
-            drawing.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
-        )
+        if device is None:
+            return self.document(self.unpaired(theme))
+        try:
+            return self.document(self.drawn(device, request), full=not device.at_table)
+        except NotPaired:
+            return self.document(self.unpaired(theme))
+        except JudgeError as error:
+            return self.document(self.refused(error), 503)
+
+    def document(self, drawn: Drawn, status: int = 200, *, full: bool = False) -> Response:
+        """Return a page as a document; `full` if it takes the whole screen."""
+        theme = self.kiosks.profile.theme
+        html = drawing.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
+        return HTMLResponse(html, status)
 
     def screen(self, request: Request) -> Response:
         """Return the page of a device's kiosk, for the script; 401 if it has to ask again."""
         device = self.device_of(request)
-        drawn = self.drawn(device, request) if device else None
+        drawn = None
+        with suppress(NotPaired):
+            drawn = self.drawn(device, request) if device else None
         if drawn is None or not drawn.is_screen:
             return Response(status_code=401)
         return HTMLResponse(drawn.html)
@@ -83,6 +98,12 @@ class DevicePages:
         touch = browser.kiosk.profile.touch
         html = drawing.screen(shown, theme, secret, judged, touch=touch)
         return Drawn(html, shown.refresh, is_screen=True)
+
+    def refused(self, error: JudgeError) -> Drawn:
+        """Return the page of a device whose kiosk cannot be had now, with the reason."""
+        page = wording.cannot_go_on(error.what, error.remedy)
+        theme = self.kiosks.profile.theme
+        return Drawn(drawing.question(Ask(page, again=again), theme), again, is_screen=False)
 
     def unpaired(self, theme: str) -> Drawn:
         """Return the page of a device that is not paired."""
@@ -125,29 +146,41 @@ class DevicePages:
         return await run_in_threadpool(self.screen, request)
 
     def take(self, request: Request, form: FormData) -> None:
-        """Take the keys of a form, if it is the device's own and the device may judge now."""
+        """Take the keys of a form, if it is the device's own and the device may judge now.
+
+        If they cannot be taken, the next page says why.
+        """
         device = self.device_of(request)
         if device is None or not self.tokens.is_own(request, form):
             return
-        if self.question(device, "") is None:
-            turn = str(form.get("turn", ""))
-            browser = self.kiosks.browser(device)
-            browser.press(int(turn) if turn.isdecimal() else 0, keys_in(form))
-            if browser.kiosk.left:
-                self.kiosks.take_back(device.marker)
+        with suppress(JudgeError):
+            if self.question(device, "") is None:
+                browser = self.kiosks.browser(device)
+                browser.press(turn_in(form), keys_in(form))
+                if browser.kiosk.left:
+                    self.kiosks.take_back(device.marker)
 
     async def agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""
         form = await request.form(max_files=0)
         device = await run_in_threadpool(self.device_of, request)
         if device and device.card.use is Use.DEVICE and self.tokens.is_own(request, form):
-            await run_in_threadpool(self.kiosks.agree, device)
+            try:
+                await run_in_threadpool(self.kiosks.agree, device)
+            except JudgeError as error:
+                return self.document(self.refused(error), 503)
         return RedirectResponse("/", 303)
 
     def device_of(self, request: Request) -> Device | None:
         """Return the device that sends a request; None if it is not paired."""
         token = self.tokens.of(request)
         return self.kiosks.devices.by_token(token) if token else None
+
+
+def turn_in(form: FormData) -> int:
+    """Return the turn of the page that sends a form; 0, which no page has, for anything else."""
+    turn = str(form.get("turn", ""))
+    return int(turn) if turn.isdecimal() and len(turn) <= longest_turn else 0
 
 
 def keys_in(form: FormData) -> list[Key]:

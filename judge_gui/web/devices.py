@@ -158,6 +158,10 @@ class Devices:
         found = [d for d in list(self.devices.values()) if compare_digest(d.token, known)]
         return found[0] if found else None
 
+    def by_marker(self, marker: str) -> Device | None:
+        """Return the device of a marker; None if it is not paired."""
+        return self.devices.get(marker)
+
     def agree(self, marker: str, round: int) -> Device:
         """Keep that both players agreed to a device of the venue for a round."""
         with self.lock:
@@ -166,12 +170,18 @@ class Devices:
             return device
 
     def take_back(self, marker: str) -> Device | None:
-        """Forget a device. Return it, or None if it is not paired."""
+        """Forget a device. Return it, or None if it is not paired.
+
+        Raises `CannotJudge` if the file keeps it: it is forgotten until the server starts again.
+        """
         with self.lock:
             kept = dict(self.devices)
             device = kept.pop(marker, None)
             if device:
-                self.write(kept, self.rounds)
+                try:
+                    self.write(kept, self.rounds)
+                finally:
+                    self.devices = kept
             return device
 
     def __iter__(self) -> Iterator[Device]:

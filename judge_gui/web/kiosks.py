@@ -13,9 +13,11 @@ from judge_gui.model.station_terms import Place
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.web.boards import Boards
-from judge_gui.web.browser import Browser
+from judge_gui.web.browser import Browser, NotPaired
+from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
-from lexicons import Adjudicator, Clock, JudgeError, Library, RuleSet
+from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
+from lexicons.language import _
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.record.entry import Entry, Kind
@@ -145,26 +147,39 @@ class Kiosks:
             return token
 
     def agree(self, device: Device) -> None:
-        """Take note that both players agreed to a device of the venue, for the round."""
-        if self.devices.round is not None:
-            device = self.devices.agree(device.marker, self.devices.round)
-            with self.lock:
-                self.end(device.marker)
-                self.record(device, Kind.DEVICE_PAIRED, note=agreed)
+        """Record that both players agreed to a device of the venue, for the round.
 
-    def take_back(self, marker: str, by: Person = unknown) -> None:
-        """Take a device back from whoever has it, and record it. Its challenge is not judged.
-
-        Raises `CannotJudge` if that cannot be recorded; the device is taken back all the same.
+        It does nothing while a challenge is under way. Raises `CannotJudge` if it cannot be
+        recorded; then they are asked again.
         """
         with self.lock:
-            device = self.devices.take_back(marker)
+            now, current = self.devices.round, self.devices.by_marker(device.marker)
+            if current is None or now in (None, current.agreed) or not self.browser(device).is_idle:
+                return  # the question was answered already, or is not asked now
+            self.end(device.marker)
+            try:
+                self.record(current._replace(agreed=now), Kind.DEVICE_PAIRED, note=agreed)
+                self.devices.agree(device.marker, now)
+            except BaseException:
+                self.end(device.marker)
+                raise
+
+    def take_back(self, marker: str, by: Person = unknown) -> None:
+        """Take a device back from whoever has it, and record it.
+
+        A challenge that was not judged before is not judged. Raises `CannotJudge` if something of
+        it cannot be written: the device is taken back all the same, until the server is started
+        again.
+        """
+        with self.lock:
+            device = self.devices.by_marker(marker)
             if device is None:
                 return
             try:
                 self.record(device, Kind.DEVICE_TAKEN_BACK, by=by)
             finally:
                 self.end(marker)
+                self.devices.take_back(marker)
 
     def record(
         self, device: Device, kind: Kind, *, note: str | None = None, by: Person = unknown
@@ -175,8 +190,9 @@ class Kiosks:
             browser = self.browsers[device.marker] = self.begun(device)
         with browser.lock:
             station = station_of(browser)
-            if station.session is None:
-                station.open()
+            if station.session is None:  # the page of an interrupted challenge must be seen
+                browser.kiosk.show(Starting())
+                browser.kiosk.happen(worker_of(browser).result_of(Starting()))
             with station.acting(by):
                 return station.open_session.record(
                     kind,
@@ -188,8 +204,15 @@ class Kiosks:
     # -- kiosks ------------------------------------------------------------------------------
 
     def browser(self, device: Device) -> Browser:
-        """Return the kiosk of a device; begin one if it has none since the server began."""
+        """Return the kiosk of a device; begin one if it has none since the server began.
+
+        Raises `NotPaired` if the device was taken back, `CannotJudge` if the server is ending.
+        """
         with self.lock:
+            if self.ended.is_set():
+                raise CannotJudge(_("The server has ended."))
+            if self.devices.by_marker(device.marker) is None:
+                raise NotPaired
             if device.marker not in self.browsers:
                 self.browsers[device.marker] = self.begun(device)
             return self.browsers[device.marker]
@@ -203,7 +226,8 @@ class Kiosks:
                 profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
             )
             place = Place(round or 0, device.card.place, device.of_players)
-        station = Station(
+        station = DeviceStation(
+            self.devices.event,
             profile,
             self.library,
             self.clock,
@@ -224,12 +248,15 @@ class Kiosks:
         browser = self.browsers.pop(marker, None)
         if browser is None:
             return
-        with browser.lock, suppress(JudgeError):
-            station = station_of(browser)
-            browser.tick()  # a verdict that was shown is no interrupted challenge
-            browser.kiosk.show(Starting())
-            if station.session and not station.session.ended:
-                station.end()
+        with browser.lock:
+            browser.is_over = True
+            station, kiosk = station_of(browser), browser.kiosk
+            with suppress(JudgeError):
+                kiosk.tick()  # a verdict that was shown is no interrupted challenge
+                kiosk.show(Starting())
+                if station.session and not station.session.ended:
+                    station.end()
+            station.lock.release()
 
     def note_seen(self, device: Device) -> None:
         """Take note that a device asked for a page."""
@@ -256,8 +283,9 @@ class Kiosks:
     def rulings(self, device: Device) -> list[Entry]:
         """Return the rulings at the board of a device in its round, in order, at any station."""
         with suppress(JudgeError):
-            station = station_of(self.browser(device))
-            if station.session:
+            browser = self.browsers.get(device.marker)
+            station = station_of(browser) if browser else None
+            if station and station.session:
                 place = self.round_of(device), device.card.place
                 return self.boards.rulings(station.session.journal, *place)
         return []
@@ -287,7 +315,12 @@ class Kiosks:
 
 def station_of(browser: Browser) -> Station:
     """Return the station behind a browser."""
+    return worker_of(browser).station
+
+
+def worker_of(browser: Browser) -> Worker:
+    """Return what does the work of a browser's kiosk."""
     worker = browser.kiosk.worker
     if not isinstance(worker, Worker):
         raise TypeError(type(worker))
-    return worker.station
+    return worker

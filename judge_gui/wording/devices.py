@@ -134,6 +134,12 @@ def refused(what: str, remedy: str) -> Page:
     return Page(_("Not paired"), tuple(filter(None, (what, remedy))), Look.NO_VERDICT, "question")
 
 
+def cannot_go_on(what: str, remedy: str) -> Page:
+    """Return the page of a paired device that cannot judge now, with the reason."""
+    said = tuple(filter(None, (what, remedy)))
+    return Page(_("CANNOT JUDGE"), said, Look.NO_VERDICT, "question")
+
+
 def round_over(card: Card) -> Page:
     """Return the page of a player's device after its round."""
     return Page(

@@ -1,0 +1,244 @@
+"""The kiosks of devices that are taken back, agreed to or paired again at a bad moment."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+
+from judge_gui.web import devices
+from judge_gui.web.browser import NotPaired
+from judge_gui.web.device_pages import DevicePages
+from judge_gui.web.tokens import Tokens
+from lexicons import CannotJudge
+from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.entry import Kind
+from lexicons.record.event import begin_event, close_event, open_event
+from lexicons.record.journal import Journal
+from tests.unit.judge_gui.web.conftest import Hall, Tab
+
+Begin = Callable[..., Hall]
+full = CannotJudge("The disk is full.", remedy="Make room.")
+
+
+def fail(*_given: Any, **_more: Any) -> None:
+    raise full
+
+
+def request_of(tab: Tab) -> Request:
+    cookie = f"judge={tab.client.cookies['judge']}".encode()
+    return Request({"type": "http", "headers": [(b"cookie", cookie)], "method": "GET", "path": "/"})
+
+
+def kinds(hall: Hall) -> list[str]:
+    return [entry.kind for entry in hall.entries]
+
+
+def venue_device(hall: Hall) -> Tab:
+    """A device of the venue at table 7, at which nobody has agreed yet."""
+    hall.kiosks.devices.open_round(3)
+    tab = hall.tab()
+    tab.pair(Card(Use.DEVICE, "7"))
+    tab.open()
+    return tab
+
+
+def to_judging(tab: Tab, word: str) -> None:
+    """Press JUDGE: the ruling is recorded, and its page does not show it yet."""
+    tab.to_hand_off(word)
+    tab.hall.wait(1_000)
+    tab.press("tab")
+    tab.hall.wait(1_000)
+    tab.press("enter")
+    assert Kind.RULING in kinds(tab.hall)
+
+
+# -- taken back while a request is under way -------------------------------------------------------
+
+
+def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.open()
+    pages, request = DevicePages(here.kiosks, Tokens(secure=False)), request_of(phone)
+    [device] = here.kiosks.devices
+    assert pages.device_of(request) == device
+    here.kiosks.take_back(device.marker)
+    with pytest.raises(NotPaired):
+        pages.drawn(device, request)
+    assert here.kiosks.browsers == {}
+    assert kinds(here)[-1] == Kind.CLOSED
+    assert "Another" not in here.tab().pair(Card(Use.TABLE, "7", 3))
+
+
+def test_a_page_that_has_its_kiosk_already_opens_no_session_after_the_end(hall: Begin) -> None:
+    here = hall()
+    here.phone().open()
+    [device] = here.kiosks.devices
+    browser = here.kiosks.browser(device)
+    here.kiosks.take_back(device.marker)
+    with pytest.raises(NotPaired):
+        browser.show()
+    with pytest.raises(NotPaired):
+        browser.press(browser.turn, [])
+    browser.tick()
+    assert kinds(here)[-1] == Kind.CLOSED
+
+
+def test_pages_of_a_device_that_loses_its_kiosk_meanwhile_ask_for_a_card(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.open()
+    [device] = here.kiosks.devices
+    monkeypatch.setattr(DevicePages, "device_of", lambda _pages, _request: device)
+    here.kiosks.take_back(device.marker)
+    assert "This device is not paired" in phone.open()
+    assert phone.client.get("/screen").status_code == 401
+    assert phone.client.post("/screen", data={"key": "enter"}).status_code == 401
+
+
+def test_a_device_is_taken_back_although_the_disk_is_full(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.open()
+    [device] = here.kiosks.devices
+    monkeypatch.setattr(devices.storage, "replace", fail)
+    with pytest.raises(CannotJudge):
+        here.kiosks.take_back(device.marker)
+    assert list(here.kiosks.devices) == []
+    assert "This device is not paired" in phone.open()
+
+
+def test_a_request_after_the_end_of_the_server_begins_no_session(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.open()
+    here.kiosks.close()
+    assert "The server has ended." in phone.open()
+    assert phone.client.get("/screen").status_code == 503
+    assert kinds(here)[-1] == Kind.CLOSED
+
+
+# -- a ruling that nobody has seen -----------------------------------------------------------------
+
+
+def test_a_table_that_pairs_again_sees_that_a_ruling_was_interrupted(hall: Begin) -> None:
+    here = hall()
+    to_judging(here.phone(), "ZANT")
+    [device] = here.kiosks.devices
+    here.kiosks.take_back(device.marker)
+    again = here.phone()
+    assert "A challenge was interrupted" in again.open()
+    assert "Ruling 4 is recorded" in again.text
+
+
+# -- both players agree ----------------------------------------------------------------------------
+
+
+def test_who_agrees_a_second_time_does_not_end_the_challenge(hall: Begin) -> None:
+    here = hall()
+    tab = venue_device(here)
+    form = tab.hidden
+    tab.post("/agree", **form)
+    tab.to_hand_off("ZANT")
+    before = kinds(here)
+    tab.post("/agree", **form)
+    assert "Z A N T" in tab.open()
+    assert kinds(here) == before
+
+
+def test_who_agrees_while_judging_still_sees_the_verdict(hall: Begin) -> None:
+    here = hall()
+    tab = venue_device(here)
+    form = tab.hidden
+    tab.post("/agree", **form)
+    to_judging(tab, "ZANT")
+    tab.post("/agree", **form)
+    here.wait(2_000)
+    assert "ACCEPTABLE" in tab.open().upper()
+    assert "interrupted" not in tab.text
+
+
+def test_who_agrees_on_a_device_that_was_taken_back_is_asked_for_a_card(hall: Begin) -> None:
+    here = hall()
+    tab = venue_device(here)
+    [device] = here.kiosks.devices
+    here.kiosks.take_back(device.marker)
+    here.kiosks.agree(device)
+    assert "This device is not paired" in tab.post("/agree", **tab.hidden)
+
+
+def test_who_agreed_is_asked_again_if_that_cannot_be_recorded(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    tab = venue_device(here)
+    form = tab.hidden
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "record", fail)
+        assert "CANNOT JUDGE" in tab.post("/agree", **form)
+        assert "The disk is full." in tab.text
+    [device] = here.kiosks.devices
+    assert device.agreed is None
+    assert "Do both players agree" in tab.open()
+    tab.post("/agree", **form)
+    assert "Do both players agree" not in tab.open()
+    assert [e.note for e in here.entries if e.kind == Kind.DEVICE_PAIRED][-1] == (
+        "both players agreed"
+    )
+
+
+# -- the event is over -----------------------------------------------------------------------------
+
+
+def test_devices_begin_no_event_after_theirs_was_closed(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.open()
+    [before] = here.entries[:1]
+    folder = here.home / "journal"
+    journal = open_event(str(folder))
+    assert journal
+    close_event(journal, time="t", station="desk 1")
+    here.wait(20_000)
+    assert "The event Club night is over." in phone.open()
+    assert "The event Club night is over." in here.tab().pair(Card(Use.TABLE, "8", 3))
+    assert open_event(str(folder)) is None
+    assert Journal(str(folder / "current.journal")).opening_seal == before.seal
+
+
+def test_devices_do_not_judge_in_another_event(hall: Begin) -> None:
+    here = hall()
+    begin_event(str(here.home / "journal"), "Final", time="t", station="desk 1")
+    here.kiosks.devices.open_round(3)
+    assert "The event Club night is over." in here.tab().pair(Card(Use.TABLE, "7", 3))
+    assert kinds(here) == [Kind.EVENT_OPENED]
+
+
+# -- pages of an earlier kiosk, and odd requests ---------------------------------------------------
+
+
+def test_a_page_from_before_a_restart_does_nothing(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.open()
+    turns = {phone.hidden["turn"]}
+    for _ in range(3):
+        here.kiosks.close()
+        here.begin()
+        phone.client.app = here.app
+        [device] = here.kiosks.devices
+        turns.add(str(here.kiosks.browser(device).show().turn))
+    assert len(turns) == 4
+
+
+@pytest.mark.parametrize("turn", ["1" * 5000, "\u0663", "-1", "x", ""])
+def test_an_odd_turn_does_nothing(hall: Begin, turn: str) -> None:
+    phone = hall().phone()
+    phone.open()
+    sent = {**phone.hidden, "turn": turn, "key": "enter"}
+    assert phone.client.post("/screen", data=sent).text == phone.client.get("/screen").text
