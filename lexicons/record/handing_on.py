@@ -67,6 +67,7 @@ class HandingOn:
         self.report = report
         self.waiting = 0  # entries that the server does not hold yet, as far as known
         self.fault = ""  # why the server was not reached at the last try
+        self.is_held = False  # whether all was held after the last try
         self.ended = Event()
         self.thread = Thread(target=self.run, name="handing on", daemon=True)
 
@@ -75,13 +76,13 @@ class HandingOn:
         self.thread.start()
 
     def end(self, wait: float = last_wait) -> bool:
-        """End, after a last try, and return whether all that was recorded is held.
+        """End, after a last try, and return whether that showed that all is held.
 
         The rest is sent when the station is started again. `wait` is in seconds.
         """
         self.ended.set()
         self.thread.join(wait)
-        return not (self.thread.is_alive() or self.waiting or self.fault)
+        return self.is_held and not self.thread.is_alive()
 
     def run(self) -> None:
         """Try again and again, and a last time when this is ended."""
@@ -94,15 +95,18 @@ class HandingOn:
 
     def once(self) -> bool:
         """Send all that the server lacks. Return False if it could not be reached, or refuses."""
+        self.is_held = False
         try:
             held = self.server.held()
             for journal in self.journals(held):
                 self.hand_on(journal, held.numbers.get(journal.opening_seal, 0))
         except JudgeError as error:
             self.fault = str(error)
+        except Exception as error:  # whatever it is, the next try may succeed
+            self.fault = f"A fault of the program itself ({type(error).__name__})."
         else:
-            self.fault = ""
-        return not self.fault
+            self.fault, self.is_held = "", True
+        return self.is_held
 
     def hand_on(self, journal: Journal, number: int) -> None:
         """Send what follows an entry of this number, and at least a report."""

@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from http.client import HTTPException
 from typing import IO, Any
 from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, HTTPSHandler, ProxyHandler, Request, build_opener
+from urllib.request import (
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+    build_opener,
+)
 
 from lexicons import storage
 from lexicons.errors import CannotJudge
@@ -48,7 +55,7 @@ class HttpServer:
         try:
             numbers = {str(chain): int(number) for chain, number in reply["held"].items()}
             return Held(str(reply["event"]), numbers, str(reply["own"]))
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise unlike(self.url) from None
 
     def send(self, chain: str, report: Report, lines: Sequence[str]) -> int:
@@ -57,7 +64,7 @@ class HttpServer:
         reply = self.asked(f"{self.url}{path}/{chain}", body)
         try:
             return int(reply["number"])
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise unlike(self.url) from None
 
     @property
@@ -79,22 +86,35 @@ class HttpServer:
         request = Request(url, body, headers)  # noqa: S310  # `checked` allows HTTP alone
         opener = build_opener(ProxyHandler({}), HTTPSHandler(context=self.trust), NoRedirect())
         try:
-            with opener.open(request, timeout=timeout) as response:
-                reply = json.loads(response.read(largest_reply))
-        except HTTPError as error:
-            with error:
-                raise refused(self.url, error.code, error.read(largest_reply)) from None
+            accepted, status, data = replied(opener, request)
         except (OSError, HTTPException) as error:
             reason = getattr(error, "reason", None) or error
             raise CannotJudge(
                 f"The server {self.url} was not reached: {reason}.",
                 remedy="The entries are kept, and sent later.",
             ) from None
+        if not accepted:
+            raise refused(self.url, status, data)
+        try:
+            reply = json.loads(data)
         except (ValueError, RecursionError):
             raise unlike(self.url) from None
         if not isinstance(reply, dict):
             raise unlike(self.url)
         return reply
+
+
+def replied(opener: OpenerDirector, request: Request) -> tuple[bool, int, bytes]:
+    """Return whether a request was accepted, the status and the body of the reply.
+
+    Raises `OSError` or `HTTPException` if the reply does not come.
+    """
+    try:
+        with opener.open(request, timeout=timeout) as response:
+            return True, response.status, response.read(largest_reply)
+    except HTTPError as error:
+        with error:
+            return False, error.code, error.read(largest_reply)
 
 
 def joined(url: str, home: str, report: Callable[[], Report]) -> HandingOn:

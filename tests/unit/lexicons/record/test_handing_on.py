@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 
@@ -141,6 +141,38 @@ def test_a_server_that_answers_without_keeping_does_not_hold_the_thread(tmp_path
     station = handing(tmp_path, server)
     assert not station.once()
     assert "does not keep" in station.fault
+
+
+def test_an_unexpected_error_does_not_end_the_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handing_on, "pause", 0.01)
+    journal, server = begun(tmp_path), Nearby(tmp_path / "server")
+    held, again = server.held, Event()
+
+    def odd() -> Held:
+        server.held = held  # type: ignore[method-assign]
+        again.set()
+        raise OverflowError("ZANT")
+
+    server.held = odd  # type: ignore[method-assign]
+    station = handing(tmp_path, server)
+    assert not station.once()
+    assert station.fault == "A fault of the program itself (OverflowError)."
+    server.held = odd  # type: ignore[method-assign]
+    again.clear()
+    station.begin()
+    assert again.wait(10)
+    assert station.end(10)
+    assert_whole(server, journal)
+
+
+def test_before_the_first_look_nobody_says_that_all_is_held(tmp_path: Path) -> None:
+    begun(tmp_path)
+    station = handing(tmp_path, Nearby(tmp_path / "server"))
+    station.thread = Thread()
+    station.begin()
+    assert not station.end(10)
 
 
 def test_the_station_records_while_the_server_does_not_answer(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import pytest
@@ -33,6 +33,7 @@ class Answering(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.status, self.reply, self.location = 200, b"{}", ""
+        self.goes_on = Event()  # unless the network is cut in the middle of a reply
         self.requests: list[Request] = []
 
     @property
@@ -54,7 +55,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Location", self.server.location)
         self.send_header("Content-Length", str(len(self.server.reply)))
         self.end_headers()
-        self.wfile.write(self.server.reply)
+        self.wfile.write(self.server.reply[:5])
+        self.wfile.flush()
+        assert self.server.goes_on.wait(10)
+        self.wfile.write(self.server.reply[5:])
 
     def do_POST(self) -> None:
         self.do_GET()
@@ -76,6 +80,7 @@ def running() -> Iterator[Answering]:
 @pytest.fixture
 def answering(running: Answering) -> Answering:
     running.status, running.reply, running.location = 200, b"{}", ""
+    running.goes_on.set()
     running.requests.clear()
     return running
 
@@ -101,7 +106,16 @@ def test_a_station_asks_what_is_held_and_sends_entries(
 
 
 @pytest.mark.parametrize(
-    "reply", [b"", b"<html>", b"[]", b'{"held": 1}', b'{"event": "e", "held": {"a": "x"}}', b"9"]
+    "reply",
+    [
+        b"",
+        b"<html>",
+        b"[]",
+        b'{"held": 1}',
+        b'{"event": "e", "held": {"a": "x"}}',
+        b"9",
+        b'{"event": "e", "own": "o", "held": {"a": 1e999}, "number": 1e999}',
+    ],
 )
 def test_what_no_judge_replies_is_refused(
     server: HttpServer, answering: Answering, reply: bytes
@@ -121,6 +135,18 @@ def test_a_refusal_names_its_reasons(server: HttpServer, answering: Answering) -
     answering.reply = b"<html>"
     with pytest.raises(CannotJudge, match="status 409"):
         server.held()
+
+
+@pytest.mark.parametrize("status", [200, 503])
+def test_a_reply_that_stops_in_the_middle_is_an_error_in_words(
+    server: HttpServer, answering: Answering, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lexicons.record.server.timeout", 0.1)
+    answering.status, answering.reply = status, b'{"what": ""}'
+    answering.goes_on.clear()
+    with pytest.raises(CannotJudge, match="was not reached"):
+        server.held()
+    answering.goes_on.set()
 
 
 def test_the_token_is_not_carried_to_another_address(
