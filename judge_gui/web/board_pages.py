@@ -94,6 +94,7 @@ class BoardPages:
             stations=overview.stations(chains),
             boards=record.boards,
             overlaps=record.overlaps,
+            earlier_overlaps=record.earlier_overlaps,
             calls=record.calls,
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=(self.kiosks.devices.round or 0) + 1,

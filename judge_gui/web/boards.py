@@ -10,7 +10,8 @@ from lexicons.record.journal import Journal, head_of
 from lexicons.record.table_log import mended, same_table
 
 counted = frozenset({Kind.RULING, Kind.CORRECTION})
-kept_kinds = counted | {Kind.ROUND_SET}  # one of these mends the table of a ruling
+asked_kinds = counted | {Kind.CALL}
+kept_kinds = asked_kinds | {Kind.ROUND_SET}  # one of these mends the table of a ruling
 
 
 class Boards:
@@ -22,10 +23,12 @@ class Boards:
         self.chain = ""  # the opening seal of the journal that was read
         self.last = head_of(())  # the last entry that was read
         self.kept: list[Entry] = []
-        self.found: list[Entry] = []  # the rulings among them, at the tables where they belong
+        self.found: list[
+            Entry
+        ] = []  # the rulings and calls among them, at the tables where they belong
 
-    def rulings(self, journal: Journal, round: int | None, table: str) -> list[Entry]:
-        """Return today's rulings at a table in a round, in order, at any station."""
+    def asked(self, journal: Journal, round: int | None, table: str) -> list[Entry]:
+        """Return today's rulings and calls at a table in a round, in order, at any station."""
         with self.lock:
             self.read(journal)
             day = self.clock.today()
@@ -47,7 +50,7 @@ class Boards:
             return
         self.kept += without_words(new)
         self.last = head_of(new)
-        self.found = [entry for entry in mended(self.kept) if entry.kind in counted]
+        self.found = [entry for entry in mended(self.kept) if entry.kind in asked_kinds]
 
 
 def without_words(entries: Iterable[Entry]) -> Iterable[Entry]:

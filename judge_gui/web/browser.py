@@ -6,14 +6,26 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk, waiting
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.keypad_layout import KeypadLayout, keypad_layout
 from judge_gui.model.page import Page
-from judge_gui.model.screens import HandOff, PinOrigin, Ready, Screen, Starting
+from judge_gui.model.screens import (
+    AskingPlace,
+    Counting,
+    Entering,
+    HandOff,
+    NotListed,
+    PinOrigin,
+    Ready,
+    RulesShown,
+    Screen,
+    Starting,
+)
 from lexicons import CannotJudge
 from lexicons.language import _
 
 most_turns = 10**9  # from which the first one is drawn
+unjudged = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
 most_steps = 8  # screens that can follow one another without a key
 refresh_least = 200  # milliseconds between two requests of a browser that waits
 
@@ -79,11 +91,20 @@ class Browser:
             self.kiosk.painted()
             return shown
 
-    def tick(self) -> None:
-        """Do what is due although nobody looks: what was typed is wiped in time."""
+    def tick(self, *, late: bool = False) -> None:
+        """Do what is due although nobody looks: what was typed is wiped in time.
+
+        If it is late, a challenge that was not judged yet is wiped whatever is typed.
+        """
         with self.lock:
-            if not self.is_over:
-                self.kiosk.tick()
+            if self.is_over:
+                return
+            self.kiosk.tick()
+            screen = self.kiosk.screen
+            if isinstance(screen, RulesShown):
+                screen = screen.origin
+            if late and isinstance(screen, unjudged):
+                self.kiosk.happen(TimedOut())
 
     def advance(self) -> None:
         """Let the kiosk do its work, and whatever is due."""

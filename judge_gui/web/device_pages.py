@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -141,8 +142,9 @@ class DevicePages:
 
     async def press_by_script(self, request: Request) -> Response:
         """Take keys that the script sends, and return the page after them."""
-        form = await request.form(max_files=0, max_fields=most_keys + 2)
-        await run_in_threadpool(self.take, request, form)
+        with suppress(HTTPException):  # no script sends more: nothing is done
+            form = await request.form(max_files=0, max_fields=most_keys + 2)
+            await run_in_threadpool(self.take, request, form)
         return await run_in_threadpool(self.screen, request)
 
     def take(self, request: Request, form: FormData) -> None:

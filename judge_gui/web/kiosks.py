@@ -12,7 +12,7 @@ from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_gui.web.boards import Boards
+from judge_gui.web.boards import Boards, counted
 from judge_gui.web.browser import Browser, NotPaired
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
@@ -26,6 +26,7 @@ from lexicons.record.role import Person, unknown
 from lexicons.record.store import Store
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
+longest_after_round = 120_000  # milliseconds that a challenge goes on after its round
 sweep = 1.0  # seconds between two looks at devices at which nobody looks
 
 # The notes of entries.
@@ -113,6 +114,7 @@ class Kiosks:
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.boards = Boards(clock)
+        self.closed: dict[int | None, int] = {}  # by the round: when it was first seen closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
 
@@ -226,6 +228,8 @@ class Kiosks:
                 profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
             )
             place = Place(round or 0, device.card.place, device.of_players)
+        elif are_allowed(self.rules) and profile.probing is None:
+            profile = replace(profile, prompts=("round", "table"))  # as the devices beside it
         station = DeviceStation(
             self.devices.event,
             profile,
@@ -267,9 +271,22 @@ class Kiosks:
     def sweep(self) -> None:
         """Look at all kiosks again and again: what was typed is wiped in time."""
         while not self.ended.wait(sweep):
-            for browser in list(self.browsers.values()):
-                with suppress(Exception):  # the next request of that device meets it too
-                    browser.tick()
+            self.tick()
+
+    def tick(self) -> None:
+        """Do what is due at all kiosks, and end what has lasted too long after its round."""
+        for marker, browser in list(self.browsers.items()):
+            with suppress(Exception):  # the next request of that device meets it too
+                device = self.devices.devices.get(marker)
+                browser.tick(late=device is not None and self.is_late(device))
+
+    def is_late(self, device: Device) -> bool:
+        """Return whether the round of a device has been closed for so long that nothing goes on."""
+        now, round = self.milliseconds(), self.round_of(device)
+        if round is None or round in self.devices.rounds:
+            self.closed.pop(round, None)
+            return False
+        return now - self.closed.setdefault(round, now) >= longest_after_round
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""
@@ -282,17 +299,21 @@ class Kiosks:
 
     def rulings(self, device: Device) -> list[Entry]:
         """Return the rulings at the board of a device in its round, in order, at any station."""
+        return [entry for entry in self.asked(device) if entry.kind in counted]
+
+    def asked(self, device: Device) -> list[Entry]:
+        """Return the rulings and calls at the board of a device in its round, in order."""
         with suppress(JudgeError):
             browser = self.browsers.get(device.marker)
             station = station_of(browser) if browser else None
             if station and station.session:
                 place = self.round_of(device), device.card.place
-                return self.boards.rulings(station.session.journal, *place)
+                return self.boards.asked(station.session.journal, *place)
         return []
 
     def times(self, device: Device) -> tuple[str, ...]:
-        """Return the local times of day of the rulings at the board of a device in its round."""
-        return tuple(self.clock.local(entry.time) for entry in self.rulings(device))
+        """Return the local times of day when a device's board asked for a verdict in its round."""
+        return tuple(self.clock.local(entry.time) for entry in self.asked(device))
 
     def facts(self) -> Iterator[Facts]:
         """Yield what is known of each paired device."""

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
+from itertools import starmap
 from threading import RLock
 from typing import NamedTuple
 
@@ -16,10 +18,11 @@ from lexicons.record.joined import Joined, Seen
 from lexicons.record.journal import Journal, head_of
 from lexicons.record.overlaps import overlaps
 from lexicons.record.receipt import chain_code
-from lexicons.record.shared_words import SharedWord, shared_words
+from lexicons.record.shared_words import shared_words
 from lexicons.record.table_log import challenges, mended
 from lexicons.record.unfinished import unfinished
 
+most_overlaps = 50  # that are listed
 quiet_after = 60_000  # milliseconds without a report of a station
 
 #: The entries of each chain, in order, by its opening seal. The server's own chain comes first.
@@ -89,7 +92,8 @@ class OfRecord(NamedTuple):
     """What the record alone shows."""
 
     boards: list[BoardRow]
-    overlaps: list[OverlapRow]
+    overlaps: list[OverlapRow]  # the latest
+    earlier_overlaps: int  # that are not listed
     calls: list[CallRow]
 
 
@@ -130,7 +134,8 @@ class Overview:
         state = (self.clock.today(), [(chain, len(each)) for chain, each in chains.items()])
         if self.made is None or self.made[0] != state:
             today = self.today(chains)
-            found = OfRecord(self.boards(today), self.overlaps(today), self.calls(chains))
+            overlaps, earlier = self.overlaps(today)
+            found = OfRecord(self.boards(today), overlaps, earlier, self.calls(chains))
             self.made = state, found
         return self.made[1]
 
@@ -234,28 +239,29 @@ class Overview:
         rows = [BoardRow(round, table, count) for (round, table), count in found.items()]
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
-    def overlaps(self, today: Chains) -> list[OverlapRow]:
-        """Return challenges that share words, within a chain and between chains, latest first."""
-        placed = ((chain, entry) for chain, entries in today.items() for entry in entries)
-        between = (
-            self.shared(shared, today)
-            for shared in shared_words(placed, self.day)
-            if len({each.chain for each in shared.places}) > 1
-        )
-        within = (
-            (each.later.time, (place(each.later), place(each.earlier)))
-            for entries in today.values()
-            for each in overlaps(entries)
-        )
-        found = sorted([*within, *between], reverse=True)
-        return [OverlapRow(self.clock.local(time), places) for time, places in found]
+    def overlaps(self, today: Chains) -> tuple[list[OverlapRow], int]:
+        """Return the latest challenges that share words, within a chain and between chains.
 
-    def shared(self, shared: SharedWord, today: Chains) -> tuple[str, tuple[str, ...]]:
-        """Return when the last of some challenges was, and where each was."""
+        The number beside them is that of the earlier ones, which are left out.
+        """
         entries = {(chain, e.number): e for chain, each in today.items() for e in each}
-        found = [(entries[p.chain, p.number], p) for p in shared.places]
-        latest = max(entry.time for entry, _ in found)
-        return latest, tuple(f"{place(e)} [{p.station}]" for e, p in found)
+        shared = shared_words(((chain, e) for (chain, _), e in entries.items()), self.day)
+        found = [
+            [(entries[at.chain, at.number], at.station) for at in each.places]
+            for each in shared
+            if len({at.chain for at in each.places}) > 1
+        ]
+        found += [
+            [(each.later, ""), (each.earlier, "")]
+            for of_chain in today.values()
+            for each in overlaps(of_chain)
+        ]
+        latest = nlargest(most_overlaps, found, key=time_of)
+        rows = [
+            OverlapRow(self.clock.local(time_of(each)), tuple(starmap(placed, each)))
+            for each in latest
+        ]
+        return rows, len(found) - len(rows)
 
     def calls(self, chains: Chains) -> list[CallRow]:
         """Return the open calls of all chains, the first one first."""
@@ -283,3 +289,13 @@ class Overview:
             if entry.kind in listed
         ]
         return sorted(rows, key=lambda row: row.entry.time, reverse=True)
+
+
+def time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
+    """Return when the last of some challenges was, in UTC."""
+    return max(entry.time for entry, _ in overlap)
+
+
+def placed(entry: Entry, station: str) -> str:
+    """Return where a challenge was, with its station if that is given."""
+    return f"{place(entry)} [{station}]" if station else place(entry)

@@ -47,7 +47,7 @@ class PairingPages:
             page = wording.pairing_device(card)
         else:
             page = wording.agreeing(card, self.kiosks.rules)
-        return self.reply(Ask(page, request.url.path))
+        return self.reply(Ask(page, self.kiosks.secret.path(card)))
 
     def pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""

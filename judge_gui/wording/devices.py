@@ -25,14 +25,14 @@ def card_fields() -> CardFields:
 
 
 def judged_here(times: Sequence[str]) -> str:
-    """Return when challenges were judged at this board in this round.
+    """Return when a verdict was asked for at this board in this round: with each call of a person.
 
     >>> judged_here(["10:42", "11:05"])
-    'Judged at this board in this round: 10:42, 11:05'
+    'Asked at this board in this round: 10:42, 11:05'
     """
     if not times:
-        return _("Judged at this board in this round: nothing yet")
-    return _("Judged at this board in this round: {times}", times=", ".join(times))
+        return _("Asked at this board in this round: nothing yet")
+    return _("Asked at this board in this round: {times}", times=", ".join(times))
 
 
 def place_of(card: Card) -> str:

@@ -140,8 +140,7 @@ class Hall:
     def wait(self, milliseconds: int) -> None:
         """Let time pass, with the server at work."""
         self.now += milliseconds
-        for browser in list(self.kiosks.browsers.values()):
-            browser.tick()
+        self.kiosks.tick()
 
     def tab(self) -> Tab:
         """Return another browser."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import unescape
 from itertools import count
@@ -13,6 +14,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
 from judge_gui.web.board_door import lasting
+from judge_gui.web.overview import most_overlaps
 from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
 from lexicons import Verdict
@@ -295,6 +297,17 @@ def test_overlaps_between_stations_appear_without_the_word(board: Board) -> None
     assert "table 9 (entry 3) [Kiosk 2]" in row
     assert "[Kiosk 3]" not in row
     assert "ZANT" not in board.html
+
+
+def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(board: Board) -> None:
+    board.enter()
+    first = ruling("Kiosk 1", "ZANT QI")
+    later = [replace(ruling("Kiosk 1", "QI"), note="shares words with entry 3")]
+    board.hand_on(kiosk("Kiosk 1", first, *(most_overlaps + 2) * later))
+    board.get()
+    listed = [row for row in board.row_texts if "·" in row]
+    assert len(listed) == most_overlaps
+    assert "2 earlier overlaps are not listed." in board.text
 
 
 def test_a_paired_device_is_listed_and_taken_back(board: Board) -> None:

@@ -106,16 +106,40 @@ def test_what_is_no_key_changes_nothing(hall: Hall, key: str) -> None:
     assert phone.own == before
 
 
+def test_more_keys_than_a_script_sends_do_nothing(hall: Hall) -> None:
+    phone = hall().phone()
+    before = phone.open()
+    reply = phone.client.post("/screen", data={**phone.hidden, "key": ["enter"] * 65})
+    assert (reply.status_code, reply.headers["content-type"][:9]) == (200, "text/html")
+    assert phone.open() == before
+
+
+def test_a_call_stands_among_the_times_of_the_board(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.judge("ZANT", "VOMP")
+    here.wait(20_000)
+    assert phone.judge("VOMP").count("CALL THE")
+    [called] = [entry for entry in here.entries if entry.kind == "call"]
+    assert [e.number for d in here.kiosks.devices for e in here.kiosks.asked(d)][
+        -1
+    ] == called.number
+    at = here.kiosks.clock.local(called.time)
+    assert phone.text.split("Asked at this board in this round: ")[1].count(at)
+    [facts] = here.kiosks.facts()
+    assert (facts.challenges, facts.entry < called.number) == (1, True)
+
+
 def test_the_times_of_the_board_are_always_in_sight(hall: Hall) -> None:
     phone = hall().phone()
     phone.open()
-    assert "Judged at this board in this round: nothing yet" in phone.text
+    assert "Asked at this board in this round: nothing yet" in phone.text
     phone.judge("ZANT")
     rulings = [e for e in phone.hall.entries if e.kind == "ruling"]
     clock = phone.hall.kiosks.clock
     for _page in range(3):
         shown = ", ".join(clock.local(e.time) for e in rulings)
-        assert f"Judged at this board in this round: {shown}" in phone.text
+        assert f"Asked at this board in this round: {shown}" in phone.text
         phone.hall.wait(2_000)
         phone.send("enter")
 
@@ -176,7 +200,7 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall, cheap_pi
     here.wait(1_000)
     tab.open()
     assert tab.title == "ACCEPTABLE"
-    assert "Judged at this board" not in tab.text
+    assert "Asked at this board" not in tab.text
     here.wait(20_000)
     tab.open()
     tab.send("escape", *(f"character:{digit}" for digit in "1234"), "enter")

@@ -10,6 +10,8 @@ from judge_gui.web.devices import AlreadyPaired, Devices
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.role import Person, Role
+from lexicons.record.session import ProbingPolicy
+from tests.unit.judge_gui.web.conftest import character
 
 Hall = Callable[..., Any]
 table = Card(Use.TABLE, "7", 3)
@@ -112,6 +114,7 @@ def test_a_card_of_a_station_can_be_typed_on_a_laptop_without_a_camera(hall: Hal
     letters = tab.hall.kiosks.secret.letters(card)
     tab.post("/pair", place="Kiosk 7", letters=letters)
     assert "This browser becomes a kiosk" in tab.text
+    assert 'action="/pair/station/Kiosk%207/' in tab.html
     tab.post("/pair", place="Kiosk 8", letters=letters)
     assert "This card does not pair" in tab.text
 
@@ -148,6 +151,51 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Ha
     assert phone.title == "The round is over"
     following = here.phone("7", 4)
     assert following.title == "Challenged words are judged here"
+
+
+def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    phone.press("escape")
+    here.kiosks.devices.close_round(3)
+    here.wait(1_000)
+    for _ in range(12):
+        assert "Asked at this board" in phone.send("backspace", character("T"))
+        here.wait(10_000)
+    phone.open()
+    assert phone.title == "The round is over"
+    assert [e.kind for e in here.entries].count("ruling") == 0
+
+
+def test_a_verdict_that_came_after_the_round_is_shown_for_its_time(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    here.kiosks.devices.close_round(3)
+    for _ in range(11):
+        here.wait(10_000)
+        phone.press("escape")
+        phone.send("enter")
+    here.wait(1_000)
+    phone.open()
+    phone.press("tab")
+    here.wait(1_000)
+    phone.press("enter")
+    here.wait(10_000)
+    phone.open()
+    assert phone.title == "ACCEPTABLE"
+
+
+def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(hall: Hall) -> None:
+    tab = hall().tab()
+    tab.pair(Card(Use.STATION, "Kiosk 2"))
+    tab.open()
+    assert "round" in tab.send("enter").lower()
+    settled = hall(probing=ProbingPolicy.RECORD).tab()
+    settled.pair(Card(Use.STATION, "Kiosk 3"))
+    settled.open()
+    assert "round" not in settled.send("enter").lower()
 
 
 def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
@@ -190,7 +238,7 @@ def test_devices_stay_paired_when_the_server_begins_again(hall: Hall) -> None:
     again.client.cookies = phone.client.cookies
     again.open()
     assert again.title == "Challenged words are judged here"
-    assert "Judged at this board in this round: " in again.text
+    assert "Asked at this board in this round: " in again.text
     assert "nothing yet" not in again.text
 
 
