@@ -14,7 +14,9 @@ from judge_gui.web.board_door import BoardDoor, Refused, Session
 from judge_gui.web.overview import ChallengeRow, Overview
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import board as wording
+from judge_gui.wording.devices import place_of
 from lexicons import CannotJudge, JudgeError, RuleSet
+from lexicons.proceedings.pairing import Card, Use
 from lexicons.proceedings.prompts import most_rounds
 from lexicons.record.calls import not_judged, open_call
 from lexicons.record.entry import Kind
@@ -46,6 +48,7 @@ class BoardPages:
             "open-round": self.open_round,
             "close-round": self.close_round,
             "take-back": self.take_back,
+            "free": self.free,
             "settle": self.settle,
         }
         return [
@@ -81,7 +84,7 @@ class BoardPages:
     def board(self, request: Request, session: Session) -> Response:
         """Show the board."""
         overview = self.overview
-        chains = overview.chains()
+        chains, devices = overview.chains(), self.kiosks.devices
         record = overview.of_record(chains)
         still = "still" in request.query_params
         return self.page(
@@ -96,6 +99,7 @@ class BoardPages:
             overlaps=record.overlaps,
             earlier_overlaps=record.earlier_overlaps,
             calls=record.calls,
+            barred=[(key_of(card), place_of(card)) for card in sorted(devices.barred, key=key_of)],
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=(self.kiosks.devices.round or 0) + 1,
         )
@@ -230,8 +234,18 @@ class BoardPages:
         return root
 
     def take_back(self, form: FormData, person: Person) -> str:
-        """Take a device back, which is recorded at its own station."""
-        self.kiosks.take_back(str(form.get("device", "")), person)
+        """Take a device back and bar its card, which is recorded at its own station."""
+        self.kiosks.take_back(str(form.get("device", "")), person, bars=True)
+        return root
+
+    def free(self, form: FormData, person: Person) -> str:
+        """Let a card pair again whose device was taken back, and record it."""
+        for card in self.kiosks.devices.barred:
+            if key_of(card) == form.get("card"):
+                table = None if card.use is Use.STATION else card.place
+                with self.door.acting(person) as logbook:
+                    logbook.record(Kind.DOOR, round=card.round, table=table, note="a place freed")
+                    self.kiosks.devices.free(card)
         return root
 
     def settle(self, form: FormData, person: Person) -> str:
@@ -280,6 +294,11 @@ class BoardPages:
             summary=self.summary(row),
             words=entry.words,
         )
+
+
+def key_of(card: Card) -> str:
+    """Return by what a form names a card."""
+    return f"{card.use} {card.round or 0} {card.place}"
 
 
 def number_in(form: FormData, name: str, most: int) -> int:

@@ -74,6 +74,7 @@ class Devices:
         self.event = event
         self.lock = RLock()
         self.rounds: frozenset[int] = frozenset()  # that are open
+        self.barred: frozenset[Card] = frozenset()  # that pair nothing until they are freed
         self.devices: dict[str, Device] = {}  # by marker
         if storage.is_there(self.path):
             self.read()
@@ -87,6 +88,8 @@ class Devices:
                 return
             devices = [restored(row) for row in kept["devices"]]
             self.rounds = frozenset(map(int, kept["rounds"]))
+            barred = [Card(Use(use), place, round) for use, place, round in kept.get("barred", ())]
+            self.barred = frozenset(barred)
         except (ValueError, TypeError, LookupError) as error:
             damage = type(error).__name__
         else:
@@ -98,15 +101,21 @@ class Devices:
             remedy=_("Delete the file, and pair all devices again."),
         )
 
-    def write(self, devices: dict[str, Device], rounds: frozenset[int]) -> None:
-        """Keep these devices and rounds. Raise `CannotJudge`, with nothing changed, on failure."""
+    def write(
+        self, devices: dict[str, Device], rounds: frozenset[int], barred: frozenset[Card]
+    ) -> None:
+        """Keep these devices, open rounds and barred cards.
+
+        Raise `CannotJudge`, with nothing changed, on failure.
+        """
         kept = {
             "event": self.event,
             "rounds": sorted(rounds),
+            "barred": [list(card) for card in barred],
             "devices": [row_of(device) for device in devices.values()],
         }
         storage.replace(self.path, json.dumps(kept).encode(), private=True)
-        self.devices, self.rounds = devices, rounds
+        self.devices, self.rounds, self.barred = devices, rounds, barred
 
     # -- devices -----------------------------------------------------------------------------
 
@@ -114,9 +123,14 @@ class Devices:
         """Pair a device by a card whose secret was compared. Return it, and its token.
 
         Players agree when they pair a device for a round. Raises `AlreadyPaired` if another device
-        has this card's place.
+        has this card's place, `CannotJudge` if the card is barred.
         """
         with self.lock:
+            if card in self.barred:
+                raise CannotJudge(
+                    _("The director took back the device of this card."),
+                    remedy=_("Call the director, who frees the place on the board."),
+                )
             if found := self.at(card):
                 raise AlreadyPaired(
                     _("Another device is paired here: {station}.", station=found.station),
@@ -125,7 +139,7 @@ class Devices:
             token = urlsafe_b64encode(os.urandom(token_bytes)).decode().rstrip("=")
             device = Device(os.urandom(marker_bytes).hex(), hashed(token), card, time, card.round)
             kept = {m: d for m, d in self.devices.items() if d.station != device.station}
-            self.write({**kept, device.marker: device}, self.rounds)
+            self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token
 
     def at(self, card: Card) -> Device | None:
@@ -166,23 +180,30 @@ class Devices:
         """Keep that both players agreed to a device of the venue for a round."""
         with self.lock:
             device = self.devices[marker]._replace(agreed=round)
-            self.write({**self.devices, marker: device}, self.rounds)
+            self.write({**self.devices, marker: device}, self.rounds, self.barred)
             return device
 
-    def take_back(self, marker: str) -> Device | None:
+    def take_back(self, marker: str, *, bars: bool = False) -> Device | None:
         """Forget a device. Return it, or None if it is not paired.
 
-        Raises `CannotJudge` if the file keeps it: it is forgotten until the server starts again.
+        If that bars its card, the card pairs nothing until `free`. Raises `CannotJudge` if the file
+        keeps the device: it is forgotten until the server starts again.
         """
         with self.lock:
             kept = dict(self.devices)
             device = kept.pop(marker, None)
             if device:
+                barred = self.barred | {device.card} if bars else self.barred
                 try:
-                    self.write(kept, self.rounds)
+                    self.write(kept, self.rounds, barred)
                 finally:
-                    self.devices = kept
+                    self.devices, self.barred = kept, barred
             return device
+
+    def free(self, card: Card) -> None:
+        """Let a card pair a device again."""
+        with self.lock:
+            self.write(self.devices, self.rounds, self.barred - {card})
 
     def __iter__(self) -> Iterator[Device]:
         return iter(sorted(self.devices.values(), key=lambda device: device.station))
@@ -192,12 +213,12 @@ class Devices:
     def open_round(self, number: int) -> None:
         """Let players' devices be paired for a round, and judge in it."""
         with self.lock:
-            self.write(self.devices, self.rounds | {number})
+            self.write(self.devices, self.rounds | {number}, self.barred)
 
     def close_round(self, number: int) -> None:
         """End a round: no device is paired for it, and no challenge begins on one."""
         with self.lock:
-            self.write(self.devices, self.rounds - {number})
+            self.write(self.devices, self.rounds - {number}, self.barred)
 
     @property
     def round(self) -> int | None:

@@ -166,8 +166,8 @@ class Kiosks:
                 self.end(device.marker)
                 raise
 
-    def take_back(self, marker: str, by: Person = unknown) -> None:
-        """Take a device back from whoever has it, and record it.
+    def take_back(self, marker: str, by: Person = unknown, *, bars: bool = False) -> None:
+        """Take a device back from whoever has it, bar its card if asked, and record it.
 
         A challenge that was not judged before is not judged. Raises `CannotJudge` if something of
         it cannot be written: the device is taken back all the same, until the server is started
@@ -181,7 +181,7 @@ class Kiosks:
                 self.record(device, Kind.DEVICE_TAKEN_BACK, by=by)
             finally:
                 self.end(marker)
-                self.devices.take_back(marker)
+                self.devices.take_back(marker, bars=bars)
 
     def record(
         self, device: Device, kind: Kind, *, note: str | None = None, by: Person = unknown

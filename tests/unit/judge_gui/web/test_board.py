@@ -14,10 +14,12 @@ from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
 from judge_gui.web.board_door import lasting
+from judge_gui.web.devices import Devices
 from judge_gui.web.overview import most_overlaps
 from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
 from lexicons import Verdict
+from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Draft, Kind, restored
 from lexicons.record.event import begin_event
 from lexicons.record.handing_on import Report
@@ -325,6 +327,29 @@ def test_a_paired_device_is_listed_and_taken_back(board: Board) -> None:
     taken = [e for e in hall.entries if e.kind == Kind.DEVICE_TAKEN_BACK]
     assert [(e.station, e.by, e.role) for e in taken] == [("Table 7", "AB", "director")]
     assert "not paired" in phone.open()
+
+
+def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(
+    board: Board,
+) -> None:
+    hall, card = board.hall, Card(Use.TABLE, "7", 3)
+    hall.phone("7", 3)
+    [device] = hall.kiosks.devices
+    board.enter()
+    board.get()
+    board.post("/board/take-back", device=device.marker)
+    again = hall.tab()
+    assert "The director took back the device of this card." in again.pair(card)
+    assert hall.kiosks.devices.barred == Devices(str(hall.home), "Club night").barred == {card}
+    row = board.row("Table 7, round 3")
+    assert row == "Table 7, round 3 Free the place"
+    [named] = re.findall(r'name="card" value="([^"]*)"', board.html)
+    board.post("/board/free", card="table 4 7")
+    assert hall.kiosks.devices.barred == {card}
+    board.post("/board/free", card=named)
+    assert board.notes()[-1] == ("director's door", "a place freed", "AB")
+    again.pair(card)
+    assert again.title == "Challenged words are judged here"
 
 
 def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board: Board) -> None:
