@@ -74,13 +74,14 @@ def test_an_empty_change_leaves_the_journal_as_it_was(journal: Journal) -> None:
     assert journal.head().number == 1
 
 
-def test_a_request_leads_to_its_ruling_and_to_no_other_entry(journal: Journal) -> None:
+def test_a_request_leads_to_its_ruling_or_call_and_to_no_other_entry(journal: Journal) -> None:
     journal.record(ruling("first", Kind.REFUSAL))
     assert journal.requested("first") is None
     first = journal.record(ruling("first"))
     other = journal.record(ruling("other"))
+    call = journal.record(ruling("call", Kind.CALL))
     journal.record(ruling())
-    for request, entry in (("first", first), ("other", other)):
+    for request, entry in (("first", first), ("other", other), ("call", call)):
         found = journal.requested(request)
         assert found == (journal.opening_seal, entry)
     assert journal.requested("third") is None
