@@ -1,9 +1,12 @@
-"""A connection: who sends a request too slowly does not keep one of them for ever."""
+"""A connection: one device on the network can neither keep it for ever nor have all of them."""
 
 from asyncio import TimerHandle, Transport, get_running_loop
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from lexicons.record.server_address import is_loopback
+
+most_of_one = 250  # connections of one address on the network
 patience = 20.0  # seconds, for a whole request
 
 
@@ -16,9 +19,23 @@ class Connection(H11Protocol):
     waits: TimerHandle | None = None  # for the rest of a request
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
+        """Begin to wait for the first request; end at once if this address has too many."""
         super().connection_made(transport)
-        self.wait()
+        if not is_loopback(self.address) and self.neighbours > most_of_one:
+            transport.abort()
+        else:
+            self.wait()
+
+    @property
+    def address(self) -> str:
+        """The address of the other end."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def neighbours(self) -> int:
+        """How many connections the other end has, with this one."""
+        open_ones = (each for each in self.connections if isinstance(each, Connection))
+        return sum(each.address == self.address for each in open_ones)
 
     def data_received(self, data: bytes) -> None:
         """Read on, and wait for the rest if the request is not whole."""

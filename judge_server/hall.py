@@ -17,6 +17,7 @@ from judge_server.patient_memory import PatientMemory
 from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
+from judge_server.server_lock import ServerLock
 from judge_server.stores import SharedStore, WritersStore
 from lexicons import (
     Adjudicator,
@@ -151,7 +152,8 @@ class Kept(NamedTuple):
 
 def kept_here(library: Library, stations: Iterable[str], options: Options, clock: Clock) -> Kept:
     """Take the names of the stations, and the journal of this JUDGE_HOME."""
-    locks = [StationLock(library.home, station) for station in stations]
+    names = [StationLock(library.home, station) for station in stations]
+    locks = [ServerLock(library.home), *names]
     for lock in locks:
         lock.take()
     way = "judge serve --looked INITIALS"

@@ -57,7 +57,11 @@ class StationLock:
                     raise
             else:
                 return True
-        raise CannotJudge(
+        raise self.held_elsewhere()
+
+    def held_elsewhere(self) -> CannotJudge:
+        """Return the error for a lock that another program holds."""
+        return CannotJudge(
             _(
                 "Another kiosk or desk is at work under the name {station}.",
                 station=printable(self.station),

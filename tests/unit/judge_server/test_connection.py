@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from threading import Thread
 from time import sleep
 
@@ -49,8 +50,30 @@ def answer(address: tuple[str, int], *parts: bytes) -> bytes:
         return opened.recv(1000)
 
 
+def answer_or_nothing(address: tuple[str, int]) -> bytes:
+    """What comes back for a whole request; nothing if the connection is closed at once."""
+    try:
+        return answer(address, head, b"word")
+    except ConnectionError:
+        return b""
+
+
 def test_a_request_that_does_not_come_whole_is_given_up(address: tuple[str, int]) -> None:
     assert answer(address) == b""
     assert answer(address, head[:30]) == b""
     assert answer(address, head, b"wo") == b""
     assert answer(address, head, b"wo", b"rd").endswith(b"done")
+
+
+def test_one_address_on_the_network_does_not_get_all_connections(
+    address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "patience", 60.0)
+    monkeypatch.setattr(connection, "most_of_one", 3)
+    with ExitStack() as ends:
+        idle = [ends.enter_context(socket.create_connection(address)) for _ in range(3)]
+        assert answer(address, head, b"word").endswith(b"done")  # of this machine itself
+        monkeypatch.setattr(connection, "is_loopback", lambda host: host != "127.0.0.1")
+        assert answer_or_nothing(address) == b""
+        idle.pop().close()
+        assert any(answer_or_nothing(address).endswith(b"done") for _ in range(20))
