@@ -3,8 +3,9 @@
 import os
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
+from ipaddress import ip_network
 from math import ceil
 from threading import RLock
 from typing import NamedTuple
@@ -15,11 +16,15 @@ from judge_gui.station.station import wrong_pin
 from lexicons import CannotJudge
 from lexicons.record.logbook import Logbook
 from lexicons.record.role import Person, Role
+from lexicons.record.server_address import is_loopback
 
 station = "Board"  # in the record
 token_bytes = 20
 lasting = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
 most_sessions = 20
+most_barred = 10  # networks that can be barred without barring all
+always_recorded = 5  # wrong PINs; later ones are recorded once a minute
+minute = 60_000  # milliseconds
 
 
 class Session(NamedTuple):
@@ -54,7 +59,8 @@ class BoardDoor:
         self.lock = RLock()
         self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
         self.wrong = self.wrong_before()
-        self.barred_until = 0
+        self.barred: dict[str, int] = {}  # until when, by the network of who typed a wrong PIN
+        self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
     def wrong_before(self) -> int:
         """Return how many wrong PINs were recorded today since a director's visit."""
@@ -68,20 +74,21 @@ class BoardDoor:
 
     # -- PINs --------------------------------------------------------------------------------
 
-    def open(self, typed: str) -> str | Refused:
+    def open(self, typed: str, address: str = "") -> str | Refused:
         """Return the token of a new session for a director's PIN, else why there is no session.
 
-        Every try and every visit is recorded. Raises `CannotJudge` if that is impossible.
+        Who typed a wrong PIN waits, and keeps nobody else out. Every visit is recorded. So are
+        wrong PINs: the first ones, then one a minute. Raises `CannotJudge` if that is impossible.
         """
+        network = network_of(address)
         with self.lock:
-            to_wait = ceil((self.barred_until - self.milliseconds()) / 1000)
-            if to_wait > 0:
+            if to_wait := self.to_wait(network):
                 return Refused(to_wait)
             if not typed:
                 return Refused()
             person = self.profile.holder_of(typed)
             if person is None:
-                return self.refuse()
+                return self.refuse(network)
             if not person.may(Role.DIRECTOR):
                 return Refused(role=True)
             self.wrong = 0
@@ -89,12 +96,27 @@ class BoardDoor:
                 self.logbook.door("opened")
             return self.begun(person)
 
-    def refuse(self) -> Refused:
+    def to_wait(self, network: str) -> int:
+        """Return for how many seconds a network is barred.
+
+        If many are barred at once, all are: one device can have many addresses. Only the machine of
+        the server itself is not.
+        """
+        now = self.milliseconds()
+        self.barred = {key: until for key, until in self.barred.items() if until > now}
+        until = self.barred.get(network, now)
+        if len(self.barred) >= most_barred and not is_loopback(network):
+            until = max(until, min(self.barred.values()))
+        return ceil((until - now) / 1000)
+
+    def refuse(self, network: str) -> Refused:
         """Count and record a wrong PIN, and return how long to wait."""
         self.wrong += 1
-        to_wait = pin.delay(self.wrong)
-        self.barred_until = self.milliseconds() + 1000 * to_wait
-        self.logbook.door(wrong_pin)
+        to_wait, now = pin.delay(self.wrong), self.milliseconds()
+        self.barred[network] = now + 1000 * to_wait
+        if self.wrong <= always_recorded or now - self.recorded_at >= minute:
+            self.recorded_at = now
+            self.logbook.door(wrong_pin)
         return Refused(to_wait)
 
     def begun(self, person: Person) -> str:
@@ -143,6 +165,18 @@ class BoardDoor:
                 "No PIN is set on this machine, so the director's board stays shut.",
                 remedy="Set one, and start the server again: judge kiosk --set-pin",
             )
+
+
+def network_of(address: str) -> str:
+    """Return what stands for all addresses that a device can choose among.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
+    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
+    """
+    if ":" in address and not is_loopback(address):
+        with suppress(ValueError):
+            return str(ip_network((address.partition("%")[0], 64), strict=False))
+    return address
 
 
 def hashed(token: str) -> str:

@@ -170,7 +170,8 @@ class BoardPages:
         if not self.door.profile.locked or not self.tokens.is_same_site(request):
             return self.asking(Refused())
         try:
-            found = self.door.open(typed[:longest_pin])
+            address = request.client.host if request.client else ""
+            found = self.door.open(typed[:longest_pin], address)
         except JudgeError as error:
             return self.failed(error)
         if isinstance(found, Refused):

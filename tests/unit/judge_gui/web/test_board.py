@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
-from judge_gui.web.board_door import lasting
+from judge_gui.web.board_door import lasting, most_barred
 from judge_gui.web.devices import Devices
 from judge_gui.web.overview import most_overlaps
 from judge_gui.web.routes import board_of, routes_of
@@ -70,6 +70,12 @@ class Board:
         self.html, self.status = reply.text, reply.status_code
         self.renews = reply.headers.get("refresh", "")
         return self.text
+
+    def come_from(self, address: str) -> None:
+        """Take another browser, at this address."""
+        self.client = TestClient(
+            self.client.app, base_url="http://judge.local", client=(address, 50_000)
+        )
 
     def enter(self, digits: str = "2468") -> str:
         return self.post("/board/pin", pin=digits)
@@ -176,6 +182,35 @@ def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: 
     assert waits == [0, 0, 2, 5]
     assert [note for _, note, _ in board.notes()] == ["a wrong PIN"] * 4
     assert "Club night" in board.enter()
+
+
+def test_who_types_wrong_pins_keeps_nobody_else_out(board: Board) -> None:
+    for _ in range(8):
+        board.enter("9999")
+        board.hall.now += 130_000
+    board.enter("9999")
+    assert "Wait 120 seconds" in board.enter()
+    board.come_from("192.0.2.7")
+    assert "Club night" in board.enter()
+
+
+def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
+    for number in range(20):
+        board.come_from(f"192.0.2.{number}")
+        board.enter("9999")
+    assert board.pages.door.wrong < 20
+    assert len(board.pages.door.barred) == most_barred
+    board.come_from("198.51.100.1")
+    assert "Wait" in board.enter()
+    board.come_from("127.0.0.1")
+    assert "Club night" in board.enter()
+
+
+def test_wrong_pins_do_not_fill_the_record(board: Board) -> None:
+    for number in range(50):
+        board.pages.door.open("9999", f"192.0.2.{number}")
+        board.hall.now += 130_000 if number % 10 == 9 else 0
+    assert 5 <= len(board.notes()) <= 10
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
