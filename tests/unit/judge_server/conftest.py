@@ -12,15 +12,23 @@ from judge_server import tokens
 from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
+from judge_server.server_lock import ServerLock
 
 Start = Callable[..., TestClient]
 
 
 @pytest.fixture
 def start(
-    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Start]:
-    """Starts a server whose clients have the token of the program `Club`; ends it, too."""
+    """Starts a server whose clients have the token of the program `Club`; ends it, too.
+
+    Several may share a home here: each start stands for a program with a token of its own.
+    """
+    monkeypatch.setattr(ServerLock, "take", lambda lock: not lock.held)
     install(["QI", "ZA", "OX", "AB"])
     add_rules('[[stage]]\nlexicon = "invented"\n')
     with ExitStack() as ends:

@@ -1,25 +1,31 @@
 """Two servers of one JUDGE_HOME: the second one refuses before it touches anything."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from judge_cli.process import CommandProcess
+from judge_server.hall import Hall, opened
+from judge_server.options import Options
 from judge_server.server_lock import ServerLock
 from lexicons import CannotJudge
-from tests.unit.judge_server.conftest import Start
 
 
-def test_a_second_server_is_refused_whatever_its_station_is_called(
-    home: Path, start: Start
+def begun(station: str) -> Hall:
+    return opened(Options(station=station), CommandProcess(), "http://testserver/")
+
+
+def test_a_second_server_is_refused_until_the_first_has_ended(
+    home: Path, install: Callable[..., Path]
 ) -> None:
-    start()
+    install(["QI"])
+    first = begun("Server")
     before = (home / "journal" / "current.journal").read_bytes()
     with pytest.raises(CannotJudge, match="Another server is at work"):
-        start("Again", station="Server 2", event="Final")
+        begun("Server 2")
     assert (home / "journal" / "current.journal").read_bytes() == before
-
-
-def test_a_server_that_has_ended_leaves_its_place(home: Path, start: Start) -> None:
-    with pytest.raises(CannotJudge), ServerLock(str(home)):
-        start()
-    start("Again")
+    for close in first.close:
+        close()
+    with ServerLock(str(home)):
+        pass
