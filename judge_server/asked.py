@@ -35,14 +35,15 @@ def table(value: object) -> str:
     """Return what was expected, the name of a table; empty if the value is that.
 
     >>> table("7A"), table("table seven")
-    ('', 'at most 8 letters and digits')
+    ('', 'at most 8 of A to Z and 0 to 9')
     """
     try:
         name = normal(value) if isinstance(value, str) else ""
     except Misread:
         name = ""
-    fits = name.isalnum() and len(name) <= longest_table
-    return "" if fits else f"at most {longest_table} letters and digits"
+    # Others look alike: a second name for one table would hide a probe.
+    fits = name.isascii() and name.isalnum() and len(name) <= longest_table
+    return "" if fits else f"at most {longest_table} of A to Z and 0 to 9"
 
 
 #: The fields, for this module and for the OpenAPI document.

@@ -126,6 +126,7 @@ def test_what_cannot_be_on_a_board_is_refused_with_every_reason(
         (b'{"words": ["QI"], "round": true}', 422),
         (b'{"words": ["QI"], "round": 0}', 422),
         (b'{"words": ["QI"], "table": "the high stage"}', 422),
+        ('{"words": ["QI"], "table": "\uff17"}'.encode(), 422),  # looks like table 7
         (b'{"words": ["QI"], "rules": "nsa-2004"}', 422),
         (b'{"words": ["QI"], "verdict": "acceptable"}', 422),
         (b'{"words": ["QI"]}' + b" " * largest, 413),
