@@ -1,6 +1,9 @@
 """The address of a server: without TLS, only this machine, unless another is asked for by name."""
 
+import socket
 import ssl
+from collections.abc import Iterator
+from ipaddress import ip_address
 
 from judge_server.options import Options
 from lexicons import CannotJudge, storage
@@ -45,3 +48,63 @@ def url(options: Options, port: int) -> str:
     """
     host = f"[{options.host}]" if ":" in options.host else options.host
     return f"{'https' if options.secure else 'http'}://{host}:{port}/"
+
+
+def of_phones(options: Options, port: int) -> list[str]:
+    """Return the addresses that a phone on the network opens; empty if only this machine can.
+
+    >>> of_phones(Options("192.0.2.7", plain_http=True), 8765), of_phones(Options(), 8765)
+    (['http://192.0.2.7:8765/'], [])
+    """
+    if is_loopback(options.host):
+        return []
+    hosts = own_addresses(options.host) if is_any(options.host) else [options.host]
+    return [url(options._replace(host=host), port) for host in hosts]
+
+
+def described(options: Options, port: int) -> list[str]:
+    """Return the lines that show a director what phones open, and what the certificate names."""
+    if is_loopback(options.host):
+        return []
+    found = of_phones(options, port)
+    if not found:
+        return ["This machine has no address on a network: join the venue's network first."]
+    return [
+        f"Phones open {' or '.join(found)}",
+        f"The director's board is {found[0]}board",
+        "Give this address to `judge print --server`. The certificate has to name it.",
+    ]
+
+
+def own_addresses(host: str) -> list[str]:
+    """Return the addresses of this machine of the kind of 0.0.0.0 or ::, the usual one first."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = [*routed(family), *named(family)]
+    return [each for each in dict.fromkeys(found) if not (is_loopback(each) or is_any(each))]
+
+
+def routed(family: socket.AddressFamily) -> Iterator[str]:
+    """Yield the address that packets to other networks would leave from. It sends no packet."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
+            yield probe.getsockname()[0]
+    except OSError:
+        return
+
+
+def named(family: socket.AddressFamily) -> Iterator[str]:
+    """Yield the addresses that the name of this machine stands for."""
+    try:
+        for *_, found in socket.getaddrinfo(socket.gethostname(), None, family):
+            yield str(found[0])
+    except OSError:
+        return
+
+
+def is_any(host: str) -> bool:
+    """Return whether a host stands for all addresses of a machine: 0.0.0.0 or ::."""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False

@@ -1,7 +1,7 @@
 """What a server serves: the routes of its rooms, made from its options."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from time import monotonic_ns
@@ -47,6 +47,7 @@ class Hall(NamedTuple):
     routes: Sequence[BaseRoute]
     close: Sequence[Callable[[], None]]
     described: str  # for whoever starts it
+    cautions: Sequence[str] = ()  # on the lexicons that judge
 
 
 def opened(options: Options, process: Process, address: str) -> Hall:
@@ -80,7 +81,19 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         [web.close, rulings.close],
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(clients)} programs).",
+        cautions_of(rulings.sessions),
     )
+
+
+def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
+    """Return the cautions on the lexicons of all rule sets, each once."""
+    found = [
+        f"Caution: {manifest.edition}: {manifest.caution}."
+        for session in sessions.values()
+        for manifest in session.judge.lexicons
+        if manifest.caution
+    ]
+    return list(dict.fromkeys(found))
 
 
 def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:

@@ -37,9 +37,11 @@ def start(options: Options, process: Process) -> int:
     sys.setswitchinterval(turn)
     logging.disable()  # libraries could log what a request holds
     with listening(options) as found:
-        hall = opened(options, process, address.url(options, found.getsockname()[1]))
+        port = found.getsockname()[1]
+        hall = opened(options, process, address.url(options, port))
         app = application(hall.routes, close=hall.close, log=process.say if options.log else None)
-        process.say(hall.described)
+        for line in (hall.described, *hall.cautions, *address.described(options, port)):
+            process.say(line)
         try:
             uvicorn.Server(settings(app, options)).run([found])
         except KeyboardInterrupt:

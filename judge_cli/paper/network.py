@@ -10,15 +10,17 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli.options import rules_option
+from judge_cli.output import say
 from judge_cli.paper import pairing_cards, papers
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.pairing_cards import Network, Venue
-from lexicons import CannotJudge, Library
+from lexicons import CannotJudge, Library, printable
 from lexicons.proceedings import devices
 from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.proceedings.prompts import Misread, most_rounds, plain
 from lexicons.proceedings.tables import listed
 from lexicons.record.event import open_event
+from lexicons.record.server_address import is_loopback
 
 
 def address(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -30,7 +32,19 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
         known = False
     if not known or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
         raise click.BadParameter("expected an address such as https://judge.local:8443")
+    warn(parts.scheme, parts.hostname or "")
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def warn(scheme: str, host: str) -> None:
+    """Warn of an address that telephones cannot open, or that protects nothing."""
+    if is_loopback(host) or host in {"0.0.0.0", "::"}:  # noqa: S104 - it is not listened at
+        say(
+            f"Caution: no telephone reaches the judge at {printable(host)}."
+            " Give the address that `judge serve` shows for phones."
+        )
+    elif scheme == "http":
+        say("Caution: these cards use http. A judge with a certificate needs https:// in --server.")
 
 
 def rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:

@@ -101,7 +101,7 @@ class BoardPages:
             calls=record.calls,
             barred=[(key_of(card), place_of(card)) for card in sorted(devices.barred, key=key_of)],
             rounds=sorted(self.kiosks.devices.rounds),
-            next_round=(self.kiosks.devices.round or 0) + 1,
+            next_round=overview.next_round(chains),
         )
 
     def rounds(self, request: Request, session: Session) -> Response:

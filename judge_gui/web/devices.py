@@ -143,13 +143,16 @@ class Devices:
             return device, token
 
     def at(self, card: Card) -> Device | None:
-        """Return the device that has the place of a card; one of an earlier round has it no more.
+        """Return the device that has the place of a card.
 
-        A device of the venue at a table leaves no place for a player's.
+        A player's device loses its place when its round is closed, or to one of a later round. A
+        device of the venue at a table leaves no place for a player's.
         """
         station = Device("", "", card, "").station
         for device in self.devices.values():
-            stale = device.of_players and device.card.round not in self.rounds
+            over = device.card.round not in self.rounds
+            later = (card.round or 0) > (device.card.round or 0)
+            stale = device.of_players and (over or later)
             if device.station == station and not stale:
                 return device
         return None

@@ -11,6 +11,7 @@ from judge_gui.station.director_views import listed, place
 from judge_gui.web.kiosks import Facts, Kiosks, many
 from lexicons import codes
 from lexicons.proceedings.calls import reason_named
+from lexicons.proceedings.prompts import most_rounds
 from lexicons.program import digest
 from lexicons.record.calls import open_calls
 from lexicons.record.entry import Entry, Kind, judged, restored
@@ -146,6 +147,12 @@ class Overview:
             chain: [entry for entry in mended(entries) if self.day(entry) == today]
             for chain, entries in chains.items()
         }
+
+    def next_round(self, chains: Chains) -> int:
+        """Return the round after the highest one that is open, or was opened here today."""
+        own = self.today(chains)[self.journal.opening_seal]
+        opened = [e.round or 0 for e in own if e.kind == Kind.ROUND_SET and e.note == "opened"]
+        return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, most_rounds)
 
     def day(self, entry: Entry) -> str:
         """Return the day of an entry: of its station's place if it names one."""

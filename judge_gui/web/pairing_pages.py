@@ -1,5 +1,7 @@
 """The pages that pair a device by its card."""
 
+from collections.abc import Iterator
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -13,6 +15,7 @@ from judge_gui.wording import devices as wording
 from lexicons import CannotJudge
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, as_written
+from lexicons.proceedings.prompts import most_rounds
 
 paths = (
     "/pair/{use:str}/{round:int}/{place}/{secret}",
@@ -40,7 +43,7 @@ class PairingPages:
         """Ask both players, or whoever sets up a kiosk."""
         card = card_of(request)
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
-            return self.refused(card)
+            return self.refused(card, request.path_params["secret"])
         if card.use is Use.STATION:
             page = wording.pairing_kiosk(card)
         elif card.use is Use.DEVICE:
@@ -53,7 +56,7 @@ class PairingPages:
         """Pair the device that sends this, and lead it to its page."""
         card = card_of(request) if self.tokens.is_same_site(request) else None
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
-            return self.refused(card)
+            return self.refused(card, request.path_params["secret"])
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
@@ -70,27 +73,43 @@ class PairingPages:
 
     def found(self, place: str, secret: str) -> Response:
         """Lead to the page of the card of a table or station that has this secret."""
-        table = place.upper()
-        rounds = sorted(self.kiosks.devices.rounds)
-        cards = [Card(Use.TABLE, table, round) for round in rounds]
-        for card in (*cards, Card(Use.DEVICE, table), Card(Use.STATION, place)):
-            if secret and self.kiosks.pairs(card, secret):
+        every_round = range(1, most_rounds + 1)
+        for card in cards_typed(place):
+            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=every_round):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
-        return self.refused(None)
+        if not are_allowed(self.kiosks.rules):
+            return self.refused(None)
+        return self.reply(Ask(wording.wrong_letters(), typed=True), 403)
 
-    def refused(self, card: Card | None) -> Response:
+    def refused(self, card: Card | None, secret: str = "") -> Response:
         """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
         rules = self.kiosks.rules
         at_table = card is None or card.use is not Use.STATION
         if at_table and not are_allowed(rules):
             return self.reply(Ask(wording.forbidden(rules)), 403)
-        return self.reply(Ask(wording.wrong_card()), 403)
+        known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
+        page = wording.round_not_open(card) if card and known else wording.wrong_card()
+        return self.reply(Ask(page), 403)
 
     def reply(self, ask: Ask, status: int = 200) -> Response:
         """Return a page as a document."""
         theme = self.kiosks.profile.theme
         html = drawing.document(drawing.question(ask, theme), theme=theme)
         return HTMLResponse(html, status)
+
+
+def cards_typed(place: str) -> Iterator[Card]:
+    """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
+
+    >>> sorted({card.place for card in cards_typed("Table 2, round 1")})
+    ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
+    """
+    yield Card(Use.STATION, place)
+    last = place.partition(",")[0].split()[-1:]
+    for table in dict.fromkeys([place.upper(), *(name.upper() for name in last)]):
+        yield Card(Use.DEVICE, table)
+        for round in range(1, most_rounds + 1):
+            yield Card(Use.TABLE, table, round)
 
 
 def card_of(request: Request) -> Card | None:

@@ -129,6 +129,32 @@ def wrong_card() -> Page:
     )
 
 
+def round_not_open(card: Card) -> Page:
+    """Return the page of a card whose letters are right, while its round is not open."""
+    return Page(
+        _("This round is not open"),
+        (
+            _("This is the sheet of: {place}.", place=place_of(card)),
+            _("Scan the sheet of the round that is played. Else call the director."),
+        ),
+        Look.NO_VERDICT,
+        "question",
+    )
+
+
+def wrong_letters() -> Page:
+    """Return the page that asks again for the table and letters of a sheet."""
+    return Page(
+        _("These letters are not of this place"),
+        (
+            _("Look at the sheet, and type the table and all letters again."),
+            _("If they are refused again, the sheet is for another event: call the director."),
+        ),
+        Look.NO_VERDICT,
+        "question",
+    )
+
+
 def refused(what: str, remedy: str) -> Page:
     """Return the page of a device that was not paired, with the reason."""
     return Page(_("Not paired"), tuple(filter(None, (what, remedy))), Look.NO_VERDICT, "question")

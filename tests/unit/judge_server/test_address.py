@@ -3,10 +3,13 @@
 import socket
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from judge_server import address
+from judge_server.hall import cautions_of
 from judge_server.options import Options
 from judge_server.start import listening
 from lexicons import CannotJudge, Missing
@@ -66,3 +69,25 @@ def test_a_port_that_is_taken_is_refused() -> None:
         pytest.raises(CannotJudge, match="--port"),
     ):
         listening(Options(port=taken.getsockname()[1]))
+
+
+def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address.described(Options(), 8765) == []
+    monkeypatch.setattr(address, "routed", lambda _: iter(["192.0.2.7", "127.0.0.1"]))
+    monkeypatch.setattr(address, "named", lambda _: iter(["127.0.1.1", "0.0.0.0"]))
+    every = Options("0.0.0.0", certificate="c", key="k")
+    phones, board, _ = address.described(every, 443)
+    assert phones == "Phones open https://192.0.2.7:443/"
+    assert board == "The director's board is https://192.0.2.7:443/board"
+    monkeypatch.setattr(address, "routed", lambda _: iter(()))
+    [alone] = address.described(every, 443)
+    assert "no address on a network" in alone
+
+
+def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
+    def session(*cautions: str) -> Any:
+        lexicons = [SimpleNamespace(edition="csw19", caution=caution) for caution in cautions]
+        return SimpleNamespace(judge=SimpleNamespace(lexicons=lexicons))
+
+    sessions = {"one": session("not verified", ""), "other": session("not verified")}
+    assert cautions_of(sessions) == ["Caution: csw19: not verified."]

@@ -187,3 +187,27 @@ def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...]) -> None:
         print_, [wrong[0], "--server", server, *wrong[1:], "-o", "-"], standalone_mode=False
     )
     assert isinstance(refused.exception, click.UsageError)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://localhost:28443", "no telephone reaches"),
+        ("https://127.0.0.1", "no telephone reaches"),
+        ("http://0.0.0.0:8765", "no telephone reaches"),
+        ("http://192.0.2.7:8765", "needs https://"),
+        ("https://192.0.2.7:8443", ""),
+    ],
+)
+def test_cards_that_lead_nowhere_are_warned_of(
+    home: Path, tmp_path: Path, url: str, expected: str
+) -> None:
+    found = CliRunner().invoke(
+        print_,
+        ["stations", "Kiosk 1", "--event", "Club", "--server", url, "--html", "-o",
+         str(tmp_path / "cards.html")],
+        standalone_mode=False,
+    )  # fmt: skip
+    assert found.return_value == 0
+    assert ("Caution" in found.stderr) == bool(expected)
+    assert expected in found.stderr

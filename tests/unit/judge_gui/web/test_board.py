@@ -549,3 +549,15 @@ def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_i
     assert "A new event has begun" in board.get()
     [entries] = board.pages.overview.read.values()
     assert {entry.event for entry in entries} == {"Club night"}
+
+
+def test_the_board_proposes_the_round_after_the_highest_of_today(board: Board) -> None:
+    board.enter()
+    for number in ("1", "2"):
+        board.get()
+        board.post("/board/open-round", round=number)
+    for number in ("1", "2"):
+        board.post("/board/close-round", round=number)
+    board.get()
+    assert "Open round 3" in board.text
+    assert board.hall.kiosks.devices.round is None

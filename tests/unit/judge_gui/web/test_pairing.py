@@ -116,7 +116,7 @@ def test_a_card_of_a_station_can_be_typed_on_a_laptop_without_a_camera(hall: Hal
     assert "This browser becomes a kiosk" in tab.text
     assert 'action="/pair/station/Kiosk%207/' in tab.html
     tab.post("/pair", place="Kiosk 8", letters=letters)
-    assert "This card does not pair" in tab.text
+    assert "These letters are not of this place" in tab.text
 
 
 def test_a_card_can_be_typed(hall: Hall) -> None:
@@ -128,7 +128,37 @@ def test_a_card_can_be_typed(hall: Hall) -> None:
     assert tab.title == "Table 7, round 3"
     for wrong in ({"place": "8", "letters": letters}, {"place": "7", "letters": ""}, {}):
         tab.post("/pair", **wrong)
-        assert tab.title == "This card does not pair a device now"
+        assert tab.title == "These letters are not of this place"
+        assert 'name="letters"' in tab.html
+
+
+@pytest.mark.parametrize("place", ["7", "Table 7", "table 7, round 3", "Mesa 7, ronda 3"])
+def test_a_place_is_typed_as_the_sheet_has_it(hall: Hall, place: str) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    tab.post("/pair", place=place, letters=here.kiosks.secret.letters(table))
+    assert tab.title == "Table 7, round 3"
+
+
+def test_right_letters_of_a_round_that_is_not_open_are_named_so(hall: Hall) -> None:
+    here = hall()
+    tab = here.tab()
+    tab.post("/pair", place="7", letters=here.kiosks.secret.letters(table))
+    assert tab.title == "This round is not open"
+    assert "Table 7, round 3" in tab.text
+
+
+def test_the_device_of_a_later_round_takes_the_place_at_its_table(hall: Hall) -> None:
+    here = hall()
+    earlier = here.phone("7", 3)
+    later = here.phone("7", 4)
+    assert later.title == "Challenged words are judged here"
+    earlier.open()
+    assert earlier.title == "This device is not paired"
+    back = here.phone("7", 3)
+    assert back.title == "Not paired"
+    assert [device.card.round for device in here.kiosks.devices] == [4]
 
 
 def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Hall) -> None:
