@@ -1,10 +1,12 @@
 """The commands of the journal on a database, and copies between both stores."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from judge_cli.journal import exports, records
@@ -133,7 +135,15 @@ def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> No
     assert f"judge journal prepare '{url}'" in missing.err
     first, second = judge("journal", "prepare", url), judge("journal", "prepare", url)
     assert (first.status, first.out) == (0, "Prepared: the database can take journals.\n")
-    assert "GRANT SELECT, INSERT" in first.err
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("CREATE ROLE recorder LOGIN")
+        for grant in re.findall("GRANT .*;", first.err):
+            owner.execute(grant.replace("account", "recorder"))
+    with psycopg.connect(url.replace("postgres@", "recorder@")) as recorder:
+        for table in ("entry", "request"):  # what a server adds to
+            recorder.execute(f"SELECT count(*) FROM tilejudge.{table}")
+            query = f"SELECT has_table_privilege('tilejudge.{table}', 'INSERT')"
+            assert recorder.execute(query).fetchall() == [(True,)]
     assert (second.status, second.err) == (0, "")
     assert judge("journal", "prepare", "event.journal").status == 2
     assert begin_journal(url, "Open", "t0", "desk 1").head().number == 1
