@@ -57,6 +57,7 @@ class BoardPages:
             Route(f"{root}/leave", self.leave, methods=["POST"]),
             Route(f"{root}/go-on", self.doing(self.go_on), methods=["POST"]),
             Route(f"{root}/rounds", self.showing(self.rounds)),
+            Route(f"{root}/closing/{{round:int}}", self.showing(self.closing)),
             Route(f"{root}/challenges", self.showing(self.challenges)),
             Route(f"{root}/words", self.words, methods=["POST"]),
             *(
@@ -107,6 +108,14 @@ class BoardPages:
     def rounds(self, request: Request, session: Session) -> Response:
         """Ask for any round. This page does not change while somebody types."""
         return self.page("board_rounds.html", request, session, most=most_rounds)
+
+    def closing(self, request: Request, session: Session) -> Response:
+        """Ask whether a round is to be closed, and say for how many devices."""
+        number = request.path_params["round"]
+        if number not in self.kiosks.devices.rounds:
+            return RedirectResponse(root, 303)
+        paired = sum(device.card.round == number for device in self.kiosks.devices)
+        return self.page("board_closing.html", request, session, round=number, paired=paired)
 
     def challenges(self, request: Request, session: Session) -> Response:
         """List today's challenges without their words."""

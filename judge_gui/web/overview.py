@@ -46,6 +46,7 @@ class StationRow(NamedTuple):
     round: int | None
     waiting: int = 0  # entries that the server does not hold yet
     marker: str = ""  # of a paired device
+    round_over: bool = False  # whether a paired device is for a round that is closed
 
 
 class BoardRow(NamedTuple):
@@ -216,6 +217,7 @@ class Overview:
             differs=facts.ruling_code not in ("", self.ruling),
             round=facts.device.card.round or row.round,
             marker=facts.device.marker,
+            round_over=facts.device.card.round not in (None, *self.kiosks.devices.rounds),
         )
 
     def of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:

@@ -61,6 +61,8 @@ def test_a_director_works_with_the_board_and_axe_finds_nothing(
     browser.find_element(By.NAME, "round").send_keys("9")
     press("Open this round")
     until(lambda: "Close round 9" in browser.page_source)
+    browser.find_element(By.LINK_TEXT, "Close round 9").click()
+    until(lambda: "paired for this round" in browser.page_source)
     press("Close round 9")
     until(lambda: hall.kiosks.devices.rounds == {3, 4})
     press("Take back")

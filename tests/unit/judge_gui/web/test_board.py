@@ -561,3 +561,31 @@ def test_the_board_proposes_the_round_after_the_highest_of_today(board: Board) -
     board.get()
     assert "Open round 3" in board.text
     assert board.hall.kiosks.devices.round is None
+
+
+def test_the_close_of_a_round_asks_once_with_the_number_of_devices(board: Board) -> None:
+    board.hall.phone("7", 3)
+    board.enter()
+    board.get()
+    assert 'action="/board/close-round"' not in board.html
+    assert "1 device is paired for this round." in board.get("/board/closing/3")
+    assert board.hall.kiosks.devices.rounds == {3}
+    board.post("/board/close-round", round="3")
+    assert not board.hall.kiosks.devices.rounds
+    assert "No round is open." in board.get("/board/closing/3")
+
+
+def test_a_device_that_has_not_asked_since_the_start_has_not_ended(board: Board) -> None:
+    hall = board.hall
+    hall.kiosks.devices.open_round(3)
+    for card in (Card(Use.TABLE, "7", 3), Card(Use.STATION, "Kiosk 2")):
+        hall.tab().client.post(hall.kiosks.secret.path(card), follow_redirects=False)
+    for browser in hall.kiosks.browsers.values():
+        browser.kiosk.worker.station.lock.release()  # as the end of its process does
+    hall.kiosks.browsers.clear()
+    board.enter()
+    board.get()
+    hall.kiosks.devices.close_round(3)
+    board.get()
+    assert "has not asked yet" in board.row("Kiosk 2")
+    assert "its round is over" in board.row("Table 7")
