@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from judge_server.refusals import Refused, fault_of_program, reply
 
 largest_body = 1 << 18  # bytes
+longest_address = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
 Say = Callable[[str], None]
 
@@ -59,6 +60,8 @@ class Guard:
         try:
             if length(scope) > largest_body:
                 await reply(too_large())(scope, receive, guarded)
+            elif len(scope["path"]) > longest_address:
+                await reply(too_long())(scope, receive, guarded)
             else:
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
@@ -80,6 +83,13 @@ def too_large() -> Refused:
     """Return the refusal of a body that is too large."""
     return Refused(
         413, "The request is too large.", faults=[f"expected at most {largest_body} bytes"]
+    )
+
+
+def too_long() -> Refused:
+    """Return the refusal of an address that is too long."""
+    return Refused(
+        414, "The address is too long.", faults=[f"expected at most {longest_address} characters"]
     )
 
 

@@ -37,6 +37,8 @@ def test_a_number_of_any_size_is_no_fault(client: TestClient) -> None:
     for number in (0, 2**63, 10**30):
         assert client.get(f"/api/v1/entries/{number}").status_code == 404
     assert client.get("/api/v1/entries/-1").status_code == 404
+    refused = client.get(f"/api/v1/entries/{'9' * 5000}")
+    assert (refused.status_code, refused.json()["what"]) == (414, "The address is too long.")
 
 
 def test_heads_have_no_words_and_can_be_noted(client: TestClient, home: Any) -> None:
