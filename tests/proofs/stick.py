@@ -55,6 +55,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
         disk = work / "disk.img"  # the disk of the PC
         disk.write_bytes(os.urandom(1 << 20) * 16)
         before = disk.read_bytes()
+        leave = place_in_menu("leave", work)
         with started(image, disk, work) as pc:
             yield pc.first_page("BIOS")
             pc.judge("qi", "za", colour=acceptable)
@@ -67,7 +68,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
             with started(image, disk, work, uefi=kind, second=second) as pc:
                 yield pc.first_page(name)
                 pc.judge("blorp", "qi", colour=unacceptable)
-                yield pc.ended(place_in_menu("leave", work))
+                yield pc.ended(leave)
             yield copied(second, at, work / f"copies{kind}", work)
         assert disk.read_bytes() == before, "the PC's own disk was written"
         yield "the PC's own disk has the same bytes"
