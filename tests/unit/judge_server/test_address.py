@@ -91,3 +91,12 @@ def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
 
     sessions = {"one": session("not verified", ""), "other": session("not verified")}
     assert cautions_of(sessions) == ["Caution: csw19: not verified."]
+
+
+def test_a_reply_does_not_wait_for_an_acknowledgement() -> None:
+    with (
+        listening(Options(port=0)) as ours,
+        socket.create_connection(ours.getsockname()),
+        ours.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
