@@ -14,7 +14,6 @@ from judge_gui.web.board_door import BoardDoor, Refused, Session
 from judge_gui.web.overview import ChallengeRow, Overview
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import board as wording
-from judge_gui.wording.devices import place_of
 from lexicons import CannotJudge, JudgeError, RuleSet
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.proceedings.prompts import most_rounds
@@ -100,7 +99,7 @@ class BoardPages:
             overlaps=record.overlaps,
             earlier_overlaps=record.earlier_overlaps,
             calls=record.calls,
-            barred=[(key_of(card), place_of(card)) for card in sorted(devices.barred, key=key_of)],
+            barred=[(key_of(card), card.title) for card in sorted(devices.barred, key=key_of)],
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=overview.next_round(chains),
         )
