@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from judge_gui.web import drawing
 from judge_gui.web.board_door import BoardDoor, Refused, Session
+from judge_gui.web.forms import form_of
 from judge_gui.web.overview import ChallengeRow, Overview
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import board as wording
@@ -170,7 +171,7 @@ class BoardPages:
 
     async def enter(self, request: Request) -> Response:
         """Take a PIN."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         return await run_in_threadpool(self.entered, request, str(form.get("pin", "")))
 
     def entered(self, request: Request, typed: str) -> Response:
@@ -190,7 +191,7 @@ class BoardPages:
 
     async def leave(self, request: Request) -> Response:
         """End a session."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         if self.tokens.is_own(request, form):
             self.door.leave(self.tokens.of(request))
         return RedirectResponse(root, 303)
@@ -201,7 +202,7 @@ class BoardPages:
         """Return the endpoint that does something for a director, and leads on from it."""
 
         async def endpoint(request: Request) -> Response:
-            form = await request.form(max_files=0)
+            form = await form_of(request)
             return await run_in_threadpool(self.done, request, form, action)
 
         return endpoint
@@ -268,7 +269,7 @@ class BoardPages:
 
     async def words(self, request: Request) -> Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         return await run_in_threadpool(self.opened, request, form)
 
     def opened(self, request: Request, form: FormData) -> Response:
