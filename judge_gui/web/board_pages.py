@@ -110,12 +110,13 @@ class BoardPages:
         return self.page("board_rounds.html", request, session, most=most_rounds)
 
     def closing(self, request: Request, session: Session) -> Response:
-        """Ask whether a round is to be closed, and say for how many devices."""
+        """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path_params["round"]
         if number not in self.kiosks.devices.rounds:
             return RedirectResponse(root, 303)
         paired = sum(device.card.round == number for device in self.kiosks.devices)
-        return self.page("board_closing.html", request, session, round=number, paired=paired)
+        facts = {"paired": paired, "under_way": self.kiosks.under_way(number)}
+        return self.page("board_closing.html", request, session, round=number, **facts)
 
     def challenges(self, request: Request, session: Session) -> Response:
         """List today's challenges without their words."""
