@@ -1,243 +1,142 @@
-"""A hall for the proofs: desks as real processes at a pipe, kiosks without a window.
+"""60 telephones at once, the board open, stations that join: each verdict is recorded once."""
 
-A desk is the command itself. Debian's libfaketime shows it the time that stands in a file. A kiosk
-is the station and the worker behind the window, in a process of its own; it is given its clock.
-"""
-
-import multiprocessing
-import os
-import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from functools import cache
-from multiprocessing.connection import Connection
+import asyncio
+import random
+import tempfile
+from collections.abc import Iterator, Sequence
+from math import exp
 from pathlib import Path
-from typing import Any
 
-from judge_cli.clock import SystemClock, while_play_lasts, written
-from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Judging, Starting, Task
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
-from lexicons import Library
-from tests.proofs.registry import NotHere
+from tests.proofs.board import Board
+from tests.proofs.challenges import Challenge, challenges
+from tests.proofs.serving import Server
+from tests.proofs.stations import AtWork, held_once, joining
+from tests.proofs.telephone import Telephone
+from tests.proofs.telephones import director, pair, played, prepared, rulings, telephones_of
 
-checkout = Path(__file__).parents[2]
-in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
-resting = "Table (Enter: none):"  # the prompt before each slip
-processes = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+cases = 1500  # challenges
+most_boards = 60
+stations = ("Kiosk 1", "Kiosk 2", "Desk 1")
+between = 2.0  # seconds at most between two challenges of a station
+pauses = 5.0  # seconds at most between two challenges of a board
+slowest = 4.0  # seconds: after them, a page says that the server is away
+by_browser = ("pair", "document")  # requests for which no script waits: all boards come at once
+least_chance = 1e-4  # of times that differ as much by lot
 
 
-@cache
-def faked() -> dict[str, str]:
-    """The variables with which a process reads its time from a file; `NotHere` without faketime."""
-    if shutil.which("faketime") is None:
-        raise NotHere("it needs faketime (apt install faketime).")
-    process = subprocess.Popen(
-        ["faketime", "2026-11-20 09:00:00", "printenv", "LD_PRELOAD"],
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    preloaded, _ = process.communicate()
-    tidy(process.pid)
-    return {
-        "LD_PRELOAD": preloaded.strip(),
-        "FAKETIME_NO_CACHE": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        "NO_FAKE_STAT": "1",
-        "TZ": "UTC",
+def prove(seed: int, cases: int) -> Iterator[str]:
+    """Judge so many challenges at all boards at once, and compare what was shown and recorded."""
+    chance = random.Random(seed)
+    boards = min(cases, most_boards)
+    asked = dealt(chance, cases, boards)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(prepared(Path(folder, "server")), "--rules", "hall")
+        at_work = [
+            AtWork(joining(Path(folder), name, server), name, server.url, seed + number, between)
+            for number, name in enumerate(stations[: 1 + boards // 10])
+        ]
+        server.start()
+        try:
+            for each in at_work:
+                each.thread.start()
+            telephones, board = asyncio.run(played_out(server, asked, seed))
+            for each in at_work:
+                each.end()
+        finally:
+            for each in at_work:
+                each.ended.set()
+            server.end()
+        yield compared(server.home, asked, telephones)
+        entries = held_once(server.home, at_work)
+    yield f"{entries} entries of {len(at_work)} stations, each held once"
+    yield from figures(telephones, board)
+    yield alike(asked, telephones)
+
+
+def dealt(chance: random.Random, cases: int, boards: int) -> list[list[Challenge]]:
+    """Return the challenges of each board."""
+    found = challenges(chance)
+    hands: list[list[Challenge]] = [[] for _ in range(boards)]
+    for number in range(cases):
+        hands[number % boards].append(next(found))
+    for hand in hands:
+        chance.shuffle(hand)
+    return hands
+
+
+async def played_out(
+    server: Server, asked: Sequence[Sequence[Challenge]], seed: int
+) -> tuple[list[Telephone], Board]:
+    """Judge at all boards, with the director's board open."""
+    async with Board(server) as board, telephones_of(server, len(asked), seed) as telephones:
+        await board.open(director, played)
+        await pair(server, telephones)
+        watching = asyncio.create_task(board.watch())
+        await asyncio.gather(*map(judged, telephones, asked))
+        watching.cancel()
+        await board.look()
+    return telephones, board
+
+
+async def judged(telephone: Telephone, hand: Sequence[Challenge]) -> None:
+    """Have the challenges of one board judged, with pauses between them."""
+    for number, challenge in enumerate(hand):
+        if number:
+            await telephone.rest(telephone.chance.uniform(0, pauses))
+        await telephone.challenge(challenge.words)
+
+
+def compared(
+    home: Path, asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]
+) -> str:
+    """Compare what was asked, what was shown and what is recorded, and return how much it is."""
+    recorded = rulings(home)
+    for telephone, hand in zip(telephones, asked, strict=True):
+        expected = [(each.words, each.title.lower()) for each in hand]
+        kept = recorded.pop(telephone.table, [])
+        assert [(entry.words, entry.verdict) for entry in kept] == expected
+        shown = [(each.words, each.title.lower()) for each in telephone.shown]
+        assert shown == expected
+        assert [each.entry for each in telephone.shown] == [entry.number for entry in kept]
+    assert recorded == {}, "something is recorded that nobody asked"
+    return f"{sum(map(len, asked))} verdicts at {len(asked)} boards, each recorded and shown once"
+
+
+def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
+    """Yield the times of all requests. The slowest 1 in 100 must come before a page gives up."""
+    kinds = ("pair", "document", "key", "look", "judge")
+    times = {
+        kind: sorted(time for each in telephones for time in each.times[kind]) for kind in kinds
     }
+    times["board"] = sorted(board.times)
+    times["JUDGE to verdict"] = sorted(each.seconds for t in telephones for each in t.shown)
+    for kind, found in times.items():
+        middle, late, last = (
+            1000 * found[min(len(found) * part // 100, len(found) - 1)] for part in (50, 99, 100)
+        )
+        yield f"{kind}: {len(found)}; ms: median {middle:.0f}, 99 % {late:.0f}, most {last:.0f}"
+        assert late < 1000 * slowest or kind in by_browser, kind
 
 
-def tidy(process: int) -> None:
-    """Remove what libfaketime leaves of a process."""
-    for name in ("faketime_shm_{}", "sem.faketime_sem_{}"):
-        Path(in_memory, name.format(process)).unlink(missing_ok=True)
+def alike(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]) -> str:
+    """Compare the times to the verdict by the place of the invented word; return how alike.
 
-
-class Desk:
-    """A desk of one day: the command `judge desk`, fed line by line."""
-
-    def __init__(
-        self, home: Path, name: str, event: str, time: Path, faked: dict[str, str]
-    ) -> None:
-        self.time = time
-        self.round: int | None = None
-        surroundings = {
-            **os.environ, **faked, "FAKETIME_TIMESTAMP_FILE": str(time),
-            "JUDGE_HOME": str(home), "PYTHONPATH": str(checkout),
-        }  # fmt: skip
-        command = ["desk", "--station", name, "--event", event, "--by", "AB"]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", *command],
-            env=surroundings, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True,
-        )  # fmt: skip
-
-    def __call__(self, *lines: str) -> str:
-        """What is shown after these lines, until the prompt for the next slip."""
-        self.type(*lines)
-        return self.shown()
-
-    def type(self, *lines: str) -> None:
-        """Type lines, and do not wait for what is shown."""
-        assert self.process.stdin
-        self.process.stdin.write("".join(f"{line}\n" for line in lines))
-        self.process.stdin.flush()
-
-    def shown(self) -> str:
-        """What is shown until the prompt for the next slip."""
-        assert self.process.stdout
-        text = ""
-        for line in self.process.stdout:
-            if line.rstrip("\n") == resting:
-                return text
-            text += line
-        raise AssertionError(f"The desk ended: {text}")
-
-    def end(self) -> str:
-        """The head that is shown when the session has ended."""
-        out, _ = self.process.communicate("/end\n", timeout=60)
-        tidy(self.process.pid)
-        assert self.process.returncode == 0, out
-        found = re.search(r"(?m)^HEAD: (\S+)$", out)
-        assert found, out
-        return found[1]
-
-    def kill(self) -> str:
-        """End it as a power cut does; what it had shown."""
-        self.process.kill()
-        out, _ = self.process.communicate()
-        tidy(self.process.pid)
-        return out
-
-
-class HandClock(SystemClock):
-    """A clock that is set by hand."""
-
-    time = "2026-11-20T09:00:00.000Z"
-
-    def now(self) -> str:
-        """The time that was set."""
-        return self.time
-
-    def recently(self, recorded: str) -> bool:
-        """Whether a time is near the one that was set."""
-        then, now = map(datetime.fromisoformat, (recorded, self.time))
-        return abs(now - then) <= while_play_lasts
-
-
-def serve(ear: Connection, home: str, names: tuple[str, ...], event: str) -> None:
-    """Be the kiosks of one JUDGE_HOME: open them, judge, end them, as asked."""
-    os.environ["JUDGE_HOME"] = home
-    clock = HandClock()
-    workers: dict[str, Worker] = {}
-    while True:
-        asked, clock.time, *rest = ear.recv()
-        answer: Any = None
-        if asked == "open":
-            for name in names:
-                profile = Profile(station=name, event=event)
-                workers[name] = Worker(Station(profile, Library(home), clock))
-                answer = type(workers[name].work(Starting())).__name__
-        elif asked == "judge":
-            name, round_, table, words = rest
-            ruled = workers[name].work(Judging(Task(round=round_, table=table), words))
-            answer = (getattr(ruled, "verdict", repr(ruled)), getattr(ruled, "number", 0))
-        elif asked == "end":
-            answer = [workers[name].station.end().head for name in names]
-        ear.send(answer)
-        if asked == "leave":
-            return
-
-
-class Kiosks:
-    """The kiosks of one JUDGE_HOME, in a process of their own."""
-
-    def __init__(self, home: Path, names: tuple[str, ...], event: str) -> None:
-        self.names = names
-        self.mouth, ear = processes.Pipe()
-        self.process = processes.Process(target=serve, args=(ear, str(home), names, event))
-        self.process.start()
-        ear.close()
-
-    def __call__(self, asked: str, when: datetime, *rest: Any) -> Any:
-        """The answer to what is asked of them at a time."""
-        self.mouth.send((asked, written(when), *rest))
-        return self.mouth.recv()
-
-    def kill(self) -> None:
-        """End them as a power cut does."""
-        self.process.kill()
-        self.process.join()
-
-
-class House:
-    """One machine: a JUDGE_HOME, its desk if it has one, and its kiosks."""
-
-    def __init__(self, home: Path, desk: str, kiosks: tuple[str, ...], event: str) -> None:
-        self.home, self.desk_name, self.kiosk_names, self.event = home, desk, kiosks, event
-        self.time = home / "time"
-        self.desk: Desk | None = None
-        self.kiosks: Kiosks | None = None
-        self.heads: list[str] = []
-        self.faked = faked()
-
-    def at(self, when: datetime) -> None:
-        """Set the clock of the desk."""
-        new = self.time.with_name("new time")
-        new.write_text(when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S\n"), encoding="ascii")
-        new.replace(self.time)
-
-    def start(self, when: datetime) -> None:
-        """Start what is not running; `ready` waits for it."""
-        self.at(when)
-        if self.desk_name:
-            self.desk = Desk(self.home, self.desk_name, self.event, self.time, self.faked)
-        if self.kiosks is None:
-            self.kiosks = Kiosks(self.home, self.kiosk_names, self.event)
-
-    def ready(self, when: datetime) -> None:
-        """Wait until the desk asks for the first slip, and open the kiosks."""
-        if self.desk:
-            self.desk.shown()
-        assert self.kiosks
-        assert self.kiosks("open", when) == "StationOpened"
-
-    def end(self, when: datetime) -> None:
-        """End all sessions; each shows a head."""
-        self.at(when)
-        assert self.kiosks
-        self.heads += self.kiosks("end", when)
-        if self.desk:
-            self.heads.append(self.desk.end())
-            self.desk = None
-
-    def cut(self) -> str:
-        """Cut the power; what the desk had shown."""
-        assert self.desk
-        assert self.kiosks
-        shown = self.desk.kill()
-        self.kiosks.kill()
-        self.kiosks = None
-        return shown
-
-    def leave(self) -> None:
-        """End all processes."""
-        if self.desk:
-            self.desk.kill()
-        if self.kiosks:
-            self.kiosks.kill()
-
-
-@contextmanager
-def houses(*several: House) -> Iterator[tuple[House, ...]]:
-    """Leave no process behind."""
-    try:
-        yield several
-    finally:
-        for house in several:
-            house.leave()
+    The test is that of Kruskal and Wallis on ranks. With three places, its statistic has a
+    chi-squared distribution of two degrees of freedom: exp(-H / 2) is the chance of a larger one.
+    """
+    places = [
+        (each.seconds, challenge.place)
+        for telephone, hand in zip(telephones, asked, strict=True)
+        for each, challenge in zip(telephone.shown, hand, strict=True)
+        if challenge.place
+    ]
+    ranks: dict[int, list[int]] = {}
+    for rank, (_, place) in enumerate(sorted(places), 1):
+        ranks.setdefault(place, []).append(rank)
+    n = len(places)
+    spread = sum(sum(each) ** 2 / len(each) for each in ranks.values())
+    h = 12 / (n * (n + 1)) * spread - 3 * (n + 1)
+    found = exp(-h / 2)
+    assert found > least_chance, f"the times depend on the place of the invented word: {found:.2g}"
+    counts = ", ".join(str(len(ranks[place])) for place in sorted(ranks))
+    return f"times by place ({counts}): differences as large come by lot with p = {found:.2f}"

@@ -27,6 +27,7 @@ checkout = Path(__file__).resolve().parents[2]
 sample = 20  # cases of each
 fewer = {
     "attacker": 5,
+    "hall": 6,
     "joining": 1,
     "server-kills": 1,
     "standby": 1,

@@ -28,7 +28,7 @@ from lexicons.lists.word_list import WordList
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from tests.proofs.counting import Count, Play, Ruled
-from tests.proofs.hall import Desk, House, checkout, houses, in_memory
+from tests.proofs.house import Desk, House, checkout, houses, in_memory
 
 cases = 1500
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)

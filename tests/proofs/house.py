@@ -1,0 +1,243 @@
+"""Machines for the proofs: desks as real processes at a pipe, kiosks without a window.
+
+A desk is the command itself. Debian's libfaketime shows it the time that stands in a file. A kiosk
+is the station and the worker behind the window, in a process of its own; it is given its clock.
+"""
+
+import multiprocessing
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cache
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from judge_cli.clock import SystemClock, while_play_lasts, written
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
+from lexicons import Library
+from tests.proofs.registry import NotHere
+
+checkout = Path(__file__).parents[2]
+in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
+resting = "Table (Enter: none):"  # the prompt before each slip
+processes = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+
+
+@cache
+def faked() -> dict[str, str]:
+    """The variables with which a process reads its time from a file; `NotHere` without faketime."""
+    if shutil.which("faketime") is None:
+        raise NotHere("it needs faketime (apt install faketime).")
+    process = subprocess.Popen(
+        ["faketime", "2026-11-20 09:00:00", "printenv", "LD_PRELOAD"],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    preloaded, _ = process.communicate()
+    tidy(process.pid)
+    return {
+        "LD_PRELOAD": preloaded.strip(),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "NO_FAKE_STAT": "1",
+        "TZ": "UTC",
+    }
+
+
+def tidy(process: int) -> None:
+    """Remove what libfaketime leaves of a process."""
+    for name in ("faketime_shm_{}", "sem.faketime_sem_{}"):
+        Path(in_memory, name.format(process)).unlink(missing_ok=True)
+
+
+class Desk:
+    """A desk of one day: the command `judge desk`, fed line by line."""
+
+    def __init__(
+        self, home: Path, name: str, event: str, time: Path, faked: dict[str, str]
+    ) -> None:
+        self.time = time
+        self.round: int | None = None
+        surroundings = {
+            **os.environ, **faked, "FAKETIME_TIMESTAMP_FILE": str(time),
+            "JUDGE_HOME": str(home), "PYTHONPATH": str(checkout),
+        }  # fmt: skip
+        command = ["desk", "--station", name, "--event", event, "--by", "AB"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "judge_cli", *command],
+            env=surroundings, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+
+    def __call__(self, *lines: str) -> str:
+        """What is shown after these lines, until the prompt for the next slip."""
+        self.type(*lines)
+        return self.shown()
+
+    def type(self, *lines: str) -> None:
+        """Type lines, and do not wait for what is shown."""
+        assert self.process.stdin
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def shown(self) -> str:
+        """What is shown until the prompt for the next slip."""
+        assert self.process.stdout
+        text = ""
+        for line in self.process.stdout:
+            if line.rstrip("\n") == resting:
+                return text
+            text += line
+        raise AssertionError(f"The desk ended: {text}")
+
+    def end(self) -> str:
+        """The head that is shown when the session has ended."""
+        out, _ = self.process.communicate("/end\n", timeout=60)
+        tidy(self.process.pid)
+        assert self.process.returncode == 0, out
+        found = re.search(r"(?m)^HEAD: (\S+)$", out)
+        assert found, out
+        return found[1]
+
+    def kill(self) -> str:
+        """End it as a power cut does; what it had shown."""
+        self.process.kill()
+        out, _ = self.process.communicate()
+        tidy(self.process.pid)
+        return out
+
+
+class HandClock(SystemClock):
+    """A clock that is set by hand."""
+
+    time = "2026-11-20T09:00:00.000Z"
+
+    def now(self) -> str:
+        """The time that was set."""
+        return self.time
+
+    def recently(self, recorded: str) -> bool:
+        """Whether a time is near the one that was set."""
+        then, now = map(datetime.fromisoformat, (recorded, self.time))
+        return abs(now - then) <= while_play_lasts
+
+
+def serve(ear: Connection, home: str, names: tuple[str, ...], event: str) -> None:
+    """Be the kiosks of one JUDGE_HOME: open them, judge, end them, as asked."""
+    os.environ["JUDGE_HOME"] = home
+    clock = HandClock()
+    workers: dict[str, Worker] = {}
+    while True:
+        asked, clock.time, *rest = ear.recv()
+        answer: Any = None
+        if asked == "open":
+            for name in names:
+                profile = Profile(station=name, event=event)
+                workers[name] = Worker(Station(profile, Library(home), clock))
+                answer = type(workers[name].work(Starting())).__name__
+        elif asked == "judge":
+            name, round_, table, words = rest
+            ruled = workers[name].work(Judging(Task(round=round_, table=table), words))
+            answer = (getattr(ruled, "verdict", repr(ruled)), getattr(ruled, "number", 0))
+        elif asked == "end":
+            answer = [workers[name].station.end().head for name in names]
+        ear.send(answer)
+        if asked == "leave":
+            return
+
+
+class Kiosks:
+    """The kiosks of one JUDGE_HOME, in a process of their own."""
+
+    def __init__(self, home: Path, names: tuple[str, ...], event: str) -> None:
+        self.names = names
+        self.mouth, ear = processes.Pipe()
+        self.process = processes.Process(target=serve, args=(ear, str(home), names, event))
+        self.process.start()
+        ear.close()
+
+    def __call__(self, asked: str, when: datetime, *rest: Any) -> Any:
+        """The answer to what is asked of them at a time."""
+        self.mouth.send((asked, written(when), *rest))
+        return self.mouth.recv()
+
+    def kill(self) -> None:
+        """End them as a power cut does."""
+        self.process.kill()
+        self.process.join()
+
+
+class House:
+    """One machine: a JUDGE_HOME, its desk if it has one, and its kiosks."""
+
+    def __init__(self, home: Path, desk: str, kiosks: tuple[str, ...], event: str) -> None:
+        self.home, self.desk_name, self.kiosk_names, self.event = home, desk, kiosks, event
+        self.time = home / "time"
+        self.desk: Desk | None = None
+        self.kiosks: Kiosks | None = None
+        self.heads: list[str] = []
+        self.faked = faked()
+
+    def at(self, when: datetime) -> None:
+        """Set the clock of the desk."""
+        new = self.time.with_name("new time")
+        new.write_text(when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S\n"), encoding="ascii")
+        new.replace(self.time)
+
+    def start(self, when: datetime) -> None:
+        """Start what is not running; `ready` waits for it."""
+        self.at(when)
+        if self.desk_name:
+            self.desk = Desk(self.home, self.desk_name, self.event, self.time, self.faked)
+        if self.kiosks is None:
+            self.kiosks = Kiosks(self.home, self.kiosk_names, self.event)
+
+    def ready(self, when: datetime) -> None:
+        """Wait until the desk asks for the first slip, and open the kiosks."""
+        if self.desk:
+            self.desk.shown()
+        assert self.kiosks
+        assert self.kiosks("open", when) == "StationOpened"
+
+    def end(self, when: datetime) -> None:
+        """End all sessions; each shows a head."""
+        self.at(when)
+        assert self.kiosks
+        self.heads += self.kiosks("end", when)
+        if self.desk:
+            self.heads.append(self.desk.end())
+            self.desk = None
+
+    def cut(self) -> str:
+        """Cut the power; what the desk had shown."""
+        assert self.desk
+        assert self.kiosks
+        shown = self.desk.kill()
+        self.kiosks.kill()
+        self.kiosks = None
+        return shown
+
+    def leave(self) -> None:
+        """End all processes."""
+        if self.desk:
+            self.desk.kill()
+        if self.kiosks:
+            self.kiosks.kill()
+
+
+@contextmanager
+def houses(*several: House) -> Iterator[tuple[House, ...]]:
+    """Leave no process behind."""
+    try:
+        yield several
+    finally:
+        for house in several:
+            house.leave()

@@ -1,0 +1,61 @@
+"""`judge serve` as a process that is killed and started again at the same address."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+host = "localhost"
+event = "Harbour Open"
+checkout = Path(__file__).resolve().parents[2]
+
+
+class Server:
+    """A server at one address, over TLS where `openssl` can make a certificate."""
+
+    def __init__(self, home: Path, *more: str, tls: bool = True) -> None:
+        """Take JUDGE_HOME, and more options of `judge serve`."""
+        self.home = home
+        self.options = list(more)
+        self.certificate: Path | None = None
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        if tls and shutil.which("openssl"):
+            self.certificate, key = home / "hall.crt", home / "hall.key"
+            self.options += ["--certificate", str(self.certificate), "--key", str(key)]
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                 "-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}",
+                 "-keyout", key, "-out", self.certificate],
+                check=True, capture_output=True,
+            )  # fmt: skip
+
+    @property
+    def url(self) -> str:
+        """The address."""
+        return f"{'https' if self.certificate else 'http'}://{host}:{self.port}"
+
+    def start(self) -> None:
+        """Start the server, and wait until it can be asked."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "judge_cli", "serve", "--port", str(self.port),
+             "--event", event, *self.options],
+            env={**os.environ, "JUDGE_HOME": str(self.home), "PYTHONPATH": str(checkout)},
+            stderr=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+        assert self.process.stderr
+        said = self.process.stderr.readline()
+        assert said.startswith("Serving"), said
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        self.process.communicate()
+
+    def end(self) -> None:
+        """End it in good order."""
+        self.process.terminate()
+        self.process.communicate()
