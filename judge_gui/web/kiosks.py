@@ -110,7 +110,7 @@ class Kiosks:
         self.kept_in = kept_in
         self.devices = Devices(library.home, event)
         self.secret = event_secret(library.home, event)
-        self.lock = RLock()
+        self.locks: dict[str, RLock] = {}  # by the station, so that no board waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.boards = Boards(clock)
@@ -135,8 +135,9 @@ class Kiosks:
 
         Raises `CannotJudge` if another device has its place, or if its station cannot be opened.
         """
-        with self.lock:
-            before = [d for d in self.devices if d.station == Device("", "", card, "").station]
+        station = Device("", "", card, "").station
+        with self.lock(station):
+            before = [device for device in self.devices if device.station == station]
             device, token = self.devices.pair(card, self.clock.now())
             for each in before:  # of an earlier round
                 self.end(each.marker)
@@ -154,7 +155,7 @@ class Kiosks:
         It does nothing while a challenge is under way. Raises `CannotJudge` if it cannot be
         recorded; then they are asked again.
         """
-        with self.lock:
+        with self.lock(device.station):
             now, current = self.devices.round, self.devices.by_marker(device.marker)
             if current is None or now in (None, current.agreed) or not self.browser(device).is_idle:
                 return  # the question was answered already, or is not asked now
@@ -173,7 +174,10 @@ class Kiosks:
         it cannot be written: the device is taken back all the same, until the server is started
         again.
         """
-        with self.lock:
+        found = self.devices.by_marker(marker)
+        if found is None:
+            return
+        with self.lock(found.station):
             device = self.devices.by_marker(marker)
             if device is None:
                 return
@@ -210,7 +214,9 @@ class Kiosks:
 
         Raises `NotPaired` if the device was taken back, `CannotJudge` if the server is ending.
         """
-        with self.lock:
+        if found := self.browsers.get(device.marker):
+            return found
+        with self.lock(device.station):
             if self.ended.is_set():
                 raise CannotJudge(_("The server has ended."))
             if self.devices.by_marker(device.marker) is None:
@@ -218,6 +224,10 @@ class Kiosks:
             if device.marker not in self.browsers:
                 self.browsers[device.marker] = self.begun(device)
             return self.browsers[device.marker]
+
+    def lock(self, station: str) -> RLock:
+        """Return the lock of a station: of what is done there, one thing is done at a time."""
+        return self.locks.setdefault(station, RLock())
 
     def begun(self, device: Device) -> Browser:
         """Return a new kiosk for a device."""
@@ -291,9 +301,11 @@ class Kiosks:
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""
         self.ended.set()
-        with self.lock:
-            for marker in list(self.browsers):
-                self.end(marker)
+        for station, lock in list(self.locks.items()):
+            with lock:
+                for marker, browser in list(self.browsers.items()):
+                    if station_of(browser).name == station:
+                        self.end(marker)
 
     # -- what is known -----------------------------------------------------------------------
 
@@ -314,12 +326,6 @@ class Kiosks:
     def times(self, device: Device) -> tuple[str, ...]:
         """Return the local times of day when a device's board asked for a verdict in its round."""
         return tuple(self.clock.local(entry.time) for entry in self.asked(device))
-
-    def under_way(self, round: int) -> int:
-        """Return how many devices of a round are in the middle of a challenge."""
-        of_round = [each for each in self.devices if self.round_of(each) == round]
-        found = [self.browsers.get(each.marker) for each in of_round]
-        return sum(browser is not None and not browser.is_idle for browser in found)
 
     def facts(self) -> Iterator[Facts]:
         """Yield what is known of each paired device."""

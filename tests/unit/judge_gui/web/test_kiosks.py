@@ -1,6 +1,8 @@
 """The kiosks of devices that are taken back, agreed to or paired again at a bad moment."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from starlette.requests import Request
 from judge_gui.web import devices
 from judge_gui.web.browser import NotPaired
 from judge_gui.web.device_pages import DevicePages
+from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge
 from lexicons.proceedings.pairing import Card, Use
@@ -16,6 +19,7 @@ from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, close_event, open_event
 from lexicons.record.journal import Journal
 from tests.unit.judge_gui.web.conftest import Hall, Tab
+from tests.unit.judge_gui.web.test_secrecy import shows
 
 Begin = Callable[..., Hall]
 full = CannotJudge("The disk is full.", remedy="Make room.")
@@ -244,14 +248,56 @@ def test_an_odd_turn_does_nothing(hall: Begin, turn: str) -> None:
     assert phone.client.post("/screen", data=sent).text == phone.client.get("/screen").text
 
 
-@pytest.mark.parametrize("path", ["/", "/screen", "/agree", "/pair"])
-def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall, path: str) -> None:
-    """`unicode_escape` makes texts that UTF-8 cannot hold."""
-    phone = hall().phone()
-    lines = []
-    for name in ("secret", "turn", "key", "place", "letters"):
-        lines += ["--X", f'Content-Disposition: form-data; name="{name}"', "", r"7\ud800"]
-    headers = {"Content-Type": "multipart/form-data; charset=unicode_escape; boundary=X"}
-    body = "\r\n".join([*lines, "--X--", ""])
-    reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
-    assert reply.status_code in {200, 303, 401, 403}
+# -- at once ---------------------------------------------------------------------------------------
+
+
+def test_no_board_waits_for_a_slow_pairing_at_another(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    other = here.phone("8")
+    other.open()
+    [device] = here.kiosks.devices
+    begun, goes_on = slow_sessions(monkeypatch)
+    with ThreadPoolExecutor() as threads:
+        pairing = threads.submit(here.phone, "7")
+        assert begun.wait(10)
+        try:
+            threads.submit(other.to_hand_off, "QUEX").result(5)
+            threads.submit(here.kiosks.take_back, device.marker).result(5)
+        finally:
+            goes_on.set()
+        pairing.result(10)
+    assert shows(other.own, "QUEX")
+    assert [each.station for each in here.kiosks.devices] == ["Table 7"]
+
+
+def slow_sessions(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
+    """Let each session wait at its beginning; the first event says so, the second ends it."""
+    begun, goes_on = Event(), Event()
+    begin = DeviceStation.begin_session
+
+    def slowly(station: DeviceStation, *given: Any) -> Any:
+        begun.set()
+        assert goes_on.wait(10)
+        return begin(station, *given)
+
+    monkeypatch.setattr(DeviceStation, "begin_session", slowly)
+    return begun, goes_on
+
+
+def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    begun, goes_on = slow_sessions(monkeypatch)
+    with ThreadPoolExecutor() as threads:
+        pairing = threads.submit(here.kiosks.pair, Card(Use.TABLE, "7", 3))
+        assert begun.wait(10)
+        closing = threads.submit(here.kiosks.close)
+        goes_on.set()
+        assert pairing.result(10)
+        closing.result(10)
+    assert kinds(here)[-1] == Kind.CLOSED
+    assert here.kiosks.browsers == {}
