@@ -3,6 +3,7 @@
 import click
 
 from judge_cli import output
+from judge_cli.names import as_name
 from judge_cli.options import rule_ids
 from judge_cli.process import CommandProcess
 from lexicons import CannotJudge, printable
@@ -26,10 +27,11 @@ tokens_option = click.option(
               " receipt.")  # fmt: skip
 @click.option("--rules", metavar="ID", multiple=True, shell_complete=rule_ids,
               help="A rule set; the first is that of the pages [this machine's].")  # fmt: skip
-@click.option("--event", metavar="NAME", help="The event to go on with, or to begin.")
+@click.option("--event", metavar="NAME", callback=as_name,
+              help="The event to go on with, or to begin.")  # fmt: skip
 @click.option("--record", metavar="URL",
               help="Record in a PostgreSQL database, with other servers of the event.")  # fmt: skip
-@click.option("--station", metavar="NAME", default="Server", show_default=True,
+@click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
               help="The name of this server in the record.")  # fmt: skip
 @tokens_option
 @click.option("--rate", type=click.IntRange(1), default=6000, show_default=True,

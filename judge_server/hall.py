@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 from judge_server import joint_event, tokens
 from judge_server.api import Api
 from judge_server.event import event_of
+from judge_server.joint_store import JointStore
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
 from judge_server.rate import Rate
@@ -130,7 +131,7 @@ def rulings_of(
         if options.record
         else kept_here(library, names.values(), options, process.clock)
     )
-    store = WritersStore(store_at(kept.path))
+    store = writers_store(kept.path, options)
     journal = Journal(kept.path, lambda _: store)
     sessions = {
         name: ServersSession(
@@ -147,12 +148,17 @@ def rulings_of(
         )
         for (name, judge), memory in zip_longest(judges.items(), kept.memories)
     }
-    rulings = Rulings(journal, sessions, kept.memories, kept.locks)
+    rulings = Rulings(journal, sessions, kept.memories, kept.locks, store.at)
     for session in sessions.values():
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
     if options.record:  # another server may have joined meanwhile
         joint_event.check(*joint(options), judges.values())
     return rulings
+
+
+def writers_store(path: str, options: Options) -> WritersStore:
+    """Return the store of the writer: of this machine, or of an event of several servers."""
+    return JointStore(path, joint(options)[1]) if options.record else WritersStore(store_at(path))
 
 
 class Kept(NamedTuple):
@@ -195,9 +201,9 @@ class ServersSession(Session):
         super().__init__(judge, journal, **more)
         self.store = store
 
-    def near(self, challenge: Challenge) -> list[Entry]:
-        """Return those of the latest entries that share words, and all that are no plain ruling."""
-        return self.store.recent.near(challenge.words)
+    def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
+        """Return the latest entries that can matter, by the chains of the event."""
+        return self.store.near(challenge.words)
 
 
 def station_name(station: str, rules: str, first: str) -> str:

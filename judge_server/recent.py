@@ -45,6 +45,11 @@ class Recent:
             return [self.others]
         return [self.rulings[word] for word in set(entry.words)]
 
+    @property
+    def last(self) -> int:
+        """The number of the latest entry; 0 if there is no entry."""
+        return self.entries[-1].number if self.entries else 0
+
     def near(self, words: Iterable[str]) -> list[Entry]:
         """Return what `lexicons.record.probing.near` finds in these entries, the latest first."""
         found = {entry.number: entry for entry in self.others}

@@ -1,7 +1,7 @@
 """The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
@@ -25,6 +25,9 @@ from lexicons.record.store import Answered
 #: Returns whether a device is paired with a table in a round; None is any round.
 HasDevice = Callable[[str, int | None], bool]
 
+#: Lets every change that begins within it hold a table, if one is named.
+AtTable = Callable[[str | None], AbstractContextManager[None]]
+
 
 class Request(NamedTuple):
     """A challenge, who sent it, and the hash by which the record knows it."""
@@ -43,8 +46,10 @@ class Rulings:
         sessions: Mapping[str, Session],
         memories: Sequence[PatientMemory] = (),
         locks: Sequence[StationLock] = (),
+        at: AtTable = lambda _table: nullcontext(),
     ) -> None:
         """Take the sessions by their rule sets; only the writer uses them and the journal."""
+        self.at = at
         self.locks = locks
         self.journal = journal
         self.sessions = sessions
@@ -89,7 +94,8 @@ class Rulings:
                 raise
             return Answered(self.journal.opening_seal, entry)
 
-        answered = await self.writer.done(ruled)
+        with self.at(asked.table):
+            answered = await self.writer.done(ruled)
         entry = answered.entry
         called = entry.kind == Kind.CALL  # it names no rule set
         rules = None if called else session.judge.rules.id

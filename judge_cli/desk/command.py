@@ -10,6 +10,7 @@ from judge_cli import output, version
 from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
+from judge_cli.names import as_name
 from judge_cli.options import language_option, rules_option
 from judge_cli.venue.shared import read_profile, server_of_machine
 from lexicons import (
@@ -32,7 +33,6 @@ from lexicons.proceedings.prompts import (
     asks_yes,
     initials,
     is_yes,
-    plain,
     plain_or,
 )
 from lexicons.proceedings.shift import Shift
@@ -60,17 +60,6 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
         return initials(value or "")
     except Misread as fault:
         raise click.BadParameter(str(fault), ctx, param) from None
-
-
-def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return a name that can be kept and shown; `BadParameter` for any other."""
-    try:
-        name = None if value is None else plain(value)
-    except Misread as fault:
-        raise click.BadParameter(str(fault), ctx, param) from None
-    if name == "":
-        raise click.BadParameter(_("It has no letters."), ctx, param)
-    return name
 
 
 @click.command()

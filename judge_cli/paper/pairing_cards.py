@@ -65,7 +65,7 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
     for card in cards:
         code = Code(f"{venue.server}{secret.path(card)}", _("Open this code"))
         yield PairingCard(
-            titled(card),
+            card.title,
             used(card),
             (*venue.codes, code),
             (*joining(venue), *steps(card)),
@@ -75,16 +75,6 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
             ),
             secret.letters(card),
         )
-
-
-def titled(card: Card) -> str:
-    """Return the title of a card."""
-    match card.use:
-        case Use.TABLE:
-            return _("Table {table}, round {round}", table=card.place, round=card.round)
-        case Use.DEVICE:
-            return _("Table {table}", table=card.place)
-    return card.place
 
 
 def used(card: Card) -> str:

@@ -12,6 +12,7 @@ class Settings(NamedTuple):
     name: str  # of the station: the profile's, or the machine's
     rules: str = ""  # empty for the machine's default
     backup: str = ""  # the folder for copies of the journal
+    server: str = ""  # the address to which the record is handed on
     locked: bool = False  # whether a PIN is set
     setup: Mapping[str, object] = {}  # what the code SETUP covers
 
@@ -25,7 +26,9 @@ def of_kiosk(path: str | None, library: Library) -> Settings:
 
     profile = profile_in(path, library)
     setup = setup_of(profile)
-    return Settings(profile.name, profile.rules, profile.backup, profile.locked, setup)
+    return Settings(
+        profile.name, profile.rules, profile.backup, profile.server, profile.locked, setup
+    )
 
 
 def look_for_window(environment: Mapping[str, str]) -> None:

@@ -11,10 +11,10 @@ from starlette.routing import BaseRoute, Route
 
 from judge_gui.web import drawing
 from judge_gui.web.board_door import BoardDoor, Refused, Session
+from judge_gui.web.forms import form_of
 from judge_gui.web.overview import ChallengeRow, Overview
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import board as wording
-from judge_gui.wording.devices import place_of
 from lexicons import CannotJudge, JudgeError, RuleSet
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.proceedings.prompts import most_rounds
@@ -100,7 +100,7 @@ class BoardPages:
             overlaps=record.overlaps,
             earlier_overlaps=record.earlier_overlaps,
             calls=record.calls,
-            barred=[(key_of(card), place_of(card)) for card in sorted(devices.barred, key=key_of)],
+            barred=[(key_of(card), card.title) for card in sorted(devices.barred, key=key_of)],
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=overview.next_round(chains),
         )
@@ -110,12 +110,13 @@ class BoardPages:
         return self.page("board_rounds.html", request, session, most=most_rounds)
 
     def closing(self, request: Request, session: Session) -> Response:
-        """Ask whether a round is to be closed, and say for how many devices."""
+        """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path_params["round"]
         if number not in self.kiosks.devices.rounds:
             return RedirectResponse(root, 303)
         paired = sum(device.card.round == number for device in self.kiosks.devices)
-        return self.page("board_closing.html", request, session, round=number, paired=paired)
+        facts = {"paired": paired, "under_way": self.kiosks.under_way(number)}
+        return self.page("board_closing.html", request, session, round=number, **facts)
 
     def challenges(self, request: Request, session: Session) -> Response:
         """List today's challenges without their words."""
@@ -171,7 +172,7 @@ class BoardPages:
 
     async def enter(self, request: Request) -> Response:
         """Take a PIN."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         return await run_in_threadpool(self.entered, request, str(form.get("pin", "")))
 
     def entered(self, request: Request, typed: str) -> Response:
@@ -191,7 +192,7 @@ class BoardPages:
 
     async def leave(self, request: Request) -> Response:
         """End a session."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         if self.tokens.is_own(request, form):
             self.door.leave(self.tokens.of(request))
         return RedirectResponse(root, 303)
@@ -202,7 +203,7 @@ class BoardPages:
         """Return the endpoint that does something for a director, and leads on from it."""
 
         async def endpoint(request: Request) -> Response:
-            form = await request.form(max_files=0)
+            form = await form_of(request)
             return await run_in_threadpool(self.done, request, form, action)
 
         return endpoint
@@ -269,7 +270,7 @@ class BoardPages:
 
     async def words(self, request: Request) -> Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         return await run_in_threadpool(self.opened, request, form)
 
     def opened(self, request: Request, form: FormData) -> Response:

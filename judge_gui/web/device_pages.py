@@ -16,6 +16,7 @@ from judge_gui.web import drawing
 from judge_gui.web.browser import NotPaired
 from judge_gui.web.devices import Device
 from judge_gui.web.drawing import Ask
+from judge_gui.web.forms import form_of, most_keys
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.tokens import Tokens, form_secret
 from judge_gui.wording import devices as wording
@@ -23,7 +24,6 @@ from lexicons import JudgeError
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Use
 
-most_keys = 64  # in one request
 longest_turn = 18  # digits
 longest_key = 8  # characters of a tile that a key types
 again = 15_000  # milliseconds between two looks at a page that waits for the director
@@ -136,14 +136,14 @@ class DevicePages:
 
     async def press(self, request: Request) -> Response:
         """Take a key of a form, and lead back to the page."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         await run_in_threadpool(self.take, request, form)
         return RedirectResponse("/", 303)
 
     async def press_by_script(self, request: Request) -> Response:
         """Take keys that the script sends, and return the page after them."""
         with suppress(HTTPException):  # no script sends more: nothing is done
-            form = await request.form(max_files=0, max_fields=most_keys + 2)
+            form = await form_of(request)
             await run_in_threadpool(self.take, request, form)
         return await run_in_threadpool(self.screen, request)
 
@@ -164,7 +164,7 @@ class DevicePages:
 
     async def agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         device = await run_in_threadpool(self.device_of, request)
         if device and device.card.use is Use.DEVICE and self.tokens.is_own(request, form):
             try:

@@ -174,7 +174,7 @@ def named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
 def version() -> str:
     """Return digits that change with the style and the script: browsers may keep both."""
     found = sha256(style().encode())
-    for name in ("kiosk.css", "kiosk.js"):
+    for name in ("font.css", "kiosk.css", "kiosk.js"):
         with open(os.path.join(folder, "static", name), "rb") as file:
             found.update(file.read())
     return found.hexdigest()[:8]

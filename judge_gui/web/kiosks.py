@@ -327,6 +327,12 @@ class Kiosks:
         """Return the local times of day when a device's board asked for a verdict in its round."""
         return tuple(self.clock.local(entry.time) for entry in self.asked(device))
 
+    def under_way(self, round: int) -> int:
+        """Return how many devices of a round are in the middle of a challenge."""
+        of_round = [each for each in self.devices if self.round_of(each) == round]
+        found = [self.browsers.get(each.marker) for each in of_round]
+        return sum(browser is not None and not browser.is_idle for browser in found)
+
     def facts(self) -> Iterator[Facts]:
         """Yield what is known of each paired device."""
         for device in self.devices:

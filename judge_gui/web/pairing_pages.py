@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from judge_gui.web import drawing
 from judge_gui.web.drawing import Ask
+from judge_gui.web.forms import form_of
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import devices as wording
@@ -67,7 +68,7 @@ class PairingPages:
 
     async def typed(self, request: Request) -> Response:
         """Lead to the page of a card whose letters were typed."""
-        form = await request.form(max_files=0)
+        form = await form_of(request)
         place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
         return await run_in_threadpool(self.found, place, as_written(letters))
 

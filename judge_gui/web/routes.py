@@ -30,6 +30,7 @@ from lexicons.record.store import Store
 lasting = {"Cache-Control": "max-age=86400"}  # seconds
 own_files = {
     "board.css": "text/css",
+    "font.css": "text/css",
     "icon.svg": "image/svg+xml",
     "kiosk.css": "text/css",
     "kiosk.js": "text/javascript",

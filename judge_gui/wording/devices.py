@@ -8,7 +8,7 @@ from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings import moments
 from lexicons.proceedings.line import Line
-from lexicons.proceedings.pairing import Card, Use
+from lexicons.proceedings.pairing import Card
 
 
 class CardFields(NamedTuple):
@@ -35,24 +35,10 @@ def judged_here(times: Sequence[str]) -> str:
     return _("Asked at this board in this round: {times}", times=", ".join(times))
 
 
-def place_of(card: Card) -> str:
-    """Return which place a card is for.
-
-    >>> place_of(Card(Use.TABLE, "7", 3))
-    'Table 7, round 3'
-    """
-    match card.use:
-        case Use.TABLE:
-            return _("Table {table}, round {number}", table=card.place, number=card.round)
-        case Use.DEVICE:
-            return _("Table {table}", table=card.place)
-    return card.place
-
-
 def agreeing(card: Card, rules: RuleSet) -> Page:
     """Return the page that asks both players, before a device judges for them."""
     return Page(
-        place_of(card),
+        card.title,
         (
             _("Do both players agree that this device judges for their board?"),
             *required(rules),
@@ -72,7 +58,7 @@ def required(rules: RuleSet) -> Iterator[str]:
 def pairing_device(card: Card) -> Page:
     """Return the page that makes a device of the venue the judge of one table."""
     return Page(
-        place_of(card),
+        card.title,
         (
             _("This device of the venue judges for this table until the event is over."),
             _("It asks both players at the beginning of each round."),
@@ -84,7 +70,7 @@ def pairing_device(card: Card) -> Page:
 def pairing_kiosk(card: Card) -> Page:
     """Return the page that makes a browser a kiosk."""
     return Page(
-        place_of(card),
+        card.title,
         (_("This browser becomes a kiosk of the tournament until the event is over."),),
         keys=(Cap("", _("Begin"), "agree"),),
     )
@@ -134,7 +120,7 @@ def round_not_open(card: Card) -> Page:
     return Page(
         _("This round is not open"),
         (
-            _("This is the sheet of: {place}.", place=place_of(card)),
+            _("This is the sheet of: {place}.", place=card.title),
             _("Scan the sheet of the round that is played. Else call the director."),
         ),
         Look.NO_VERDICT,
@@ -170,7 +156,7 @@ def round_over(card: Card) -> Page:
     """Return the page of a player's device after its round."""
     return Page(
         _("The round is over"),
-        (place_of(card), _("For the next round, scan its sheet with the device of that board.")),
+        (card.title, _("For the next round, scan its sheet with the device of that board.")),
     )
 
 

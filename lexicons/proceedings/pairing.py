@@ -44,6 +44,20 @@ class Card(NamedTuple):
         """
         return self.use is not Use.TABLE or self.round in rounds
 
+    @property
+    def title(self) -> str:
+        """The place that the card is for, as people read it.
+
+        >>> Card(Use.TABLE, "7", 3).title, Card(Use.STATION, "Kiosk 1").title
+        ('Table 7, round 3', 'Kiosk 1')
+        """
+        match self.use:
+            case Use.TABLE:
+                return _("Table {table}, round {round}", table=self.place, round=self.round)
+            case Use.DEVICE:
+                return _("Table {table}", table=self.place)
+        return self.place
+
 
 class EventSecret:
     """The secret of an event. The secret of each card is derived from it.

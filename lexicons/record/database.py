@@ -1,7 +1,7 @@
 """A PostgreSQL database that holds journals: its table, its connection, and what can fail."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import RLock, Timer
 from typing import Any, NamedTuple, TypeVar
@@ -36,6 +36,9 @@ requests = """CREATE TABLE IF NOT EXISTS tilejudge.request (
     request text COLLATE "C" PRIMARY KEY, chain text COLLATE "C" NOT NULL, number bigint NOT NULL
 )"""
 
+#: The first entries: which chains there are.
+openings = "CREATE INDEX IF NOT EXISTS opening ON tilejudge.entry (chain) WHERE number = 1"
+
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);
@@ -44,7 +47,8 @@ CREATE TABLE tilejudge.entry (
     chain text COLLATE "C" NOT NULL, number bigint NOT NULL, line text NOT NULL,
     PRIMARY KEY (chain, number)
 );
-{requests}"""
+{requests};
+{openings}"""
 
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -106,10 +110,9 @@ class Database:
 
         def locked(database: Connection) -> Change:
             try:
-                # Three queries in one message: only a client-side cursor can give them values.
-                cursor = psycopg.ClientCursor(database)
-                cursor.execute(f"{begin}; {lock}; {query}", [wait, chain, *values])
-                settings, found = [cursor.fetchall() for _ in range(2) if cursor.nextset()]
+                settings, found = results(
+                    database, f"{begin}; {lock}; {query}", [wait, chain, *values]
+                )
                 if settings[0][0] != "on":
                     raise unusable(self.address, "its setting fsync is off: a commit can be lost")
                 return Change(database, found)
@@ -124,6 +127,19 @@ class Database:
             except BaseException:
                 roll_back(change.database)
                 raise
+
+
+def results(database: Connection, queries: str, values: Sequence[object]) -> list[list[Row]]:
+    """Return the rows of each of several queries in one message, but for those without rows.
+
+    Only a client-side cursor can give values to more than one.
+    """
+    cursor = psycopg.ClientCursor(database)
+    cursor.execute(queries, values)
+    found = [cursor.fetchall()] if cursor.description else []
+    while cursor.nextset():
+        found.append(cursor.fetchall())
+    return found
 
 
 def roll_back(database: Connection) -> None:
@@ -219,7 +235,7 @@ def prepare(address: Address) -> bool:
         except unprepared:
             database.execute(tables)  # one transaction: all of it, or nothing
             return True
-        database.execute(requests)  # older releases made none
+        database.execute(f"{requests}; {openings}")  # older releases made none
     return False
 
 

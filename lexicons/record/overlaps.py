@@ -2,13 +2,22 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
 from typing import NamedTuple
 
 from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.head import short
 from lexicons.record.table_log import same_table
 
 form = re.compile(r"\bshares words with entr(?:y|ies) (\d+(?:, \d+)*)")
+
+
+class Earlier(NamedTuple):
+    """An earlier entry, and the opening seal of its chain; None is the chain that is written."""
+
+    entry: Entry
+    chain: str | None = None
 
 
 class Overlap(NamedTuple):
@@ -64,20 +73,34 @@ def follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
 
 
 def sharing(entry: Entry) -> Iterator[int]:
-    """Yield the numbers of the entries with which an entry says that it shares words."""
+    """Yield the numbers of the entries of its chain with which an entry shares words."""
     if match := form.search(entry.note or ""):
         yield from map(int, match[1].split(", "))
 
 
-def note_of(earlier: Sequence[Entry]) -> str | None:
+def note_of(earlier: Sequence[Earlier]) -> str | None:
     """Return the note of an entry that shares words with others; None if there are no others.
+
+    Entries of another chain follow its digits, in words that `sharing` does not read: the numbers
+    of two chains are not to be mixed up.
 
     >>> note_of([])
     >>> entry = Entry(number=5, time="", kind="ruling", station="", event="", session="")
-    >>> note_of([entry])
+    >>> note_of([Earlier(entry)])
     'shares words with entry 5'
+    >>> note_of([Earlier(entry), Earlier(entry, "0a" * 32)])
+    'shares words with entry 5; shares words in chain 0a0a0a0a0a0a with entry 5'
     """
-    if not earlier:
-        return None
-    numbers = ", ".join(str(entry.number) for entry in earlier)
-    return f"shares words with {'entry' if len(earlier) == 1 else 'entries'} {numbers}"
+    numbers: dict[str | None, list[str]] = {}
+    for entry, chain in earlier:
+        numbers.setdefault(chain, []).append(str(entry.number))
+    return "; ".join(starmap(shares, numbers.items())) or None
+
+
+def shares(chain: str | None, numbers: Sequence[str]) -> str:
+    """Return the part of a note that is about one chain."""
+    where = f" in chain {chain[:short]}" if chain else ""
+    return (
+        f"shares words{where} with {'entry' if len(numbers) == 1 else 'entries'}"
+        f" {', '.join(numbers)}"
+    )

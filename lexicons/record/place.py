@@ -4,12 +4,16 @@ A station needs no database: the module of one is loaded only here, when a journ
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from lexicons.extra import server_extra
 from lexicons.record.address import address_in, is_address
 from lexicons.record.entry import Entry
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.store import Store
+
+if TYPE_CHECKING:
+    from lexicons.record.postgres import PostgresStore
 
 
 def shown(name: str) -> str:
@@ -23,11 +27,14 @@ def shown(name: str) -> str:
 
 def store_at(name: str) -> Store:
     """Return the store of a journal by its path or its URL."""
-    if not is_address(name):
-        return SqliteStore(name)
+    return database_store(name) if is_address(name) else SqliteStore(name)
+
+
+def database_store(url: str) -> "PostgresStore":
+    """Return the store of a journal in a database, by its URL."""
     with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import PostgresStore
-    return PostgresStore(name)
+    return PostgresStore(url)
 
 
 def journals_at(name: str) -> list[str]:

@@ -1,6 +1,6 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
@@ -31,6 +31,15 @@ next_chain = """SELECT min(chain) FROM tilejudge.entry
 ends = f"""({of_chain} AND number = %s)
     UNION ({of_chain} ORDER BY number LIMIT 1)
     UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"""
+opened = "SELECT chain, line FROM tilejudge.entry WHERE number = 1 AND chain <> ALL(%s)"
+hold = "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key"  # in this order
+beside = """SELECT count(*) FROM tilejudge.entry WHERE number = 1;
+    SELECT known.chain, found.number, found.line
+    FROM unnest(%s::text[], %s::bigint[]) AS known (chain, last) CROSS JOIN LATERAL (
+        SELECT number, line FROM tilejudge.entry AS entry
+        WHERE entry.chain = known.chain AND entry.number > known.last
+        ORDER BY number DESC LIMIT %s) AS found
+    ORDER BY known.chain, found.number"""
 insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s) RETURNING chain, number, line"
 
 #: The columns of the table as `database.prepare` makes it, and what can change what it holds.
@@ -151,12 +160,48 @@ class PostgresStore:
                 f"The journal {self.path} does not keep what is written.", remedy="Replace it."
             )
 
+    # -- other chains ------------------------------------------------------------------------
+
+    def beside(
+        self, keys: Sequence[int], seen: Mapping[str, int], most: int
+    ) -> tuple[int, list[tuple[str, Entry]]]:
+        """Hold locks until the change ends, and return what other chains have added.
+
+        Returns the number of all chains in the database, and the new entries of the chains that
+        were seen before, in order. The look sees what was committed while this waited for a lock.
+
+        Args:
+            keys: of the locks. All who take several must take them in one order.
+            seen: the number of the last entry that was seen, by the opening seal of its chain.
+            most: how many of the latest entries of each chain are returned.
+
+        Raises:
+            CannotJudge: outside of a change, too.
+
+        """
+        change = self.change
+        if not change:
+            raise database.unusable(self.address, "no change is under way")
+        with database.failures_in_words(self.address):
+            values = [[*keys], [*seen], [*seen.values()], most]
+            _, [(count,)], found = database.results(change.connection, f"{hold}; {beside}", values)
+        return count, [(chain, self.entry_in((number, line))) for chain, number, line in found]
+
+    def others(self, known: Collection[str]) -> dict[str, str]:
+        """Return the events of all chains but those that are known, by their opening seals."""
+        found = self.database.rows(opened, [*known])
+        return {chain: self.entry_in((1, line)).event for chain, line in found}
+
+    # -- reading -----------------------------------------------------------------------------
+
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""
         return self.one(f"{of_chain} ORDER BY number LIMIT 1")
 
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
+        if self.change:
+            return self.change.last
         return self.one(f"{of_chain} ORDER BY number DESC LIMIT 1")
 
     def one(self, query: str) -> Entry:

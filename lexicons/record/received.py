@@ -84,7 +84,7 @@ class Received:
         entries = [self.read(line) for line in lines]
         with self.lock:
             if chain not in self.heads and entries:
-                self.begin(chain, entries[0])
+                self.begin(chain, entries)
             if entries:
                 self.heads[chain] = self.added(chain, entries)
             return self.heads.get(chain, Head(0, ""))
@@ -101,9 +101,10 @@ class Received:
             reason = f"entry {entry.number} is of another event"
         raise not_received(reason)
 
-    def begin(self, chain: str, opening: Entry) -> None:
-        """Begin the journal of a chain by its first entry."""
-        if fault := first_fault([opening]):
+    def begin(self, chain: str, entries: Sequence[Entry]) -> None:
+        """Begin the journal of a chain by the first of these entries, if all of them are sound."""
+        opening = entries[0]
+        if fault := first_fault(entries):
             raise not_received(fault)
         if opening.seal != chain:
             raise not_received("entry 1 is not the one that the chain is named by")

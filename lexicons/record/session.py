@@ -18,7 +18,7 @@ from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory, judged_by
-from lexicons.record.overlaps import note_of
+from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.probing import (
     equal,
     is_mistyping,
@@ -367,7 +367,8 @@ class Session(Logbook):
             round=round,
             table=table,
             words=challenge.words,
-            refers_to=near[0].number,
+            refers_to=near[0].entry.number,
+            refers_to_chain=near[0].chain,
             note=note_of(near),
         )
 
@@ -377,16 +378,27 @@ class Session(Logbook):
 
     def sharing(
         self, challenge: Challenge, round: int | None, table: str | None
-    ) -> tuple[list[Entry], list[Entry]]:
+    ) -> tuple[list[Earlier], list[Earlier]]:
         """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
+        own: list[Earlier] = []
+        others: list[Earlier] = []
         if self.policy is ProbingPolicy.OFF:
-            return [], []
-        own, others = self.recent(table, self.near(challenge))
-        return overlapping(challenge, own, round), overlapping(challenge, others)
+            return own, others
+        words = set(challenge.words)
+        for chain, latest in self.near(challenge).items():
+            if all(words.isdisjoint(entry.words) for entry in latest):
+                continue  # most chains, at once
+            play, elsewhere = self.recent(table, latest)
+            own += [Earlier(entry, chain) for entry in overlapping(challenge, play, round)]
+            others += [Earlier(entry, chain) for entry in overlapping(challenge, elsewhere)]
+        return own, others
 
-    def near(self, challenge: Challenge) -> list[Entry]:
-        """Return those of the latest entries that share words, and all that are no plain ruling."""
-        return near(challenge.words, self.journal.latest(most_recent))
+    def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
+        """Return the latest entries that can matter, by the chains of the event; None is this one.
+
+        They are those that share words, and all that are no plain ruling.
+        """
+        return {None: near(challenge.words, self.journal.latest(most_recent))}
 
     def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
         """Return the note about the recent rulings at other tables that share words, if any."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from judge_cli.serve import serve
 from judge_server import tokens
@@ -110,3 +111,9 @@ def test_the_page_for_programs_is_true_over_tls(
 def test_the_help_says_why_plain_http_needs_to_be_asked_for() -> None:
     [option] = [each for each in serve.params if each.name == "plain_http"]
     assert "false verdicts" in (getattr(option, "help", None) or "")
+
+
+@pytest.mark.parametrize("option", ["--station", "--event"])
+def test_a_name_without_letters_is_refused(option: str) -> None:
+    refused = CliRunner().invoke(serve, [option, " "])
+    assert "It has no letters." in refused.output

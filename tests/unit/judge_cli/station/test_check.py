@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -16,10 +16,12 @@ from judge_cli.station import check, desktop_lines, disk_lines, judge_lines, rec
 from judge_cli.station.keyboard_line import keyboard_line
 from judge_cli.station.line import Line, State
 from judge_cli.station.programs import Run, run
+from judge_cli.station.server_line import event_line, server_line
 from judge_cli.station.settings import Settings, look_for_window
 from lexicons import JudgeError, Library
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
+from lexicons.record.handing_on import Held
 from lexicons.record.memory import Remembered, StationMemory
 from tests.drafts import draft
 
@@ -165,6 +167,36 @@ def test_a_lost_entry_of_the_station_is_found(home: Path) -> None:
     assert record_lines.memory_line(str(home), "Kiosk 1").state == State.WELL
     memory.write(memory.last._replace(seal="f" * 64))
     assert record_lines.memory_line(str(home), "Kiosk 1").state == State.LOOK
+
+
+class Serving(NamedTuple):
+    """A server of an event."""
+
+    event: str
+
+    def held(self) -> Held:
+        return Held(self.event, {})
+
+
+def test_the_server_must_be_of_the_event_that_is_open_here() -> None:
+    assert event_line(Serving("Open"), None).state == State.WELL
+    assert event_line(Serving("Open"), "Open").state == State.WELL
+    other = event_line(Serving("Open"), "Club night")
+    assert (other.state, bool(other.remedy)) == (State.LOOK, True)
+    assert "Club night" in other.text
+    assert "Open" in other.text
+
+
+def test_a_station_with_a_server_has_a_line_on_it(home: Path) -> None:
+    settings = kiosk._replace(server="http://127.0.0.1:1")
+    lines = {line.key: line for line in check.looked(Library(), settings, now, nothing_there, {})}
+    assert lines["server"].state == State.LOOK
+    assert "server.token" in lines["server"].text
+    home.mkdir(exist_ok=True)
+    (home / "server.token").write_text("a-token")
+    line = server_line("http://127.0.0.1:1", str(home))
+    assert "was not reached" in line.text
+    assert "a-token" not in line.text + line.remedy
 
 
 @pytest.mark.parametrize(

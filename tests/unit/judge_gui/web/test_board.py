@@ -575,6 +575,16 @@ def test_the_close_of_a_round_asks_once_with_the_number_of_devices(board: Board)
     assert "No round is open." in board.get("/board/closing/3")
 
 
+def test_the_close_of_a_round_names_the_challenges_under_way(board: Board) -> None:
+    phone = board.hall.phone("7", 3)
+    board.hall.phone("8", 4)
+    board.enter()
+    assert "under way" not in board.get("/board/closing/3")
+    phone.to_hand_off("ZANT")
+    assert "1 challenge is under way. It has two minutes." in board.get("/board/closing/3")
+    assert "under way" not in board.get("/board/closing/4")
+
+
 def test_a_device_that_has_not_asked_since_the_start_has_not_ended(board: Board) -> None:
     hall = board.hall
     hall.kiosks.devices.open_round(3)

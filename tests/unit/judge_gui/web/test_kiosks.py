@@ -248,6 +248,19 @@ def test_an_odd_turn_does_nothing(hall: Begin, turn: str) -> None:
     assert phone.client.post("/screen", data=sent).text == phone.client.get("/screen").text
 
 
+@pytest.mark.parametrize("path", ["/", "/screen", "/agree", "/pair"])
+def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall, path: str) -> None:
+    """`unicode_escape` makes texts that UTF-8 cannot hold."""
+    phone = hall().phone()
+    lines = []
+    for name in ("secret", "turn", "key", "place", "letters"):
+        lines += ["--X", f'Content-Disposition: form-data; name="{name}"', "", r"7\ud800"]
+    headers = {"Content-Type": "multipart/form-data; charset=unicode_escape; boundary=X"}
+    body = "\r\n".join([*lines, "--X--", ""])
+    reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
+    assert reply.status_code in {200, 303, 401, 403}
+
+
 # -- at once ---------------------------------------------------------------------------------------
 
 

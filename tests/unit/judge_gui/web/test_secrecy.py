@@ -80,6 +80,7 @@ def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(hall: Hall)
 def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
     client = hall().tab().client
     for name, kind in {
+        "font.css": "text/css",
         "kiosk.css": "text/css",
         "colours.css": "text/css",
         "kiosk.js": "text/javascript",

@@ -1,0 +1,17 @@
+"""Names that people give on the command line: of stations and events."""
+
+import click
+
+from lexicons.language import _
+from lexicons.proceedings.prompts import Misread, plain
+
+
+def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a name that can be kept and shown; `BadParameter` for any other."""
+    try:
+        name = None if value is None else plain(value)
+    except Misread as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+    if name == "":
+        raise click.BadParameter(_("It has no letters."), ctx, param)
+    return name

@@ -1,0 +1,94 @@
+"""The store of a server that records an event together with others, in one database.
+
+The rule on shared words holds over all chains of the event. So before a change, the writer takes a
+lock on each table that its requests name, and keeps the locks until the commit. Then it reads what
+the other chains have added. Of two servers with challenges at one table, the second one waits, and
+sees the ruling of the first. Servers at other tables do not wait. All servers take the locks in one
+order, so no two wait for each other. A request that names no table takes no lock: its overlap is
+only recorded.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from judge_server.recent import Recent
+from judge_server.stores import WritersStore
+from lexicons.digest import sha256
+from lexicons.record.entry import Entry
+from lexicons.record.place import database_store
+from lexicons.record.probing import most_recent
+from lexicons.record.table_log import whole_table
+
+key_bytes = 8  # of an advisory lock of PostgreSQL
+
+
+class JointStore(WritersStore):
+    """The store of the writer's thread. It also holds the latest entries of the other chains."""
+
+    def __init__(self, url: str, event: str) -> None:
+        """Take the URL of the server's own chain, and the name of the event."""
+        self.chain = database_store(url)
+        super().__init__(self.chain)
+        self.event = event
+        self.others: dict[str, Recent] = {}  # by the opening seals of their chains
+        self.strangers = {self.chain.chain}  # chains that are not to be looked at
+        self.named: Counter[int] = Counter()  # keys of tables, by the requests that wait
+        self.naming = Lock()
+
+    @contextmanager
+    def at(self, table: str | None) -> Iterator[None]:
+        """Let every change that begins in the body hold a table; without a name, do nothing."""
+        keys = [key_of(self.event, table)] if table else []
+        with self.naming:
+            self.named.update(keys)
+        try:
+            yield
+        finally:
+            with self.naming:
+                self.named.subtract(keys)
+                self.named += Counter()  # drops what nobody names any more
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one change of all that the body appends, and know before what others added."""
+        with super().together():
+            self.look()
+            yield
+
+    def look(self) -> None:
+        """Take the locks on the tables, and read what other chains of the event added."""
+        with self.naming:
+            keys = sorted(self.named)
+        seen = {chain: recent.last for chain, recent in self.others.items()}
+        chains, found = self.chain.beside(keys, seen, most_recent)
+        if chains > len(self.others) + len(self.strangers):
+            new = self.chain.others({*self.others, *self.strangers})
+            for chain, event in new.items():
+                if event == self.event:
+                    self.others[chain] = Recent()
+                else:
+                    self.strangers.add(chain)
+            _, more = self.chain.beside([], dict.fromkeys(new.keys() & self.others, 0), most_recent)
+            found += more
+        for chain, entry in found:
+            self.others[chain].add(entry)
+
+    def near(self, words: Iterable[str]) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words in each chain of the event; None is this chain."""
+        words = list(words)
+        return {
+            **super().near(words),
+            **{chain: recent.near(words) for chain, recent in self.others.items()},
+        }
+
+
+def key_of(event: str, table: str) -> int:
+    """Return the key of the lock on a table: one for all names that can be of one table.
+
+    >>> key_of("Open", "7") == key_of("Open", "7A")
+    True
+    """
+    digest = sha256(f"{event}\n{whole_table(table)}".encode()).digest()
+    return int.from_bytes(digest[:key_bytes], "big", signed=True)

@@ -1,0 +1,205 @@
+"""Words that were challenged through one server of an event call a person at every other one."""
+
+import gc
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import count
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+
+import psycopg
+import pytest
+from httpx import Response
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from judge_server import joint_event
+from judge_server.joint_store import key_of
+from lexicons import Adjudicator
+from lexicons.record.entry import Entry
+from lexicons.record.overlaps import overlaps
+from tests.postgres import Server
+from tests.unit.judge_server.test_challenges import ask
+
+Start = Callable[..., TestClient]
+
+at_seven: dict[str, Any] = {"table": "7", "round": 1}
+waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+patience = 20  # seconds
+
+
+@pytest.fixture(scope="module")
+def numbers() -> Any:
+    return iter(range(100))
+
+
+@pytest.fixture
+def url(server: Server, numbers: Any) -> str:
+    gc.collect()  # the servers of the tests before keep no connection
+    return server.of_its_own(f"shared_tables_{next(numbers)}")
+
+
+@pytest.fixture
+def join(start: Start, url: str) -> Start:
+    """Starts one more server of the event."""
+
+    def join(station: str = "One", **options: Any) -> TestClient:
+        return start(record=url, event="Open", station=station, **options)
+
+    return join
+
+
+def entries(url: str, kind: str) -> list[Entry]:
+    chains = joint_event.chains_of(url, "Open")
+    return [entry for chain in chains for entry in chain.entries() if entry.kind == kind]
+
+
+@pytest.mark.parametrize("table", ["7", "7A"])
+def test_a_probe_through_another_server_calls_a_person(join: Start, url: str, table: str) -> None:
+    one, other = join("One"), join("Other")
+    assert ask(one, "qi", "zant", "za", **at_seven).status_code == 200
+    reply = ask(other, "qi", "za", table=table, round=1)
+    assert (reply.status_code, "verdict" in reply.json()) == (409, False)
+    assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
+    assert len(entries(url, "ruling")) == 1
+    [noticed] = entries(url, "probing noticed")
+    [ruling] = entries(url, "ruling")
+    chain = one.get("/api/v1/heads").json()["chains"]
+    assert (noticed.refers_to, noticed.refers_to_chain in {c["chain"] for c in chain}) == (
+        ruling.number, True,
+    )  # fmt: skip
+
+
+def test_a_probe_after_a_restart_calls_a_person(join: Start) -> None:
+    assert ask(join("One"), "qi", "zant", **at_seven).status_code == 200
+    assert ask(join("One"), "qi", **at_seven).status_code == 409
+
+
+def test_equal_words_through_another_server_are_judged_again(join: Start) -> None:
+    one, other = join("One"), join("Other")
+    first, again = ask(one, "qi", "za", **at_seven), ask(other, "za", "qi", **at_seven)
+    assert first.json()["verdict"] == again.json()["verdict"]
+    assert ask(other, "za", "qi", table="7", round=2).status_code == 409  # another play
+
+
+def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:
+    one, other = (start(record=url, event=name, station="One") for name in ("Open", "Other"))
+    assert ask(one, "qi", "zant", **at_seven).status_code == 200
+    assert ask(other, "qi", **at_seven).status_code == 200
+    assert ask(one, "za", **at_seven).status_code == 200  # it knows now that there is another one
+
+
+def test_a_note_names_the_chain_and_no_entry_of_its_own(join: Start, url: str) -> None:
+    one, other = join("One"), join("Other")
+    for client in (one, other):
+        ask(client, "qi", "zant", table="8")  # the same number in both chains
+    ask(other, "qi")
+    chains = {chain.store.first().station: chain for chain in joint_event.chains_of(url, "Open")}
+    here = chains["Other"]
+    here_first, last = (entry for entry in here.entries() if entry.kind == "ruling")
+    there = f"{chains['One'].opening_seal[:12]}"
+    assert last.note == (
+        f"shares words with entry {here_first.number}; shares words in chain {there} with entry 3"
+    )
+    found = overlaps(here.entries())
+    assert [(each.later.number, each.earlier) for each in found] == [(last.number, here_first)]
+
+
+@contextmanager
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+    """Hold the next ruling of a machine: yields what says that it is held, and what lets it go."""
+    is_held, let_go = Event(), Event()
+    rule = Adjudicator.rule
+
+    def slow(judge: Adjudicator, *given: Any) -> Any:
+        if not is_held.is_set():
+            is_held.set()
+            assert let_go.wait(patience)
+        return rule(judge, *given)
+
+    monkeypatch.setattr(Adjudicator, "rule", slow)
+    try:
+        yield is_held, let_go
+    finally:
+        let_go.set()
+
+
+def wait_for_a_lock(url: str) -> None:
+    """Wait until somebody waits for a lock that another one holds."""
+    deadline = monotonic() + patience
+    with psycopg.connect(url, autocommit=True) as database:
+        while not database.execute(waits).fetchall():
+            assert monotonic() < deadline, "nobody waits"
+            sleep(0.01)
+
+
+def test_of_two_challenges_at_one_moment_the_second_calls_a_person(
+    join: Start, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = join("One"), join("Other")
+    with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
+        first = threads.submit(ask, one, "qi", "zant", **at_seven)
+        assert is_held.wait(patience)
+        elsewhere = ask(other, "ox", table="8", round=1)  # waits for nobody
+        second = threads.submit(ask, other, "qi", **at_seven)
+        wait_for_a_lock(url)
+        let_go.set()
+        replies = [first.result(), second.result(), elsewhere]
+    assert [reply.status_code for reply in replies] == [200, 409, 200]
+
+
+def test_servers_that_ask_at_the_same_tables_do_not_wait_for_each_other_for_ever(
+    join: Start, url: str
+) -> None:
+    clients = [join("One"), join("Other")]
+    with ThreadPoolExecutor(8) as threads:
+        asked = [
+            threads.submit(ask, clients[(number + turn) % 2], "qi", table=str(table), round=1)
+            for turn in range(2)
+            for number, table in enumerate([*range(1, 9), *range(8, 0, -1)])
+        ]
+        assert {each.result().status_code for each in asked} == {200}
+    assert len(entries(url, "ruling")) == len(asked)
+
+
+challenges = st.lists(
+    st.tuples(
+        st.integers(0, 2),  # the server
+        st.lists(st.sampled_from(["QI", "ZA", "OX", "ZANT"]), min_size=1, max_size=3, unique=True),
+        st.sampled_from(["1", "1A", "1B", "2", None]),
+        st.sampled_from([1, 1, 2, None]),
+    ),
+    min_size=2,
+    max_size=8,
+)
+
+
+def test_several_servers_answer_as_one_server_with_one_chain(join: Start, start: Start) -> None:
+    servers = [join(f"Server {number}") for number in range(3)]
+    alone = start(station="Alone")
+    examples = count(1)
+
+    @settings(max_examples=12, deadline=None)
+    @given(challenges)
+    def answers_are_equal(series: list[tuple[int, list[str], str | None, int | None]]) -> None:
+        example = next(examples)  # each has tables of its own
+        for server, words, table, round_ in series:
+            place = {"table": table and f"{example}{table}", "round": round_}
+            one, other = (ask(client, *words, **place) for client in (alone, servers[server]))
+            assert answer(one) == answer(other)
+
+    answers_are_equal()
+
+
+def answer(reply: Response) -> tuple[int, str | None, bool]:
+    """What a program learns from a reply about its words."""
+    return reply.status_code, reply.json().get("verdict"), "call" in reply.json()
+
+
+def test_names_that_may_be_of_one_table_have_one_key() -> None:
+    assert key_of("Open", "7") == key_of("Open", "7A") != key_of("Open", "8")
+    assert key_of("Open", "7") != key_of("Other", "7")
+    assert -(2**63) <= key_of("Open", "7") < 2**63
