@@ -2,10 +2,9 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons import schema, storage
 
@@ -14,8 +13,7 @@ first_counted = 2  # tiles: the length of the first count in the file
 data_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """The words of some lengths, for example those that a rule set takes from a book."""
 
     lengths: tuple[int, int]  # tiles: the shortest and the longest
@@ -33,8 +31,7 @@ class Part:
         return cls((shortest, longest), str(row["fingerprint"]))
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(NamedTuple):
     """A dated release of a list, and how many words of each length in tiles it holds."""
 
     id: str

@@ -1,9 +1,8 @@
 """Where a corrected lexicon comes from: the older lexicon, and how many words changed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from re import fullmatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons import schema
 from lexicons.fingerprint import Fingerprint
@@ -27,8 +26,7 @@ step: schema.Table = {
 }
 
 
-@dataclass(frozen=True)
-class Amendment:
+class Amendment(NamedTuple):
     """One correction of a lexicon. It counts the changes, and never names a word."""
 
     words: int
@@ -52,7 +50,7 @@ class Amendment:
 
     def row(self) -> dict[str, Any]:
         """Return the correction as a row of a manifest."""
-        return {name: value for name, value in asdict(self).items() if value != ""}
+        return {name: value for name, value in self._asdict().items() if value != ""}
 
     def __str__(self) -> str:
         """Return the correction in words.

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from re import fullmatch
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons import lineage, schema
 from lexicons.alphabet_keys import one_tile, several_tiles
@@ -119,8 +118,7 @@ file: schema.Table = {
 }
 
 
-@dataclass(frozen=True)
-class Manifest:
+class Manifest(NamedTuple):
     """A lexicon's identity: edition, counts and lengths (in tiles), fingerprints. It has no word.
 
     A ruling has the manifests of its lexicons. `changes` is the number of changes since `amends`;

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons import rule_keys, schema
 from lexicons.fingerprint import Fingerprint
@@ -14,8 +14,7 @@ from lexicons.rule_checks import check_all
 silence: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One step of a chain. The first stage that is asked about a word and holds it settles it."""
 
     lexicon: str

@@ -3,8 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 from lexicons.errors import Unsound, printable, shown
 from lexicons.language import _
@@ -19,8 +18,7 @@ devices = {"con", "prn", "aux", "nul", *numbered}  # no file on Windows can have
 Expectation = Callable[[object], str]
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """One key of a table: what it may hold, and what it means. The documentation lists both."""
 
     expects: Expectation
@@ -31,16 +29,14 @@ class Key:
 Table = Mapping[str, Union[Key, "Table", "Rows", "Named"]]
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(NamedTuple):
     """A table that a file may hold several times, in order: ``[[stage]]``."""
 
     table: Table
     required: bool = True
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(NamedTuple):
     """Tables of one kind under names that the file chooses: ``[language.es]``."""
 
     names: Expectation
@@ -136,11 +132,11 @@ def quoted(value: object) -> str:
     return shown(value) if isinstance(value, str) else f"{value}"
 
 
-@dataclass
 class Faults:
     """All that is wrong with one file, for one message."""
 
-    found: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.found: list[str] = []
 
     def add(self, path: str, fault: str) -> None:
         """Add a fault at the path of a key."""

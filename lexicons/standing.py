@@ -1,7 +1,7 @@
 """How far a lexicon is proved to hold the words of a publicly known edition."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lexicons import edition as editions
 from lexicons.edition import Edition, Part
@@ -12,8 +12,7 @@ from lexicons.notation import figure
 verified, counts_agree, not_verified = "verified", "counts agree", "not verified"
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """One of the three grades above, and what it means for this lexicon."""
 
     grade: str

@@ -148,8 +148,8 @@ def terms_of(picture: Picture) -> StationTerms | None:
         return None
     rules, board, manifest = ruled_by(picture.rules)
     if picture.rules != "open":
-        manifest = replace(
-            manifest, title="The tournament's list", edition="list", public_counts=""
+        manifest = manifest._replace(
+            title="The tournament's list", edition="list", public_counts=""
         )
     return StationTerms(
         picture.profile,

@@ -133,7 +133,7 @@ def terms_of(picture: Picture) -> StationTerms:
     rules, alphabet = library.rules(picture.rules), library.alphabet(picture.alphabet)
     at_table = picture.profile.smart_device
     free = library.manifest("scowl80")
-    manifest = replace(free, title="The tournament's list", edition="list", public_counts="")
+    manifest = free._replace(title="The tournament's list", edition="list", public_counts="")
     return StationTerms(
         picture.profile, rules, Board(alphabet, rules.longest_word, rules.most_words), (manifest,),
         picture.profile.station, "Club night", 3, codes=codes,

@@ -1,7 +1,6 @@
 """How far a lexicon is proved to be its edition; the editions here are invented."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -38,7 +37,7 @@ def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
     public = {
         "one": known("one", words),
         "two": known("two", next_words),
-        "book": replace(known("book", words[:3], part, whole=False), counts={4: 2, 5: 1}),
+        "book": known("book", words[:3], part, whole=False)._replace(counts={4: 2, 5: 1}),
         "counted": known("counted", words, whole=False),
     }
     monkeypatch.setattr(edition, "public_editions", lambda: public)
@@ -139,7 +138,7 @@ def test_changes_that_do_not_lead_back_to_the_edition_are_found_out(
 def test_a_part_with_another_fingerprint_is_found_out(build: Build, english: Alphabet) -> None:
     _, doctored = build(words, "book")
     wrong = (Part((2, 5), fingerprint(words)),)
-    doctored.manifest = replace(doctored.manifest, parts=wrong)
+    doctored.manifest = doctored.manifest._replace(parts=wrong)
     with pytest.raises(Unsound, match="not what its manifest says") as refused:
         doctored.prove(english)
     assert refused.value.faults == (
@@ -150,7 +149,7 @@ def test_a_part_with_another_fingerprint_is_found_out(build: Build, english: Alp
 def test_both_ends_of_a_part_belong_to_it(build: Build, english: Alphabet) -> None:
     _, lexicon = build(words, "book")
     whole = (Part((4, 7), fingerprint(words)),)
-    lexicon.manifest = replace(lexicon.manifest, parts=whole)
+    lexicon.manifest = lexicon.manifest._replace(parts=whole)
     lexicon.prove(english)
 
 

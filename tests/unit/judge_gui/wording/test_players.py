@@ -50,7 +50,7 @@ def test_the_first_page_answers_a_key_without_a_meaning(terms_of: TermsOf) -> No
 def test_a_list_with_a_caution_says_so_before_anybody_types(terms_of: TermsOf) -> None:
     terms = terms_of()
     [manifest] = terms.lexicons
-    doubtful = replace(terms, lexicons=(replace(manifest, public_counts="differ"),))
+    doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
     said = f"{manifest.title}: not verified as scowl80: its counts are not the public ones."
     assert said in page(Ready(), doubtful).text
     assert said not in page(Ready(), terms).text
@@ -326,6 +326,6 @@ def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
     terms = terms_of()
     [manifest] = terms.lexicons
     assert speak(language)
-    terms = replace(terms, lexicons=(replace(manifest, words=279496),))
+    terms = replace(terms, lexicons=(manifest._replace(words=279496),))
     written = {"en": "279,496 words", "fr": "279\u00a0496 mots"}[language]
     assert any(written in line for line in page(Ready(), terms).text)
