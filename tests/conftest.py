@@ -1,10 +1,12 @@
 """What all tests share: a home of their own, small lexicons of invented words, the command."""
 
+import gc
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +29,20 @@ if TYPE_CHECKING:
 
 checkout = Path(__file__).parent.parent
 
+memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
+room = 2**31  # bytes that must be free there
+
+
+def pytest_configure() -> None:
+    """Keep the files of the tests in memory where there is room: nobody needs them after a crash.
+
+    A `TMPDIR` that is set stays.
+    """
+    if "TMPDIR" in os.environ or not os.access(memory, os.W_OK):
+        return
+    if shutil.disk_usage(memory).free >= room:
+        os.environ["TMPDIR"] = tempfile.tempdir = memory
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option by which `run.py prove` asks for the tests of a proof."""
@@ -41,6 +57,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = set(apart)
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=apart)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let no collection of garbage look through the thousands of tests, which stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)
