@@ -414,7 +414,9 @@ def test_an_interrupt_at_a_prompt_ends_the_session_properly(
     process.stdin.write(b"5\nzant\n")
     process.stdin.flush()
     told += read_until(process, b"e: edit:")
-    time.sleep(0.3)
+    give_up = time.monotonic() + wait
+    while state(process.pid) != "S":
+        assert time.monotonic() < give_up
     process.send_signal(signal.SIGINT)
     assert process.wait(wait) == 0
     told += process.stdout.read()
@@ -441,6 +443,11 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
 
 
 # -- at a terminal -------------------------------------------------------------------------------
+
+
+def state(process: int) -> str:
+    """What Linux says that a process does: R if it runs, S if it sleeps."""
+    return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
 
 
 class Tty:
@@ -498,6 +505,12 @@ class Tty:
         while time.monotonic() < give_up and self.more(0.05):
             pass
 
+    def asleep(self) -> None:
+        """Take in what comes until the desk does nothing but wait."""
+        give_up = time.monotonic() + wait
+        while self.more(0.01) and state(self.process.pid) != "S":
+            assert time.monotonic() < give_up, self.screen
+
     @property
     def screen(self) -> str:
         """What came since the screen was last cleared."""
@@ -514,10 +527,30 @@ class Tty:
 @pytest.fixture
 def tty(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Tty]]:
     """Starts the command at a terminal of its own."""
+    yield from terminals(command, tmp_path)
+
+
+#: The real command, whose pages take a key after a tenth of a second.
+brisk = """
+from judge_cli.desk import terminal
+from judge_cli.entry import main
+terminal.least_time = 0.1
+main()
+"""
+
+
+@pytest.fixture
+def brisk_tty(tmp_path: Path) -> Iterator[Callable[..., Tty]]:
+    """Starts a command that waits less for keys to be let go, at a terminal of its own."""
+    yield from terminals([sys.executable, "-P", "-c", brisk], tmp_path)
+
+
+def terminals(command: list[str], folder: Path) -> Iterator[Callable[..., Tty]]:
+    """What opens terminals; they are closed in the end."""
     opened: list[Tty] = []
 
     def tty(*args: str, begun: str = "Table (Enter: none): ", **environment: str) -> Tty:
-        opened.append(Tty([*command, *args], tmp_path, begun, **environment))
+        opened.append(Tty([*command, *args], folder, begun, **environment))
         return opened[-1]
 
     yield tty
@@ -554,13 +587,13 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(tty: Callable[..., Tty], 
 
 @pytest.mark.parametrize(("key", "place"), sampled("endings", ["\x03", "\x04"], range(4)))
 def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
-    tty: Callable[..., Tty], home: Path, key: str, place: int
+    brisk_tty: Callable[..., Tty], home: Path, key: str, place: int
 ) -> None:
-    t = tty(*desk)
+    t = brisk_tty(*desk)
     steps = [("5", at_words), ("zant", at_board), ("", at_verdict)]
     for line, text in steps[:place]:
         t.say(line, text)
-    t.quiet(0.3)
+    t.asleep()
     t.type(key)
     assert t.end() == 0
     assert " ".join(journal(home).head().spoken) in t.screen
@@ -598,8 +631,10 @@ def test_pasted_lines_do_not_judge(tty: Callable[..., Tty], home: Path) -> None:
     assert kinds(home) == ["event opened", "opened"]
 
 
-def test_refused_words_stand_in_the_line_to_be_mended(tty: Callable[..., Tty], home: Path) -> None:
-    t = tty(*desk)
+def test_refused_words_stand_in_the_line_to_be_mended(
+    brisk_tty: Callable[..., Tty], home: Path
+) -> None:
+    t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant que-x", "Words of table 5: zant que-x")
     t.type("\x7f\x7fx")
@@ -608,8 +643,8 @@ def test_refused_words_stand_in_the_line_to_be_mended(tty: Callable[..., Tty], h
     assert entries(home)[-1].words == ("ZANT", "QUEX")
 
 
-def test_no_line_comes_back(tty: Callable[..., Tty]) -> None:
-    t = tty(*desk)
+def test_no_line_comes_back(brisk_tty: Callable[..., Tty]) -> None:
+    t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant qxv", at_board)
     t.say("", at_verdict)
@@ -623,8 +658,8 @@ def test_no_line_comes_back(tty: Callable[..., Tty]) -> None:
     assert b"blorp" not in t.seen[before:]
 
 
-def test_a_dumb_terminal_gets_no_control_codes(tty: Callable[..., Tty]) -> None:
-    t = tty(*desk, TERM="dumb")
+def test_a_dumb_terminal_gets_no_control_codes(brisk_tty: Callable[..., Tty]) -> None:
+    t = brisk_tty(*desk, TERM="dumb")
     t.say("5", at_words)
     t.say("zant", at_board)
     t.say("", at_verdict)
@@ -634,15 +669,15 @@ def test_a_dumb_terminal_gets_no_control_codes(tty: Callable[..., Tty]) -> None:
     assert b"\x1b[3J" not in t.seen
 
 
-def test_a_fault_leaves_no_words_on_the_screen(tty: Callable[..., Tty], home: Path) -> None:
-    t = tty(*desk)
+def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Callable[..., Tty], home: Path) -> None:
+    t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant", at_board)
     (home / "journal" / "current.journal").unlink()
     t.say("", "the same again: ")
     assert "C A N N O T   J U D G E" in t.screen
     assert "Z  A  N  T" not in t.screen
-    t.quiet(0.3)
+    t.asleep()
     t.type("\x03")
     assert t.end() == 2
     assert "The journal " in t.screen
@@ -664,7 +699,7 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
         t.type("/end\r")
         assert t.end() == 0
     else:
-        t.quiet(0.3)
+        t.asleep()
         t.type(answer or "\r")
         assert t.end() == 2
         assert ("goes on." if answer != "\x03" else "Interrupted: no answer.") in t.seen.decode()
@@ -672,11 +707,11 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
 
 
 def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
-    tty: Callable[..., Tty], home: Path, tmp_path: Path
+    brisk_tty: Callable[..., Tty], home: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "without").mkdir()
     (tmp_path / "without" / "readline.py").write_text("raise ImportError\n")
-    t = tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
+    t = brisk_tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
     t.say("5", at_words)
     t.say("zant", at_board)
     t.say("", at_verdict)
@@ -688,7 +723,7 @@ def test_the_terminal_is_left_as_it_was_found(tty: Callable[..., Tty], judge: An
     for begun, args in (("Table (Enter: none): ", desk), ("do that: ", ("desk", "--event", "B"))):
         t = tty(*args, begun=begun)
         again = os.open(t.name, os.O_RDWR | os.O_NOCTTY)
-        t.quiet(0.3)
+        t.asleep()
         t.type("\x03")
         t.end()
         found = termios.tcgetattr(again)[3]

@@ -25,35 +25,35 @@ def assert_in_front(kiosk: Any, child: int) -> None:
     assert kiosk.process.poll() is None
 
 
-@pytest.mark.parametrize(
-    ("keys", "because"),
-    [
-        (["alt+F4", "ctrl+q", "ctrl+w"], "they close windows"),
-        (["super+d"], "it shows the desktop"),
-        (["super+i", "super+f"], "the window is put away, and fills the screen no more"),
-        (["super+b", "super+m"], "the window is below all others, and elsewhere"),
-    ],
-    ids=str,
-)
-def test_no_key_of_the_desktop_takes_it_away(kiosk: Any, keys: list[str], because: str) -> None:
-    child = kiosk.child
-    for _ in range(2):
-        kiosk.press(*keys)
-        time.sleep(0.2)
-    assert_in_front(kiosk, child)
+#: Keys of the desktop, by what they do to a window.
+desktop_keys = {
+    "they close windows": ["alt+F4", "ctrl+q", "ctrl+w"],
+    "it shows the desktop": ["super+d"],
+    "the window is put away, and fills the screen no more": ["super+i", "super+f"],
+    "the window is below all others, and elsewhere": ["super+b", "super+m"],
+}
 
 
-def test_what_another_program_does_to_the_window_is_undone(kiosk: Any) -> None:
-    child, window = kiosk.child, kiosk.windows[-1]
-    for act, *numbers in (
-        ("windowminimize",),
-        ("windowunmap",),
-        ("windowsize", "400", "300"),
-        ("windowmove", "300", "200"),
-    ):
-        kiosk.display.hands(act, window, *numbers)
-        time.sleep(0.2)
-    assert_in_front(kiosk, child)
+def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(
+    kiosk: Any, subtests: pytest.Subtests
+) -> None:
+    child, [*_, window] = kiosk.child, kiosk.windows
+    for because, keys in desktop_keys.items():
+        with subtests.test(because):
+            for _ in range(2):
+                kiosk.press(*keys)
+                time.sleep(0.2)
+            assert_in_front(kiosk, child)
+    with subtests.test("another program moves it"):
+        for act, *numbers in (
+            ("windowminimize",),
+            ("windowunmap",),
+            ("windowsize", "400", "300"),
+            ("windowmove", "300", "200"),
+        ):
+            kiosk.display.hands(act, window, *numbers)
+            time.sleep(0.2)
+        assert_in_front(kiosk, child)
 
 
 @pytest.fixture
