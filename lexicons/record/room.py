@@ -28,8 +28,10 @@ def look(path: str) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     draft = f"{path}.{os.getpid()}.room"
     try:
-        with open(path, "rb+"):
-            pass
+        if os.name == "nt" or not os.access(path, os.R_OK | os.W_OK):
+            # Not on POSIX: closing it would end the locks that SQLite holds in this process.
+            with open(path, "rb+"):
+                pass
         free = shutil.disk_usage(folder).free
         if free < least_room:
             raise unusable(

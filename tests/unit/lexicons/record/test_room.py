@@ -4,7 +4,11 @@ import errno
 import os
 import resource
 import shutil
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -68,3 +72,25 @@ def test_a_disk_that_became_read_only_is_a_fault(
     monkeypatch.setattr("builtins.open", refuse)
     with pytest.raises(CannotJudge, match="Read-only file system"):
         room.look(str(path))
+
+
+begin = """
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1], timeout=0)
+try:
+    database.execute("BEGIN IMMEDIATE")
+except sqlite3.OperationalError as error:
+    print(error)
+"""
+
+
+def test_a_look_does_not_end_the_lock_of_a_change_that_is_under_way(tmp_path: Path) -> None:
+    """POSIX: to close a file ends all locks of the process on it."""
+    path = str(tmp_path / "current.journal")
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("CREATE TABLE entry (number)")
+        database.execute("BEGIN IMMEDIATE")
+        room.look(path)
+        command = [sys.executable, "-c", begin, path]
+        tried = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert tried.stdout == "database is locked\n"
