@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 
 from judge_server import joint_event, tokens
 from judge_server.api import Api
+from judge_server.committed import Committed
 from judge_server.event import event_of
 from judge_server.joint_store import JointStore
 from judge_server.options import Options, Process
@@ -58,21 +59,21 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     """
     from judge_gui.web.routes import Pages, Served, pages
 
-    # their stations record in the journal of this machine
-    no_pages = Pages((), lambda: None, lambda _table, _round: False)
     library = Library()
     rules = options.rules or (library.default_rules(),)
     clients = tokens.read(options.tokens or tokens.usual_path(library.home))
     rulings = rulings_of(library, rules, options, process)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
-    shared = partial(shared_store, rulings)
     joined = joined_to(library, journal, process.clock)
-    served = Served(
-        library, process.clock, process.program, rules[0], journal.event, address, options.secure,
-        shared, joined,
-    )  # fmt: skip
-    web = no_pages if options.record else pages(served)
+    web = Pages((), lambda: None, lambda _table, _round: False)
+    if not options.record:  # devices record in the journal of this machine
+        shared = partial(shared_store, rulings, Committed(store_at(journal.path)))
+        served = Served(
+            library, process.clock, process.program, rules[0], journal.event, address,
+            options.secure, shared, joined,
+        )  # fmt: skip
+        web = pages(served)
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
     api = Api(rulings, record, clients, Rate(options.rate), process.program, joined)
@@ -226,11 +227,11 @@ def refuse_older(journal: Journal) -> None:
         )
 
 
-def shared_store(rulings: Rulings, path: str) -> SharedStore:
+def shared_store(rulings: Rulings, committed: Committed, path: str) -> SharedStore:
     """Open a journal for another thread: what it adds, the writer adds."""
     if store_at(path).path != rulings.journal.path:
         raise CannotJudge("This server records another journal.")
-    return SharedStore(store_at(path), rulings.journal.store, rulings.writer)
+    return SharedStore(store_at(path), rulings.journal.store, rulings.writer, committed)
 
 
 def milliseconds() -> int:

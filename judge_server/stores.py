@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
+from threading import current_thread
 
+from judge_server.committed import Committed
 from judge_server.recent import Recent
 from judge_server.writer import Writer
 from lexicons.record.entry import Entry
@@ -113,13 +115,22 @@ class WritersStore(Around):
 class SharedStore(Around):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
 
-    Its reading does not see what is not committed yet.
+    Its reading does not see what is not committed yet. Within a change, where the writer looks for
+    overlaps, `latest` does: of two challenges in one change, the second finds the first.
     """
 
-    def __init__(self, reading: Store, writing: Store, writer: Writer) -> None:
+    def __init__(
+        self, reading: Store, writing: Store, writer: Writer, committed: Committed
+    ) -> None:
         super().__init__(reading)
         self.writing = writing
         self.writer = writer
+        self.committed = committed
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+        here = self.writing if current_thread() is self.writer.thread else self.committed
+        return here.latest(most)
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""

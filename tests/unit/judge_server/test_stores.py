@@ -1,0 +1,122 @@
+"""What the threads of a server read of the record: all that is committed, read once."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from judge_cli.clock import SystemClock
+from judge_server.committed import Committed, most_kept
+from judge_server.stores import SharedStore, WritersStore
+from judge_server.writer import Writer
+from lexicons import Library
+from lexicons.record.entry import Draft, Kind
+from lexicons.record.event import begin_event
+from lexicons.record.journal import Journal
+from lexicons.record.place import store_at
+from lexicons.record.session import Overtaken, ProbingPolicy, Session
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return begin_event(str(tmp_path), "Club night", time="t0", station="Server").journal
+
+
+@pytest.fixture
+def shared(journal: Journal) -> Iterator[Callable[[str], SharedStore]]:
+    """Opens the journal for another thread than the writer's."""
+    writing = WritersStore(store_at(journal.path))
+    writer = Writer(Journal(journal.path, lambda _: writing).together)
+    committed = Committed(store_at(journal.path))
+    yield lambda path: SharedStore(store_at(path), writing, writer, committed)
+    writer.end()
+
+
+def add(journal: Journal, times: int = 1) -> None:
+    with journal.together():
+        for _ in range(times):
+            journal.record(Draft(time="t1", kind=Kind.DOOR, station="desk", session="s"))
+
+
+# -- two challenges in one change ------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("install_words")
+def test_of_two_challenges_in_one_change_the_second_finds_the_first(
+    home: Path, journal: Journal, shared: Callable[[str], SharedStore]
+) -> None:
+    judge = Library(home).adjudicator("club")
+    sessions = [
+        Session(
+            judge, Journal(journal.path, shared), station=name, clock=SystemClock(),
+            policy=ProbingPolicy.ASK,
+        )
+        for name in ("Kiosk 1", "Kiosk 2")
+    ]  # fmt: skip
+    writer = shared(journal.path).writer
+    busy, goes_on = Event(), Event()
+
+    def hold() -> None:
+        busy.set()
+        assert goes_on.wait(10)
+
+    with ThreadPoolExecutor() as threads:
+        held = threads.submit(writer.wait_for, hold)
+        assert busy.wait(10)
+        rulings = [
+            threads.submit(session.rule, judge.board.challenge(*words), table="7")
+            for session, words in zip(sessions, (["QI", "ZANT"], ["QI"]), strict=True)
+        ]
+        while writer.tasks.qsize() < len(rulings):
+            time.sleep(0.001)
+        goes_on.set()
+        held.result(10)
+    errors = [each.exception() for each in rulings]
+    assert sorted(isinstance(error, Overtaken) for error in errors) == [False, True]
+    assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
+
+
+@pytest.fixture
+def install_words(install: Callable[..., Path], add_rules: Callable[..., Path]) -> None:
+    install(["QI", "ZA"])
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+
+
+# -- what is committed -----------------------------------------------------------------------------
+
+
+def test_the_latest_entries_are_those_of_the_store(journal: Journal) -> None:
+    committed = Committed(store_at(journal.path))
+    for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
+        add(journal, times)
+        for most in (1, 3, most_kept, most_kept + 1):
+            assert committed.latest(most) == journal.latest(most)
+
+
+def test_the_latest_entries_are_those_of_a_journal_that_took_its_place(journal: Journal) -> None:
+    copy = f"{journal.path}.copy"
+    shutil.copy(journal.path, copy)
+    add(journal, 3)
+    committed = Committed(store_at(journal.path))
+    assert len(committed.latest(10)) == 4
+    shutil.move(copy, journal.path)
+    assert committed.latest(10) == journal.latest(10)
+    add(Journal(journal.path), 3)
+    assert committed.latest(10) == journal.latest(10)
+
+
+def test_an_entry_is_read_once(journal: Journal) -> None:
+    add(journal, 20)
+    store, read = store_at(journal.path), []
+    committed = Committed(store)
+    part = store.part
+    store.part = lambda *given: read.extend(found := part(*given)) or found  # type: ignore[method-assign, func-returns-value]
+    committed.latest(10)
+    add(journal, 2)
+    committed.latest(10)
+    committed.latest(10)
+    assert [entry.number for entry in read] == [21, 22, 23, 23]
