@@ -4,12 +4,14 @@ import logging
 import signal
 import socket
 import sys
+from contextlib import suppress
+from functools import partial
 from types import FrameType
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from judge_server import address, tokens
+from judge_server import address, tokens, workers
 from judge_server.application import application
 from judge_server.connection import Connection
 from judge_server.hall import opened
@@ -32,21 +34,31 @@ def start(options: Options, process: Process) -> int:
     Raises `CannotJudge` if the server cannot begin: with nothing served.
     """
     address.check(options)
+    workers.check(options)
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, interrupt)
+    with listening(options) as found:
+        if options.workers > 1:
+            work = partial(serve, options, process, found)
+            workers.serve(work, workers.names(options), process.say)
+        else:
+            serve(options, process, found, options.station, process.say)
+    process.say("The server has ended.")
+    return 0
+
+
+def serve(
+    options: Options, process: Process, found: socket.socket, station: str, ready: workers.Ready
+) -> None:
+    """Serve in this process until an interrupt or a signal to end."""
     sys.setswitchinterval(turn)
     logging.disable()  # libraries could log what a request holds
-    with listening(options) as found:
-        port = found.getsockname()[1]
-        hall = opened(options, process, address.url(options, port))
-        app = application(hall.routes, close=hall.close, log=process.say if options.log else None)
-        for line in (hall.described, *hall.cautions, *address.described(options, port)):
-            process.say(line)
-        try:
-            uvicorn.Server(settings(app, options)).run([found])
-        except KeyboardInterrupt:
-            process.say("The server has ended.")
-    return 0
+    port = found.getsockname()[1]
+    hall = opened(options._replace(station=station), process, address.url(options, port))
+    app = application(hall.routes, close=hall.close, log=process.say if options.log else None)
+    ready("\n".join([hall.described, *hall.cautions, *address.described(options, port)]))
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(settings(app, options)).run([found])
 
 
 def settings(app: ASGIApp, options: Options) -> uvicorn.Config:

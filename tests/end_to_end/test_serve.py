@@ -10,12 +10,14 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from judge_cli.serve import serve
-from judge_server import tokens
+from judge_server import joint_event, tokens
+from tests.postgres import Server
 
 checkout = Path(__file__).parents[2]
 
@@ -59,6 +61,38 @@ def test_a_server_answers_and_ends_in_good_order(running: Running) -> None:
     assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
     assert said.startswith("GET / 200 ")
     assert "rules open" in running.said
+
+
+def ask(address: str, token: str, words: list[str], key: str) -> Any:
+    """The ruling on words."""
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": key}
+    request = urllib.request.Request(  # noqa: S310
+        f"{address}api/v1/challenges", json.dumps({"words": words}).encode(), headers
+    )
+    with urllib.request.urlopen(request, timeout=20) as reply:  # noqa: S310
+        return json.load(reply)
+
+
+def test_two_workers_serve_one_address_and_one_that_is_killed_is_started_again(
+    home: Path, server: Server
+) -> None:
+    token = tokens.add(tokens.usual_path(str(home)), "Club bot")
+    url = server.of_its_own("two_workers")
+    two = Running("--workers", "2", "--record", url, "--event", "Open", "--station", "Hall")
+    try:
+        first = ask(two.address, token, ["QI", "ZA"], "the first key")
+        children = Path(f"/proc/{two.process.pid}/task/{two.process.pid}/children")
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        assert two.process.stderr
+        lines = [two.process.stderr.readline() for _ in range(3)]
+        assert ask(two.address, token, ["QI", "ZA"], "the first key") == first
+    finally:
+        status, said = two.end(signal.SIGTERM)
+    assert (status, said) == (0, "The server has ended.\n")
+    assert lines[0] == "2 workers are at work.\n"
+    assert re.fullmatch(r"Hall worker \d has ended with status -9\.\n", lines[1])
+    stations = {journal.store.first().station for journal in joint_event.chains_of(url, "Open")}
+    assert stations == {"Hall worker 1", "Hall worker 2"}
 
 
 page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")
