@@ -40,6 +40,7 @@ from lexicons.record.machine import marker
 from lexicons.record.place import store_at
 from lexicons.record.received import Received, folder_name
 from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
 
 
@@ -159,7 +160,9 @@ def rulings_of(
 
 def writers_store(path: str, options: Options) -> WritersStore:
     """Return the store of the writer: of this machine, or of an event of several servers."""
-    return JointStore(path, joint(options)[1]) if options.record else WritersStore(store_at(path))
+    if options.record:
+        return JointStore(path, joint(options)[1])
+    return WritersStore(SqliteStore(path, stays_open=True))
 
 
 class Kept(NamedTuple):

@@ -92,7 +92,11 @@ class Details:
     heads: tuple[tuple[str, str], ...] = ()  # opening seal and head of each chain of an event
 
 
-common = frozenset(field.name for field in fields(Details))
+#: The fields that an entry has from its draft, by format. In order, they are sorted at once.
+drafted = {
+    number: sorted({field.name for field in fields(Details)}.intersection(form.sealed))
+    for number, form in formats.items()
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +167,7 @@ def seal(draft: Draft, *, number: int, event: str, previous: str, form: Format =
     if draft.kind in form.lacks:
         note = f"{draft.kind}: {draft.note}" if draft.note else draft.kind.value
         draft = replace(draft, kind=Kind.DOOR, note=note)
-    values = {name: getattr(draft, name) for name in common & set(form.sealed)}
+    values = {name: getattr(draft, name) for name in drafted[form.number]}
     values |= {
         "kind": draft.kind.value,
         "verdict": None if draft.verdict is None else draft.verdict.value,

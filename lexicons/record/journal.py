@@ -57,7 +57,6 @@ class Journal:
         file lacks the entry that was recorded last. Only after `Unconfirmed`, which names it, the
         entry may be there: a database did not answer.
         """
-        draft = kept(draft)
         known = self.known  # another thread may change it meanwhile
         following = partial(self.following, draft, finish, known)
         entry = self.store.append(following, known.number if known else 0)
@@ -97,9 +96,7 @@ class Journal:
         self.check_chain(first)
         self.check_holds(known, held)
         self.check_not_closed(last)
-        finished = finish(draft) if finish else draft
-        if finished is not draft:
-            draft = kept(finished)
+        draft = kept(finish(draft) if finish else draft)
         form = formats[first.format]  # all entries of a chain are of one format
         return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 

@@ -184,10 +184,9 @@ class StationMemory:
 
     def follow(self, entry: Entry, chain: str) -> None:
         """Remember an entry as the last one."""
-        now = self.last
-        if entry.program or entry.machine or entry.rules_fingerprint:
-            now = now._replace(**{k: v for k, v in judged_by(entry)._asdict().items() if v})
-        self.write(now._replace(chain=chain, number=entry.number, seal=entry.seal, time=entry.time))
+        named = {name: value for name, value in judged_by(entry)._asdict().items() if value}
+        named |= {"chain": chain, "number": entry.number, "seal": entry.seal, "time": entry.time}
+        self.write(self.last._replace(**named))
 
     # -- the round ---------------------------------------------------------------------------
 

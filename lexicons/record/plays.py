@@ -131,6 +131,9 @@ def plays_of(placed: Iterable[Placed]) -> dict[Reference, Play]:
 
 def void_rulings(entries: Iterable[Entry]) -> frozenset[int]:
     """Return the numbers of the rulings that a void has ended, in entries that are in order."""
+    entries = list(entries)
+    if all(entry.kind != Kind.VOID for entry in entries):
+        return frozenset()
     return frozenset(
         ruling.number
         for play in plays_in(entries)

@@ -17,12 +17,15 @@ class Requests:
     def __init__(self) -> None:
         self.index: sqlite3.Connection | None = None
         self.seen = 0  # the number of the last entry that was looked at
+        self.added: dict[str, int] = {}  # not in the index yet
 
     def number_of(self, request: str, journal: sqlite3.Connection) -> int | None:
         """Return the number of the entry to which a request led; None if there is no entry."""
         if self.index is None:
             self.index, self.seen = made(), 0
             self.catch_up(journal)
+        if request in self.added:
+            return self.added[request]
         found = self.index.execute("SELECT number FROM ruling WHERE request = ?", [request])
         number: tuple[int] | None = found.fetchone()
         return number[0] if number else None
@@ -31,6 +34,8 @@ class Requests:
         """Add what others added to a journal since the index was used; nothing if it never was."""
         if self.index is None:
             return
+        self.index.executemany(insert, self.added.items())
+        self.added.clear()
         [last] = journal.execute("SELECT max(number) FROM entry").fetchone()
         found = journal.execute(
             "SELECT request, number FROM entry"
@@ -43,7 +48,7 @@ class Requests:
     def add(self, entry: Entry) -> None:
         """Add an entry of the change that is under way."""
         if self.index and entry.request and entry.kind in answers:
-            self.index.execute(insert, [entry.request, entry.number])
+            self.added.setdefault(entry.request, entry.number)
         self.seen = max(self.seen, entry.number)
 
     def forget(self) -> None:
@@ -51,6 +56,7 @@ class Requests:
         if self.index:
             self.index.close()
         self.index = None
+        self.added.clear()
 
 
 def made() -> sqlite3.Connection:

@@ -26,6 +26,9 @@ written = json.JSONEncoder(ensure_ascii=False).encode
 plain = re.compile(r'\["[^"\\\x00-\x1f]*"(?:, "[^"\\\x00-\x1f]*")*\]')
 
 
+Row = tuple[Any, ...]
+
+
 class Rows:
     """The table of entries of one format; the schema of its file has the format's number."""
 
@@ -33,6 +36,7 @@ class Rows:
         self.format = form
         self.table = table
         self.lists = [name for name in form.names if name in lists]
+        self.places = {name: form.names.index(name) for name in self.lists}
         self.repeated = [name for name in form.names if name in repeated]
         # The SQL is put together of these names alone, never of what somebody typed.
         columns = ", ".join(map(column, form.names))
@@ -58,22 +62,37 @@ class Rows:
         )
         return f"json_object({', '.join(written)})"
 
-    def row_of(self, entry: Entry) -> list[Any]:
+    def row_of(self, entry: Entry) -> Row:
         """Return the row of an entry of this format."""
-        values = (getattr(entry, name) for name in self.format.names)
-        return [list_text(value) if isinstance(value, tuple) else value for value in values]
+        row = self.values_of(entry)
+        for place in self.places.values():
+            row[place] = list_text(row[place])
+        return tuple(row)
 
-    def entry_in(self, row: tuple[Any, ...], path: str) -> Entry:
+    def entry_in(self, row: Row, path: str) -> Entry:
         """Return the entry of a row; `Unsound` for a row that `row_of` did not make."""
-        fields = {"format": self.format.number, **dict(zip(self.format.names, row, strict=False))}
+        values = self.values_in(row)
+        fields = {
+            "format": self.format.number,
+            **dict(zip(self.format.names, values, strict=False)),
+        }
+        if not values or fields["format"] != self.format.number:
+            raise unreadable(row[0] if row else None, path)
+        return Entry(**fields | {name: once(fields[name]) for name in self.repeated})
+
+    def values_of(self, entry: Entry) -> list[Any]:
+        """Return the fields of an entry, in the order of the columns."""
+        return [getattr(entry, name) for name in self.format.names]
+
+    def values_in(self, row: Row) -> list[Any]:
+        """Return the fields of the entry of a row; empty for a row that `row_of` did not make."""
+        values = list(row)
         try:
-            read = {name: list_in(name, fields[name]) for name in self.lists}
-            shared = {name: once(fields[name]) for name in self.repeated}
-            if fields["format"] == self.format.number:
-                return Entry(**{**fields, **read, **shared})
-        except (KeyError, TypeError, ValueError, RecursionError):
-            pass
-        raise unreadable(fields.get("number"), path)
+            for name, place in self.places.items():
+                values[place] = list_in(name, row[place])
+        except (IndexError, TypeError, ValueError, RecursionError):
+            return []
+        return values
 
     def pair_in(self, row: tuple[Any, ...], path: str) -> Pair:
         """Return the entry and the link of a row that `pairs` selects; `Unsound` as `entry_in`."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
@@ -30,11 +30,30 @@ in_order = "ORDER BY number LIMIT ?"
 Row = tuple[Any, ...]
 
 
+class Kept(NamedTuple):
+    """A connection that is kept from change to change, and the file that it has open."""
+
+    database: sqlite3.Connection
+    file: tuple[int, int] | None
+
+
 class SqliteStore:
     """The entries of one journal, in a file of their own; a `lexicons.record.store.Store`."""
 
-    def __init__(self, path: str) -> None:
+    kept: Kept | None = None
+
+    def __init__(self, path: str, *, stays_open: bool = False) -> None:
+        """Open a journal; `Missing` if there is no file.
+
+        Args:
+            path: the file.
+            stays_open: whether one connection makes all changes, as a server needs it. Else the
+                file is free between changes: it can be moved, and its stick pulled out.
+
+        """
         self.path = os.path.abspath(path)
+        self.stays_open = stays_open
+        self.before: Change | None = None  # the last one on the connection that is kept
         self.threads = local()
         self.requests = Requests()
         if not os.path.exists(self.path):
@@ -93,7 +112,7 @@ class SqliteStore:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Open the file for one change, which is made whole when this ends, or not at all."""
-        with failures_in_words(self.path), closing(connect(self.path)) as database:
+        with failures_in_words(self.path), self.connected() as database:
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
@@ -105,14 +124,42 @@ class SqliteStore:
                 raise
 
     @contextmanager
+    def connected(self) -> Iterator[sqlite3.Connection]:
+        """Yield a connection for a change; after a failure, none is kept."""
+        if not self.stays_open:
+            with closing(connect(self.path)) as database:
+                yield database
+            return
+        if not self.kept or self.kept.file != file_at(self.path):
+            self.close()
+            file = file_at(self.path)  # before it is opened: if it is replaced now, that is found
+            self.kept = Kept(connect(self.path), file)
+        try:
+            wait_no_longer(self.kept.database)
+            yield self.kept.database
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the connection that is kept."""
+        if self.kept:
+            self.kept.database.close()
+        self.kept = None
+
+    def __del__(self) -> None:
+        self.close()
+
+    @contextmanager
     def together(self) -> Iterator[None]:
         """Make one change of all that the body appends in this thread."""
         try:
             with self.writing() as database:
+                self.threads.change = change = Change(database, self.path, self.before)
                 self.requests.catch_up(database)
-                self.threads.change = change = Change(database, self.path)
                 yield
                 change.read_back()
+            self.before = change if self.stays_open else None
         except BaseException:
             self.requests.forget()  # it may know entries of this change
             raise
@@ -145,7 +192,7 @@ class SqliteStore:
 
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
-        return self.one("DESC")
+        return self.change.last if self.change else self.one("DESC")
 
     def one(self, order: str) -> Entry:
         """Return the entry at one end."""
@@ -264,6 +311,7 @@ class SqliteStore:
         """
         with self.writing() as database:
             yield
+            self.before = None
             lay_out(database, opening.format)
             insert(database, opening, self.path)
         with self.reading() as database, suppress(sqlite3.Error):
@@ -337,7 +385,7 @@ def check_kept(database: sqlite3.Connection, rows: Rows, entries: list[Entry], p
     """Raise `Unsound` if anything else can be read back than the entries that were added last."""
     query = f"{rows.select} WHERE number >= ? ORDER BY number"
     found = database.execute(query, [entries[0].number]).fetchall() if entries else []
-    if [rows.entry_in(row, path) for row in found] != entries:
+    if list(map(rows.values_in, found)) != list(map(rows.values_of, entries)):
         raise Unsound(
             _("The journal {path} does not keep what is written.", path=path),
             remedy=_("Replace it."),
@@ -347,13 +395,20 @@ def check_kept(database: sqlite3.Connection, rows: Rows, entries: list[Entry], p
 class Change:
     """A change of a file that is under way: its entries are added, and not committed."""
 
-    def __init__(self, database: sqlite3.Connection, path: str) -> None:
+    def __init__(
+        self, database: sqlite3.Connection, path: str, before: "Change | None" = None
+    ) -> None:
+        """Take a connection with an open transaction, and the last change on it, if it had one."""
         self.database = database
         self.path = path
-        self.rows = rows_of(database)
-        self.first = self.end("ASC")
-        self.last = self.end("DESC")
+        [self.version] = first_row(database, "PRAGMA data_version")
         self.added: list[Entry] = []
+        # The version is another one if anybody else has changed the file since (SQLite's manual).
+        if before and (before.database, before.version) != (database, self.version):
+            before = None
+        self.rows: Rows = before.rows if before else rows_of(database)
+        self.first: Entry = before.first if before else self.end("ASC")
+        self.last: Entry = before.last if before else self.end("DESC")
 
     def end(self, order: str) -> Entry:
         """Return the entry at one end."""
@@ -378,10 +433,23 @@ def first_row(database: sqlite3.Connection, query: str) -> Row:
     return row or ()
 
 
+def file_at(path: str) -> tuple[int, int] | None:
+    """Return which file a path names; None if it names no file."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     database = sqlite3.connect(
-        f"file:{quoted(path)}?mode=rw", uri=True, timeout=left(patience), isolation_level=None
+        f"file:{quoted(path)}?mode=rw",
+        uri=True,
+        timeout=left(patience),
+        isolation_level=None,
+        check_same_thread=False,
     )
     database.execute("PRAGMA journal_mode = DELETE")
     database.execute("PRAGMA synchronous = EXTRA")

@@ -1,6 +1,5 @@
 """What a journal can keep: known kinds and verdicts, and texts that can be shown and exported."""
 
-from collections.abc import Iterator
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, TypeVar
@@ -59,9 +58,12 @@ def known(values: type[E], name: str, value: object) -> E:
 
 def check(name: str, value: object) -> None:
     """Refuse a field with a text that cannot be kept: `CannotJudge`."""
-    for text in texts_in(value):
-        if not (text.isprintable() or all(map(keeps, text))):
-            raise unkept(name, text, _("It contains surrogates or control characters."))
+    if isinstance(value, str):
+        if not (value.isprintable() or all(map(keeps, value))):
+            raise unkept(name, value, _("It contains surrogates or control characters."))
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            check(name, each)
 
 
 def unkept(name: str, text: str, reason: str) -> CannotJudge:
@@ -71,15 +73,6 @@ def unkept(name: str, text: str, reason: str) -> CannotJudge:
         faults=[reason],
         remedy=_("Nothing was recorded. Enter it again."),
     )
-
-
-def texts_in(value: object) -> Iterator[str]:
-    """Yield the texts of a field: itself, or those in its lists."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for each in value:
-            yield from texts_in(each)
 
 
 def keeps(character: str) -> bool:

@@ -1,7 +1,9 @@
 """Several entries in one change, and the ruling to which a request led: over every store."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,14 +20,22 @@ from tests.postgres import Server
 Begin = Callable[[], Journal]
 
 
-@pytest.fixture(params=["memory", "file", "database"])
+@pytest.fixture(params=["memory", "file", "file that stays open", "database"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Journal:
     if request.param == "memory":
         return Journal("nowhere", MemoryStore)
     if request.param == "file":
         return begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
+    if request.param == "file that stays open":
+        return staying_open(tmp_path)
     server: Server = request.getfixturevalue("server")
     return begin_journal(server.url(), "Club night", "t0", "desk 1")
+
+
+def staying_open(folder: Path) -> Journal:
+    """A journal on one connection, as a server has it."""
+    path = begin_journal(str(folder / "event.journal"), "Club night", "t0", "desk 1").path
+    return Journal(path, partial(sqlite.SqliteStore, stays_open=True))
 
 
 def ruling(request: str | None = None, kind: Kind = Kind.RULING) -> Draft:
@@ -125,3 +135,31 @@ def test_rulings_of_other_processes_are_found(tmp_path: Path) -> None:
     assert one.requested("a request") is None
     other.record(ruling("a request"))
     assert one.requested("a request")
+
+
+def test_what_others_add_is_seen_where_the_file_stays_open(tmp_path: Path) -> None:
+    journal = staying_open(tmp_path)
+    other = Journal(journal.path)
+    assert [journal.record(draft()).number, other.record(ruling("a request")).number] == [2, 3]
+    assert journal.requested("a request")
+    assert [journal.record(draft()).number, journal.record(draft()).number] == [4, 5]
+    other.record(draft(kind=Kind.EVENT_CLOSED, session=""))
+    with pytest.raises(CannotJudge, match="is closed"):
+        journal.record(draft())
+    assert journal.verify() == ""
+
+
+def test_a_file_that_stays_open_is_the_one_at_its_path(tmp_path: Path) -> None:
+    journal = staying_open(tmp_path)
+    copy = tmp_path / "older"
+    shutil.copy(journal.path, copy)
+    journal.record(draft())
+    shutil.move(journal.path, tmp_path / "away")
+    with pytest.raises(CannotJudge, match="cannot be written"):
+        journal.record(draft())
+    shutil.move(copy, journal.path)
+    with pytest.raises(CannotJudge, match="lacks what was recorded"):
+        journal.record(draft())
+    shutil.move(tmp_path / "away", journal.path)
+    assert journal.record(draft()).number == 3
+    assert journal.verify() == ""
