@@ -87,9 +87,13 @@ def serve(
 )
 @click.option("--station", "joins", is_flag=True,
               help="It is for a kiosk or desk that hands its record on.")  # fmt: skip
+@click.option("--settles", is_flag=True,
+              help="A word judge or the director settles calls with it.")  # fmt: skip
 @click.option("--remove", is_flag=True, help="Take the token away.")
 @tokens_option
-def token(name: str, reads: bool, joins: bool, remove: bool, tokens: str | None) -> int:
+def token(
+    name: str, reads: bool, joins: bool, settles: bool, remove: bool, tokens: str | None
+) -> int:
     """Make a token for the program NAME, and print it: it is shown once.
 
     The record names the program with each challenge. A second token of one NAME takes the place of
@@ -98,7 +102,7 @@ def token(name: str, reads: bool, joins: bool, remove: bool, tokens: str | None)
     with server_extra("serve"):
         from judge_server.start import make_token, remove_token
     if not remove:
-        output.answer(make_token(name, tokens, reads=reads, joins=joins))
+        output.answer(make_token(name, tokens, reads=reads, joins=joins, settles=settles))
         return 0
     if not remove_token(name, tokens):
         raise CannotJudge(f"There is no token of the name {printable(name)}.")

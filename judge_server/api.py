@@ -11,6 +11,7 @@ from judge_server.rate import Rate
 from judge_server.record import Record, own_part
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
+from judge_server.settling import Settling
 from judge_server.stations import Stations
 from judge_server.tokens import Client, client_of
 from lexicons.record.joined import Joined
@@ -51,6 +52,7 @@ class Api:
         self.rate = rate
         self.program = program
         self.stations = Stations(joined, self.client)
+        self.settling = Settling(rulings, self.client)
 
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:
@@ -84,6 +86,7 @@ class Api:
                 " for a token that reads all.",
                 {200: openapi.proof}, (403, 404, *barred), (number, chain),
             ),
+            self.settling.endpoint,
             *self.stations.endpoints,
             Endpoint(
                 "GET", "/api/v1/openapi.json", self.document, "Return this document.",

@@ -1,13 +1,14 @@
 """What a program asks: the fields of its request, checked before anything is looked up."""
 
-import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from judge_server.body import fields_in
 from judge_server.refusals import Refused
 from lexicons import schema
 from lexicons.digest import sha256
 from lexicons.proceedings.prompts import Misread, most_rounds
 from lexicons.proceedings.tables import normal
+from lexicons.record.receipt import seals
 
 largest = 8192  # bytes of a request
 longest_table = 8
@@ -23,6 +24,7 @@ class Asked(NamedTuple):
     table: str | None = None
     round: int | None = None
     allowed: int | None = None  # a call that a person has let be judged
+    chain: str | None = None  # of the call
 
 
 def words(value: object) -> str:
@@ -46,6 +48,12 @@ def table(value: object) -> str:
     return "" if fits else f"at most {longest_table} of A to Z and 0 to 9"
 
 
+def seal(value: object) -> str:
+    """Return what was expected, the opening seal of a chain; empty if the value is that."""
+    fits = isinstance(value, str) and seals.fullmatch(value)
+    return "" if fits else "64 hexadecimal digits"
+
+
 #: The fields, for this module and for the OpenAPI document.
 fields: dict[str, schema.Key] = {
     "words": schema.Key(words, "All words of the challenge, as they lie on the board.", True),
@@ -56,6 +64,9 @@ fields: dict[str, schema.Key] = {
     "round": schema.Key(schema.whole(1, most_rounds), "The round."),
     "allowed": schema.Key(
         schema.whole(1, largest_number), "The call that a person has let be judged."
+    ),
+    "chain": schema.Key(
+        seal, "The chain of the call, if it is not that of the server that answers."
     ),
 }
 
@@ -70,19 +81,7 @@ def read(data: bytes) -> Asked:
         raise Refused(
             413, "The request is too large.", faults=[f"expected at most {largest} bytes"]
         )
-    try:
-        content = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
-    except (ValueError, RecursionError):  # not UTF-8, not JSON, a key twice, a number of any size
-        content = None
-    if not isinstance(content, dict):
-        raise Refused(
-            400, "The request is not a JSON object.", remedy='Send {"words": ["QI", "ZA"]}'
-        )
-    faults = schema.Faults()
-    given = {name: value for name, value in content.items() if value is not None}
-    sound: dict[str, Any] = schema.sound(given, fields, faults)
-    if faults.found:
-        raise Refused(422, "The request has faults.", faults=faults.found)
+    sound = fields_in(data, fields, '{"words": ["QI", "ZA"]}')
     name = sound.get("table")
     return Asked(
         tuple(sound["words"]),
@@ -90,6 +89,7 @@ def read(data: bytes) -> Asked:
         normal(name) if name else None,
         sound.get("round"),
         sound.get("allowed"),
+        sound.get("chain"),
     )
 
 

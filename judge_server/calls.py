@@ -7,26 +7,32 @@ from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.journal import Journal
 from lexicons.record.permissions import is_let_be_judged
+from lexicons.record.requests import use_of
 
 
-def person_called(call: Entry) -> Refused:
-    """Return the refusal of a challenge for which a person is called."""
+def person_called(call: Entry, chain: str) -> Refused:
+    """Return the refusal of a challenge for which a person is called, in a chain."""
     return Refused(
         409,
         f"CALL THE {(call.note or '').upper()}: {call.number}",
         faults=["Not judged: some words were challenged before at this table."],
         remedy="When the call is settled, send the words again with a new key and"
-        f' "allowed": {call.number}',
+        f' "allowed": {call.number}, and "chain" if there are several servers.',
         call=call.number,
+        chain=chain,
     )
 
 
-def check_allowed(journal: Journal, asked: Asked, challenge: Challenge) -> None:
-    """Raise `Refused` if nobody has let these words be judged at this table, in this round."""
-    found = journal.find(asked.allowed or 0)
+def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -> None:
+    """Raise `Refused` if nobody has let these words be judged at this table, in this round.
+
+    `journal` is that of the call.
+    """
+    found = journal.find(asked.allowed or 0) if journal else None
     call = restored(found) if found else None
     if (
-        call is None
+        journal is None
+        or call is None
         or (call.kind, call.reason) != (Kind.CALL, Reason.OVERLAP)
         or (sorted(call.words), call.table, call.round)
         != (sorted(challenge.words), asked.table, asked.round)
@@ -36,4 +42,14 @@ def check_allowed(journal: Journal, asked: Asked, challenge: Challenge) -> None:
             409,
             "Nobody has let these words be judged.",
             remedy="Call the director. A word judge or the director settles the call.",
+        )
+
+
+def check_unused(journal: Journal, call: int, chain: str) -> None:
+    """Raise `Refused` if a call has led to a ruling: one permission is for one ruling."""
+    if used := journal.requested(use_of(call, chain)):
+        raise Refused(
+            409,
+            f"This call was judged: entry {used.entry.number}.",
+            remedy="Send the words with a new key, without this call.",
         )

@@ -106,7 +106,7 @@ def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:
         return Record(
             Journal(f"{url}#{own}"),
             partial(joint_event.heads_of, url, event),
-            partial(joint_event.chain_of, url, event),
+            rulings.opened,
         )
 
     def received() -> list[ChainHead]:
@@ -154,6 +154,7 @@ def rulings_of(
     for session in sessions.values():
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
     if options.record:  # another server may have joined meanwhile
+        rulings.opened = partial(joint_event.chain_of, *joint(options))
         joint_event.check(*joint(options), judges.values())
     return rulings
 

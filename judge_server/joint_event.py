@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from lexicons import Adjudicator, CannotJudge, Clock, printable
+from lexicons import Adjudicator, CannotJudge, Clock, Missing, printable
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
@@ -10,6 +10,7 @@ from lexicons.record.event import begin_journal
 from lexicons.record.fields import Identity
 from lexicons.record.journal import Journal
 from lexicons.record.place import journals_at, shown
+from lexicons.record.receipt import seals
 from lexicons.record.session import identity, program_name
 
 first_entries = 20  # among which a server's sessions are opened
@@ -30,8 +31,14 @@ def heads_of(url: str, event: str) -> list[ChainHead]:
 
 
 def chain_of(url: str, event: str, chain: str) -> Journal | None:
-    """Return a journal of an event by its opening seal; None if there is none."""
-    return next((each for each in chains_of(url, event) if each.opening_seal == chain), None)
+    """Return a journal of an event by its opening seal; None if there is no such journal."""
+    if not seals.fullmatch(chain):
+        return None
+    try:
+        journal = Journal(f"{url.partition('#')[0]}#{chain}")
+    except Missing:
+        return None
+    return journal if journal.event == event else None
 
 
 def join(url: str, event: str, station: str, clock: Clock, judges: Iterable[Adjudicator]) -> str:

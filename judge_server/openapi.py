@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge_server.endpoint import Endpoint, Parameter
+from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.schema import Key
 
 Json = dict[str, Any]
@@ -20,6 +21,9 @@ types: dict[str, Json] = {
     "table": text,
     "round": {"type": "integer", "minimum": 1, "maximum": 999},
     "allowed": number,
+    "chain": fingerprint,
+    "decision": {"type": "string", "enum": [let_be_judged, not_judged]},
+    "by": text,
     "station": text,
     "ruling": text,
     "setup": text,
@@ -33,7 +37,8 @@ refusals = {
     403: "This token does not permit that.",
     404: "There is nothing of this number here.",
     409: "Not judged: a person is called, and `call` is the number; or the table has a device; or"
-    " this Idempotency-Key belongs to another challenge. Or the entries do not follow.",
+    " this Idempotency-Key belongs to another challenge. Or the entries do not follow. Or the call"
+    " is settled.",
     413: "The request is too large.",
     422: "The words cannot be on a board, or the request has faults. Nothing was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",
@@ -54,8 +59,9 @@ def rows(schema: Json) -> Json:
 
 
 refusal = record(
-    ("what", "reasons", "remedy"), what=text, reasons=rows(text), remedy=text, call=number
-)
+    ("what", "reasons", "remedy"), what=text, reasons=rows(text), remedy=text, call=number,
+    chain=fingerprint,
+)  # fmt: skip
 
 rules = record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
 lexicon = record(
@@ -72,6 +78,7 @@ ruling = record(
     receipt=text,
 )
 
+settled = record(call=number, chain=fingerprint, decision=text, by=text, entry=number)
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)
 heads = record(("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head))

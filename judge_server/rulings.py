@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.asked import Asked
-from judge_server.calls import check_allowed, person_called
+from judge_server.calls import check_allowed, check_unused, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
@@ -24,6 +24,9 @@ from lexicons.record.store import Answered
 
 #: Returns whether a device is paired with a table in a round; None is any round.
 HasDevice = Callable[[str, int | None], bool]
+
+#: Returns the journal of another chain of the event, by its opening seal.
+Opened = Callable[[str], Journal | None]
 
 #: Lets every change that begins within it hold a table, if one is named.
 AtTable = Callable[[str | None], AbstractContextManager[None]]
@@ -55,6 +58,7 @@ class Rulings:
         self.sessions = sessions
         self.memories = memories
         self.has_device: HasDevice = lambda _table, _round: False
+        self.opened: Opened = lambda _chain: None
         self.writer = Writer(self.change)
 
     @contextmanager
@@ -99,15 +103,16 @@ class Rulings:
         entry = answered.entry
         called = entry.kind == Kind.CALL  # it names no rule set
         rules = None if called else session.judge.rules.id
-        wanted = (challenge.words, rules, asked.table, asked.round)
-        if (entry.words, entry.rules, entry.table, entry.round) != wanted:
+        allowed = None if called else entry.refers_to
+        wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
+        if (entry.words, entry.rules, entry.table, entry.round, allowed) != wanted:
             raise Refused(
                 409,
                 "This Idempotency-Key belongs to another challenge.",
                 remedy="Send a new key with each challenge.",
             )
         if called:
-            raise person_called(entry)
+            raise person_called(entry, answered.chain)
         return self.content(answered, session)
 
     def ruling_or_call(self, session: Session, challenge: Challenge, request: Request) -> Entry:
@@ -123,9 +128,11 @@ class Rulings:
                 f"Table {asked.table} judges by its own device.",
                 remedy="Challenge at the device.",
             )
-        let = asked.allowed is not None
-        if let:
-            check_allowed(self.journal, asked, challenge)
+        call, chain = asked.allowed, asked.chain or self.journal.opening_seal
+        own = chain == self.journal.opening_seal
+        if call:
+            check_allowed(self.journal if own else self.opened(chain), asked, challenge)
+            check_unused(self.journal, call, chain)
         elif noticed := session.probed(challenge, round=asked.round, table=asked.table):
             return session.call(
                 Reason.OVERLAP,
@@ -140,22 +147,28 @@ class Rulings:
             round=asked.round,
             table=asked.table,
             by=request.client,
-            let=let,
+            let=call is not None,
+            call=call,
+            refers_to_chain=None if call is None or own else chain,
             request=request.id,
         )
         return recorded.entry
 
     async def note_heads(self, record: Record, client: str) -> dict[str, Any]:
         """Record the heads of the event's chains, and return them as JSON holds them."""
-        session = next(iter(self.sessions.values()))
         found = await run_in_threadpool(record.chains)
-        entry = await self.writer.done(lambda: session.event_head(found, by=client))
+        entry = await self.writer.done(lambda: self.first.event_head(found, by=client))
         return {**record.in_json(found), "noted": entry.number}
+
+    @property
+    def first(self) -> Session:
+        """The session of the first rule set."""
+        return next(iter(self.sessions.values()))
 
     def session_of(self, asked: Asked) -> Session:
         """Return the session of the rule set that is asked for; `Refused` if it is not served."""
         if asked.rules is None:
-            return next(iter(self.sessions.values()))
+            return self.first
         if session := self.sessions.get(asked.rules):
             return session
         raise Refused(

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 from types import FrameType
+from typing import Unpack
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -102,9 +103,9 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def make_token(name: str, path: str | None, *, reads: bool = False, joins: bool = False) -> str:
+def make_token(name: str, path: str | None, **may: Unpack[tokens.May]) -> str:
     """Make a token for a program, and return it; without a path, in the file of this JUDGE_HOME."""
-    return tokens.add(path or tokens.usual_path(home_folder()), name, reads=reads, joins=joins)
+    return tokens.add(path or tokens.usual_path(home_folder()), name, **may)
 
 
 def remove_token(name: str, path: str | None) -> bool:

@@ -1,15 +1,14 @@
 """The endpoints for stations that hand their record on: how far it is held, and what follows."""
 
-import json
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from judge_server import openapi
+from judge_server.body import fields_in
 from judge_server.endpoint import Endpoint, Parameter
 from judge_server.refusals import Refused
 from judge_server.tokens import Client
@@ -84,7 +83,7 @@ class Stations:
     async def take(self, request: Request) -> JSONResponse:
         """Take entries and a report."""
         self.check(request)
-        found = read(await request.body())
+        found = fields_in(await request.body(), fields)
         lines = found.pop("entries")
         name = request.path_params["chain"]
         try:
@@ -101,18 +100,3 @@ class Stations:
                 "This token is not a station's.",
                 remedy="Make one at the server: judge serve token NAME --station",
             )
-
-
-def read(data: bytes) -> dict[str, Any]:
-    """Return the fields of a body. Raises `Refused` with status 400 or 422, with every fault."""
-    try:
-        content = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
-    except (ValueError, RecursionError):
-        content = None
-    if not isinstance(content, dict):
-        raise Refused(400, "The request is not a JSON object.")
-    faults = schema.Faults()
-    sound = schema.sound(content, fields, faults)
-    if faults.found:
-        raise Refused(422, "The request has faults.", faults=faults.found)
-    return sound

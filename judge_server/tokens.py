@@ -4,13 +4,21 @@ import hmac
 import json
 import os
 import secrets
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from lexicons import CannotJudge, Unsound, schema, storage
 from lexicons.digest import sha256
 
 token_bytes = 20  # 160 bits
 longest_name = 40
+
+
+class May(TypedDict, total=False):
+    """What a program may do besides."""
+
+    reads: bool
+    joins: bool
+    settles: bool
 
 
 class Client(NamedTuple):
@@ -20,6 +28,7 @@ class Client(NamedTuple):
     digest: str  # SHA-256 of the token
     reads: bool = False  # whether it may read every entry, with its words
     joins: bool = False  # whether it is a station that hands its record on
+    settles: bool = False  # whether a person settles calls with it
 
 
 def usual_path(home: str) -> str:
@@ -46,7 +55,7 @@ def read(path: str) -> tuple[Client, ...]:
 
 def is_sound(client: Client) -> bool:
     """Return whether a row of the file is what `add` writes."""
-    types = [type(value) for value in client] == [str, str, bool, bool]
+    types = [type(value) for value in client] == [str, str, bool, bool, bool]
     return types and not fault_of(client.name) and len(client.digest) == len(digest_of(""))
 
 
@@ -61,7 +70,7 @@ def fault_of(name: str) -> str:
     return "" if len(name) <= longest_name else f"expected at most {longest_name} characters"
 
 
-def add(path: str, name: str, *, reads: bool = False, joins: bool = False) -> str:
+def add(path: str, name: str, **may: Unpack[May]) -> str:
     """Make a token for a program, and return it; an older one of this name counts no more.
 
     Raises `CannotJudge` if the name cannot be kept, or the file cannot be written.
@@ -70,7 +79,7 @@ def add(path: str, name: str, *, reads: bool = False, joins: bool = False) -> st
         raise CannotJudge("This cannot be the name of a program.", faults=[fault])
     token = secrets.token_urlsafe(token_bytes)
     others = [client for client in read(path) if client.name != name]
-    write(path, [*others, Client(name, digest_of(token), reads, joins)])
+    write(path, [*others, Client(name, digest_of(token), **may)])
     return token
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from lexicons.record.entry import Entry, answers
+from lexicons.record.entry import Entry
 from lexicons.record.event import opening_entry
 from lexicons.record.link import Link, Pair, link_of
+from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Following, Span, whole
 
 
@@ -30,7 +31,8 @@ class MemoryStore:
             raise
 
     def requested(self, request: str) -> Answered | None:
-        found = (e for e in self.kept if e.request == request and e.kind in answers)
+        chain = self.opening_seal()
+        found = (entry for entry in self.kept if request in requests_of(entry, chain))
         return next((Answered(self.opening_seal(), entry) for entry in found), None)
 
     def first(self) -> Entry:

@@ -20,6 +20,7 @@ class Circumstances(TypedDict, total=False):
     board: str | None
     role: str | None
     request: str | None
+    refers_to_chain: str | None
     receipt: str | None
     device: str | None
 
@@ -46,7 +47,6 @@ class Fields(Circumstances, RunsOn, total=False):
     table: str | None
     verdict: Verdict | None
     refers_to: int | None
-    refers_to_chain: str | None
     source: str | None
     by: str | None
     reason: str | None

@@ -69,6 +69,8 @@ def noticed_before(permission: Entry, before: Mapping[int, Entry]) -> Entry | No
 
 def follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
     """Return whether a ruling is the one that a permission let be given."""
+    if ruling.refers_to:
+        return (ruling.refers_to, ruling.refers_to_chain) == (permission.refers_to, None)
     return ruling.session == permission.session and sorted(ruling.words) == sorted(noticed.words)
 
 

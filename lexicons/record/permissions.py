@@ -17,12 +17,16 @@ def settled(journal: Journal, number: int | None, note: str) -> Entry | None:
     return restored(call) if call else None
 
 
+def settlement(journal: Journal, call: Entry) -> Entry | None:
+    """Return the first entry that settles a call of a journal, if there is one."""
+    for entry in map(restored, journal.of_kinds(Kind.SETTLED)):
+        is_about = entry.refers_to == call.number and not entry.refers_to_chain
+        if entry.kind == Kind.SETTLED and is_about:
+            return entry
+    return None
+
+
 def is_let_be_judged(journal: Journal, call: Entry) -> bool:
     """Return whether a person has let the words of a call be judged."""
-    return any(
-        entry.refers_to == call.number
-        and not entry.refers_to_chain
-        and restored(entry).kind == Kind.SETTLED
-        and entry.note == let_be_judged
-        for entry in journal.of_kinds(Kind.SETTLED)
-    )
+    found = settlement(journal, call)
+    return found is not None and found.note == let_be_judged

@@ -10,9 +10,10 @@ from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
 from lexicons.record.address import Address, address_in
 from lexicons.record.database import Connection, Database, Row
-from lexicons.record.entry import Entry, answers
+from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, content_in, entry_of, line_of, link_in
 from lexicons.record.link import Link, Pair, link_of
+from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Following, Span, whole
 
 batch = 5000  # entries that are read at once
@@ -148,8 +149,8 @@ class PostgresStore:
 
         `CannotJudge`, and nothing is added, if its request has led to another ruling.
         """
-        if entry.request and entry.kind in answers:
-            noted = [entry.request, self.chain, entry.number]
+        for request in requests_of(entry, self.chain):
+            noted = [request, self.chain, entry.number]
             if not connection.execute(note_request, noted).fetchall():
                 raise CannotJudge(
                     "This request has led to a ruling before.", remedy="Send it again."

@@ -1,14 +1,37 @@
-"""Requests: which ruling or call each of them led to, so that no request leads to a second one.
+"""Requests: which entry each of them led to, so that no request leads to a second one.
 
-The record names the request of either. This is an index of it, which SQLite keeps in a temporary
-file of its own: a journal has no other table than that of its entries.
+An entry names its request. A ruling on a call that a person has let be judged names the call, which
+leads to one ruling as a request does. SQLite keeps an index of both in a temporary file of its own:
+a journal has no other table than that of its entries.
 """
 
 import sqlite3
 
-from lexicons.record.entry import Entry, answers
+from lexicons.record.entry import Entry, Kind, answers
 
 insert = "INSERT OR IGNORE INTO ruling VALUES (?, ?)"
+bounds = "SELECT max(number), (SELECT seal FROM entry ORDER BY number LIMIT 1) FROM entry"
+with_request = f"""SELECT request, number FROM entry
+    WHERE number > ? AND request IS NOT NULL AND kind IN ({", ".join("?" for _ in answers)})"""
+about_calls = """SELECT refers_to, refers_to_chain, number FROM entry
+    WHERE number > ? AND refers_to IS NOT NULL AND kind = ?"""
+
+
+def use_of(call: int, chain: str) -> str:
+    """Return the name of the use of a call as a request; `chain` is the opening seal of its chain.
+
+    >>> use_of(5, "0d56")
+    'call 5 in 0d56'
+    """
+    return f"call {call} in {chain}"
+
+
+def requests_of(entry: Entry, chain: str) -> list[str]:
+    """Return the requests that an entry of a chain answers."""
+    found = [entry.request] if entry.request and entry.kind in answers else []
+    if entry.refers_to and entry.kind == Kind.RULING:
+        found.append(use_of(entry.refers_to, entry.refers_to_chain or chain))
+    return found
 
 
 class Requests:
@@ -18,6 +41,7 @@ class Requests:
         self.index: sqlite3.Connection | None = None
         self.seen = 0  # the number of the last entry that was looked at
         self.added: dict[str, int] = {}  # not in the index yet
+        self.chain = ""  # the opening seal
 
     def number_of(self, request: str, journal: sqlite3.Connection) -> int | None:
         """Return the number of the entry to which a request led; None if there is no entry."""
@@ -36,19 +60,19 @@ class Requests:
             return
         self.index.executemany(insert, self.added.items())
         self.added.clear()
-        [last] = journal.execute("SELECT max(number) FROM entry").fetchone()
-        found = journal.execute(
-            "SELECT request, number FROM entry"
-            " WHERE number > ? AND request IS NOT NULL AND kind IN (?, ?)",
-            [self.seen, *answers],
+        [last, self.chain] = journal.execute(bounds).fetchone()
+        self.index.executemany(insert, journal.execute(with_request, [self.seen, *answers]))
+        used = journal.execute(about_calls, [self.seen, Kind.RULING])
+        self.index.executemany(
+            insert, ((use_of(call, chain or self.chain), number) for call, chain, number in used)
         )
-        self.index.executemany(insert, found)
         self.seen = last or 0
 
     def add(self, entry: Entry) -> None:
         """Add an entry of the change that is under way."""
-        if self.index and entry.request and entry.kind in answers:
-            self.added.setdefault(entry.request, entry.number)
+        if self.index:
+            for request in requests_of(entry, self.chain):
+                self.added.setdefault(request, entry.number)
         self.seen = max(self.seen, entry.number)
 
     def forget(self) -> None:

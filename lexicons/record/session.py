@@ -162,6 +162,7 @@ class Session(Logbook):
         table: str | None = None,
         by: str | None = None,
         let: bool = False,
+        call: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
         """Rule on a challenge and record it, also if `equal` finds the same words.
@@ -176,6 +177,7 @@ class Session(Logbook):
             table: the table.
             by: the initials of who judges.
             let: whether a person has let it be judged after `probed`.
+            call: the number of the call, if the ruling is to name the one that was settled.
             more: further fields of the entry.
 
         Raises:
@@ -191,7 +193,7 @@ class Session(Logbook):
             note = note_of(named)
             return replace(draft, note=note) if note else draft
 
-        return self.ruled(Kind.RULING, challenge, None, round, table, by, finish=finish, **more)
+        return self.ruled(Kind.RULING, challenge, call, round, table, by, finish=finish, **more)
 
     def review(
         self,

@@ -33,8 +33,10 @@ def start(
     add_rules('[[stage]]\nlexicon = "invented"\n')
     with ExitStack() as ends:
 
-        def start(name: str = "Club", *, reads: bool = False, **options: object) -> TestClient:
-            token = tokens.add(tokens.usual_path(str(home)), name, reads=reads)
+        def start(
+            name: str = "Club", *, reads: bool = False, settles: bool = False, **options: object
+        ) -> TestClient:
+            token = tokens.add(tokens.usual_path(str(home)), name, reads=reads, settles=settles)
             hall = opened(
                 Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
             )  # type: ignore[arg-type]

@@ -76,11 +76,11 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
     del client.headers["Authorization"]
     document = client.get("/api/v1/openapi.json").json()
     assert set(document["paths"]) == {
-        "/api/v1/challenges", "/api/v1/entries/{number}", "/api/v1/heads",
-        "/api/v1/proofs/{number}", "/api/v1/openapi.json",
-            "/api/v1/stations", "/api/v1/stations/{chain}",
+        "/api/v1/calls/{number}", "/api/v1/challenges", "/api/v1/entries/{number}",
+        "/api/v1/heads", "/api/v1/proofs/{number}", "/api/v1/openapi.json",
+        "/api/v1/stations", "/api/v1/stations/{chain}",
     }  # fmt: skip
     body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
     assert set(body["content"]["application/json"]["schema"]["properties"]) == {
-        "words", "rules", "table", "round", "allowed",
+        "words", "rules", "table", "round", "allowed", "chain",
     }  # fmt: skip

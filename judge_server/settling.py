@@ -1,0 +1,125 @@
+"""The endpoint for a person's program: it settles the call of a challenge, by its number."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from judge_server import asked, openapi
+from judge_server.body import fields_in
+from judge_server.endpoint import Endpoint, Parameter
+from judge_server.refusals import Refused
+from judge_server.rulings import Rulings
+from judge_server.tokens import Client
+from lexicons import schema
+from lexicons.record.calls import Reason, let_be_judged, not_judged
+from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.journal import Journal
+from lexicons.record.logbook import Logbook
+from lexicons.record.permissions import settlement
+
+decisions = (let_be_judged, not_judged)
+longest_name = 40  # characters
+largest = 2**62  # a number that a database still takes
+
+number = Parameter("number", "path", openapi.number, "The number of the call.")
+
+
+def person(value: object) -> str:
+    """Return what was expected, initials or a name; empty if the value is that."""
+    fits = not schema.text(value) and len(str(value)) <= longest_name
+    return "" if fits else f"initials or a name, at most {longest_name} characters"
+
+
+fields: dict[str, schema.Key] = {
+    "decision": schema.Key(schema.one_of(*decisions), "What the person decides.", True),
+    "by": schema.Key(person, "The initials of the word judge or the director.", True),
+    "chain": asked.fields["chain"],
+}
+
+
+class Settling:
+    """What settles calls."""
+
+    def __init__(self, rulings: Rulings, client: Callable[[Request], Client]) -> None:
+        """Take what rules, and what finds out who asks."""
+        self.rulings = rulings
+        self.client = client
+
+    @cached_property
+    def endpoint(self) -> Endpoint:
+        """The endpoint."""
+        return Endpoint(
+            "POST", "/api/v1/calls/{number:int}", self.settle,
+            "Record what a person decides about a call: for a token that settles.",
+            {200: openapi.settled}, (400, 401, 403, 404, 409, 422, 429, 503), (number,), fields,
+        )  # fmt: skip
+
+    async def settle(self, request: Request) -> JSONResponse:
+        """Settle a call."""
+        client = self.client(request)
+        if not client.settles:
+            raise Refused(
+                403,
+                "This token does not settle calls.",
+                remedy="Make one that does: judge serve token NAME --settles",
+            )
+        found = fields_in(await request.body(), fields)
+        at, named = request.path_params["number"], found.get("chain")
+        by, decision = f"{found['by']} ({client.name})", found["decision"]
+        own = self.rulings.journal
+        if named in (None, own.opening_seal):
+            session = self.rulings.first
+            entry = await self.rulings.writer.done(partial(settled, session, at, decision, by))
+        else:
+            entry = await run_in_threadpool(self.elsewhere, named, at, decision, by)
+        return JSONResponse({
+            "call": at, "chain": named or own.opening_seal, "decision": entry.note, "by": entry.by,
+            "entry": entry.number,
+        })  # fmt: skip
+
+    def elsewhere(self, named: str, at: int, decision: str, by: str) -> Entry:
+        """Settle a call in its own chain, which is that of another server."""
+        journal = self.rulings.opened(named)
+        if journal is None:
+            raise no_call()
+        session = self.rulings.first
+        logbook = Logbook(journal, station=session.station, clock=session.clock)
+        with journal.together():
+            return settled(logbook, at, decision, by)
+
+
+def settled(logbook: Logbook, at: int, decision: str, by: str) -> Entry:
+    """Return the entry that settles a call: a new one, or the one of an equal request before.
+
+    Raises `Refused` if there is no call of this number, or it was settled in another way. Nobody
+    else may add entries meanwhile.
+    """
+    call = call_in(logbook.journal, at)
+    if call is None:
+        raise no_call()
+    before = settlement(logbook.journal, call)
+    if before is None:
+        return logbook.settle(call, decision, by=by)
+    if (before.note, before.by) != (decision, by):
+        raise Refused(409, f"This call is settled: {before.note}.")
+    return before
+
+
+def call_in(journal: Journal, at: int) -> Entry | None:
+    """Return the call of a number that a program led to; None if there is no such call."""
+    found = journal.find(at) if at < largest else None
+    call = restored(found) if found else None
+    is_one = call and (call.kind, call.reason) == (Kind.CALL, Reason.OVERLAP)
+    return call if is_one else None
+
+
+def no_call() -> Refused:
+    """Return the refusal of a number that no call has."""
+    return Refused(
+        404,
+        "There is no call of this number in this chain.",
+        remedy="Send the call and the chain of the reply 409.",
+    )

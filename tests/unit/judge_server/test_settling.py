@@ -1,0 +1,175 @@
+"""`POST /api/v1/calls/NUMBER`: a person settles the call of a program through a program."""
+
+import gc
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx import Response
+from starlette.testclient import TestClient
+
+from judge_server import joint_event
+from lexicons.record.calls import let_be_judged, not_judged, open_calls
+from lexicons.record.entry import Entry
+from lexicons.record.event import open_event
+from lexicons.record.overlaps import overlaps
+from tests.postgres import Server
+from tests.unit.judge_server.test_challenges import ask
+
+Start = Callable[..., TestClient]
+
+page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
+at_seven: dict[str, Any] = {"table": "7", "round": 1}
+
+
+@pytest.fixture(scope="module")
+def numbers() -> Any:
+    return iter(range(100))
+
+
+@pytest.fixture
+def url(server: Server, numbers: Any) -> str:
+    gc.collect()  # the servers of the tests before keep no connection
+    return server.of_its_own(f"settling_{next(numbers)}")
+
+
+@pytest.fixture
+def desk(start: Start) -> TestClient:
+    return start("Desk", settles=True, station="Desk")
+
+
+def called(client: TestClient, *words: str) -> dict[str, Any]:
+    """The reply to the second one of two challenges that share a word."""
+    ask(client, "zant", *words, "ox", **at_seven)
+    reply = ask(client, "zant", *words, **at_seven)
+    assert reply.status_code == 409
+    found: dict[str, Any] = reply.json()
+    return found
+
+
+def settle(client: TestClient, call: object, **more: Any) -> Response:
+    sent = {"decision": let_be_judged, "by": "NN", **more}
+    return client.post(f"/api/v1/calls/{call}", json=sent)
+
+
+def here(home: Path) -> list[Entry]:
+    journal = open_event(str(home / "journal"))
+    assert journal
+    assert journal.verify() == ""
+    return list(journal.entries())
+
+
+def test_a_call_that_is_let_be_judged_is_judged_once(
+    client: TestClient, desk: TestClient, home: Path
+) -> None:
+    call = called(client)["call"]
+    assert ask(client, "zant", allowed=call, **at_seven).status_code == 409
+    done = settle(desk, call)
+    assert (done.status_code, done.json()["decision"]) == (200, let_be_judged)
+    judged = ask(client, "zant", key="the same key", allowed=call, **at_seven)
+    assert judged.json()["verdict"] == "unacceptable"
+    again = ask(client, "zant", allowed=call, **at_seven)
+    assert (again.status_code, "verdict" in again.json()) == (409, False)
+    assert f"entry {judged.json()['entry']}" in again.text
+    same = ask(client, "zant", key="the same key", allowed=call, **at_seven)
+    assert same.json() == judged.json()
+    entries = here(home)
+    [settled] = [entry for entry in entries if entry.kind == "settled"]
+    assert (settled.refers_to, settled.note, settled.by) == (call, let_be_judged, "NN (Desk)")
+    assert open_calls(entries) == []
+    assert [each.later.number for each in overlaps(entries)] == [judged.json()["entry"]]
+
+
+def test_the_documented_request_settles_a_call(client: TestClient, desk: TestClient) -> None:
+    sent = page.split("settling: a test sends it")[1].split("```json")[1].split("```")[0]
+    call = called(client)["call"]
+    assert settle(desk, call, **json.loads(sent)).status_code == 200
+    assert ask(client, "zant", allowed=call, **at_seven).status_code == 200
+
+
+def test_a_permission_is_used_up_after_a_restart_too(start: Start, desk: TestClient) -> None:
+    one = start(station="One")
+    call = called(one)["call"]
+    settle(desk, call)
+    assert ask(one, "zant", allowed=call, **at_seven).status_code == 200
+    assert ask(start(station="Two"), "zant", allowed=call, **at_seven).status_code == 409
+
+
+def test_a_key_with_another_permission_belongs_to_another_challenge(
+    client: TestClient, desk: TestClient, home: Path
+) -> None:
+    call = called(client)["call"]
+    settle(desk, call)
+    key = "the same key"
+    assert ask(client, "zant", key=key, allowed=call, **at_seven).status_code == 200
+    for more in ({}, {"allowed": call + 1}):
+        other = ask(client, "zant", key=key, **more, **at_seven)
+        assert (other.status_code, "Idempotency-Key" in other.json()["what"]) == (409, True)
+    key = "a key of a call"
+    first = ask(client, "zant", "ox", "qi", key=key, **at_seven)
+    assert "call" in first.json()
+    other = ask(client, "zant", "ox", "qi", key=key, allowed=first.json()["call"], **at_seven)
+    assert "Idempotency-Key" in other.json()["what"]
+
+
+def test_a_call_is_settled_once(client: TestClient, desk: TestClient, home: Path) -> None:
+    call = called(client)["call"]
+    first, again = settle(desk, call, decision=not_judged), settle(desk, call, decision=not_judged)
+    assert first.json() == again.json()
+    other = settle(desk, call)
+    assert (other.status_code, other.json()["what"]) == (409, "This call is settled: not judged.")
+    assert ask(client, "zant", allowed=call, **at_seven).status_code == 409
+    assert [e.note for e in here(home) if e.kind == "settled"] == [not_judged]
+
+
+def test_only_a_token_that_settles_does(client: TestClient, home: Path) -> None:
+    reply = settle(client, called(client)["call"])
+    assert (reply.status_code, "--settles" in reply.json()["remedy"]) == (403, True)
+    assert not [entry for entry in here(home) if entry.kind == "settled"]
+
+
+@pytest.mark.parametrize("number", [1, 3, 999, 10**30])
+def test_what_is_no_call_cannot_be_settled(
+    client: TestClient, desk: TestClient, number: int
+) -> None:
+    called(client)
+    assert settle(desk, number).status_code == 404
+    assert settle(desk, number, chain="0f" * 32).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "fault", [{"decision": "yes"}, {"by": ""}, {"by": "N" * 41}, {"chain": "0f"}, {"more": 1}]
+)
+def test_every_fault_of_a_request_is_refused(
+    client: TestClient, desk: TestClient, fault: dict[str, Any]
+) -> None:
+    assert settle(desk, called(client)["call"], **fault).status_code == 422
+
+
+def test_no_reply_shows_a_word(client: TestClient, desk: TestClient) -> None:
+    call = called(client)["call"]
+    replies = [settle(desk, call), settle(desk, call, decision=not_judged), settle(desk, 1)]
+    assert not any(word in reply.text.upper() for reply in replies for word in ("ZANT", "OX"))
+
+
+def test_a_call_of_one_server_is_settled_and_used_at_any_other(start: Start, url: str) -> None:
+    def join(station: str, name: str = "Club", **options: Any) -> TestClient:
+        return start(name, record=url, event="Open", station=station, **options)
+
+    one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
+    found = called(one)
+    place = {"chain": found["chain"]}
+    assert settle(desk, found["call"]).status_code == 404  # its own chain has no such call
+    assert settle(desk, found["call"], **place).status_code == 200
+    sent = {"allowed": found["call"], **place, **at_seven}
+    judged = ask(other, "zant", **sent)
+    assert judged.json()["verdict"] == "unacceptable"
+    assert [ask(each, "zant", **sent).status_code for each in (one, other)] == [409, 409]
+    chains = {each.opening_seal: each for each in joint_event.chains_of(url, "Open")}
+    assert {each.verify() for each in chains.values()} == {""}
+    ruling = chains[judged.json()["chain"]].find(judged.json()["entry"])
+    assert ruling
+    assert (ruling.refers_to, ruling.refers_to_chain) == (found["call"], found["chain"])
+    assert open_calls(chains[found["chain"]].entries()) == []
