@@ -1,143 +1,161 @@
-"""A server that is killed under load has recorded each ruling that it answered, once.
+"""A worker, a server or a database that is killed under load loses no ruling that was answered.
 
-Programs ask all the time, and repeat with the same key what was not answered, also of the server
-that is started again. At the end, each key has led to one ruling: the one that was answered.
+Programs ask all the time, and repeat with the same key what was not answered. After each kill, keys
+that were answered before lead to the same rulings. At the end, each key has led to one ruling: the
+one that was answered. Besides, a server that records in a file is killed a tenth as often.
 """
 
-import json
 import os
 import random
-import re
 import signal
-import subprocess
-import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import cycle, islice
 from pathlib import Path
 
 from judge_server import tokens
 from judge_server.asked import request_id
+from judge_server.joint_event import chains_of
+from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
+from lexicons.record.journal import Journal
+from tests.proofs.asking import Answer, Program, asking
+from tests.proofs.registry import NotHere
+from tests.proofs.serving import Server, event
 
 cases = 100
-clients = 8
-longest = 0.6  # seconds, from the first answer to the kill
-checkout = Path(__file__).resolve().parents[2]
-
-
-class Server:
-    """A server in a process of its own, which is started again after each kill."""
-
-    def __init__(self, home: str) -> None:
-        self.home = home
-        self.token = tokens.add(tokens.usual_path(home), "proof")
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        """Start the server, and wait until it can be asked."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", "serve", "--port", "0", "--rate", "9999999"],
-            env={**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": self.home},
-            stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert self.process.stderr
-        said = self.process.stderr.readline()
-        found = re.search(r":(\d+)/ ", said)
-        assert found, said
-        self.port = int(found[1])
-
-    def kill(self) -> None:
-        """Kill the server, and start it again."""
-        self.process.kill()
-        self.process.communicate()
-        self.start()
-
-    def end(self) -> None:
-        """End the server in good order."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.communicate()
-
-
-class Client(threading.Thread):
-    """A program that asks without a pause, and repeats what was not answered."""
-
-    def __init__(self, server: Server, name: int) -> None:
-        super().__init__(daemon=True)
-        self.server = server
-        self.chance = random.Random(name)
-        self.number = name * 10**6
-        self.answered: dict[str, tuple[int, str]] = {}  # entry and seal by key
-        self.repeated = 0
-        self.ends = False
-
-    def run(self) -> None:
-        """Ask until the end; then answer what is open."""
-        while not self.ends:
-            self.number += 1
-            words = self.chance.choices(["QI", "ZA", "ZANT", "BLORP"], k=2)
-            key = f"the key {self.number}"
-            while key not in self.answered:
-                with suppress(OSError, HTTPException, ValueError):
-                    self.ask(key, words)
-                    break
-                self.repeated += 1
-                time.sleep(0.05)
-
-    def ask(self, key: str, words: list[str]) -> None:
-        """Ask once. An error means that there was no answer."""
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        headers = {"Authorization": f"Bearer {self.server.token}", "Idempotency-Key": key}
-        connection.request("POST", "/api/v1/challenges", json.dumps({"words": words}), headers)
-        reply = connection.getresponse()
-        content = json.loads(reply.read())
-        connection.close()
-        assert reply.status in {200, 503}, content
-        if reply.status == 503:
-            raise OSError("CANNOT JUDGE")
-        self.answered[key] = content["entry"], content["seal"]
+programs = 8
+longest = 0.3  # seconds, from an answer to the kill
+asked_again = 4  # keys after each kill
+name_of_all = "proof"  # of the programs: they have one token
+patience = 60  # seconds for the first answer after a kill
 
 
 def prove(seed: int, cases: int) -> Iterator[str]:
     """Kill so many times, and yield what was answered and what is kept."""
+    from tests import postgres
+
+    if not postgres.folders:
+        raise NotHere("PostgreSQL")
     chance = random.Random(seed)
-    with tempfile.TemporaryDirectory() as home:
-        server = Server(home)
-        programs = [Client(server, name) for name in range(clients)]
-        for program in programs:
-            program.start()
-        for _ in range(cases):
-            before = sum(len(program.answered) for program in programs)
-            while sum(len(program.answered) for program in programs) == before:
-                time.sleep(0.01)
-            time.sleep(chance.uniform(0, longest))
-            server.kill()
-        for program in programs:
-            program.ends = True
-        for program in programs:
-            program.join()
-        server.end()
-        yield from compared(home, programs)
+    with tempfile.TemporaryDirectory() as folder:
+        database = postgres.Server()
+        try:
+            url = database.of_its_own("records")
+            two = Server(
+                Path(folder), "--workers", "2", "--record", url, "--rate", "9999999", tls=False
+            )
+            kills = {
+                "a worker": lambda: kill_one(two, chance),
+                "the database": lambda: (database.kill(), database.start()),
+                "the server": lambda: started_again(two),
+            }
+            yield from survived(two, kills, cases, chance, lambda: list(chains_of(url, event)))
+        finally:
+            database.remove()
+    if cases < 10:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        one = Server(Path(folder), "--rate", "9999999", tls=False)
+        kill = {"the server of a file": lambda: started_again(one)}
+        yield from survived(one, kill, cases // 10, chance, lambda: only_journal(folder))
 
 
-def compared(home: str, programs: list[Client]) -> Iterator[str]:
-    """Compare what was answered with the record, and yield figures."""
+def workers(server: Server) -> list[int]:
+    """Return the numbers of a server's processes but the first one."""
+    number = server.process.pid
+    return [*map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split())]
+
+
+def kill_one(server: Server, chance: random.Random) -> None:
+    """Kill a worker, and wait until its server starts another one."""
+    before = workers(server)
+    os.kill(chance.choice(before), signal.SIGKILL)
+    deadline = time.monotonic() + patience
+    while len(set(workers(server)) | set(before)) == len(before):
+        assert time.monotonic() < deadline, "no worker is started again"
+        time.sleep(0.01)
+
+
+def started_again(server: Server) -> None:
+    """Kill a server, wait until its workers have ended too, and start it again."""
+    server.kill()
+    server.start()
+
+
+def only_journal(home: str) -> list[Journal]:
+    """Return the journal of a machine."""
     journal = open_event(os.path.join(home, "journal"))
     assert journal
-    assert journal.verify() == ""
-    rulings = [entry for entry in journal.entries() if entry.kind == "ruling"]
-    kept = {entry.request: (entry.number, entry.seal) for entry in rulings}
-    answered = {
-        request_id("proof", key): answer
-        for program in programs
+    return [journal]
+
+
+def survived(
+    server: Server,
+    kills: Mapping[str, Callable[[], object]],
+    cases: int,
+    chance: random.Random,
+    journals: Callable[[], list[Journal]],
+) -> Iterator[str]:
+    """Kill one after the other, so many in all, and yield figures."""
+    token = tokens.add(tokens.usual_path(str(server.home)), name_of_all)
+    server.start()
+    spent: dict[str, list[float]] = {name: [] for name in kills}
+    try:
+        with asking(server, token, programs) as asked:
+            for name in islice(cycle(kills), cases):
+                answered(asked)
+                time.sleep(chance.uniform(0, longest))
+                began = time.monotonic()
+                kills[name]()
+                answered(asked)
+                spent[name].append(time.monotonic() - began)
+                ask_again(asked, chance)
+    finally:
+        server.end()
+    for name, seconds in spent.items():
+        yield f"{name}: {len(seconds)} kills, {sum(seconds) / max(1, len(seconds)):.1f} s each"
+    yield compared(asked, journals())
+    yield (
+        f"{sum(each.cannot_judge for each in asked)} replies of CANNOT JUDGE,"
+        f" {sum(each.no_reply for each in asked)} requests without a reply, all repeated"
+    )
+
+
+def answered(asked: Sequence[Program]) -> None:
+    """Wait until a program gets an answer."""
+    before = sum(len(program.answered) for program in asked)
+    deadline = time.monotonic() + patience
+    while sum(len(program.answered) for program in asked) == before:
+        assert time.monotonic() < deadline, "nothing is answered"
+        assert not any(program.fault for program in asked), [each.fault for each in asked]
+        time.sleep(0.01)
+
+
+def ask_again(asked: Sequence[Program], chance: random.Random) -> None:
+    """Ask with keys that were answered: the rulings are the same."""
+    for program in chance.choices([each for each in asked if each.answered], k=asked_again):
+        key = chance.choice(list(program.answered))
+        assert program.ask_until_answered(key) == program.answered[key]
+
+
+def compared(asked: Sequence[Program], journals: Sequence[Journal]) -> str:
+    """Compare what was answered with the record, and return how much it is."""
+    assert {journal.verify() for journal in journals} == {""}
+    rulings = [
+        (entry.request, Answer(journal.opening_seal, entry.number, entry.seal))
+        for journal in journals
+        for entry in journal.entries()
+        if entry.kind == Kind.RULING
+    ]
+    expected = {
+        request_id(name_of_all, key): answer
+        for program in asked
         for key, answer in program.answered.items()
     }
-    assert answered
+    kept = dict(rulings)
     assert len(kept) == len(rulings), "a key has led to two rulings"
-    assert kept == answered, "an answered ruling is not in the record, or another one is"
-    repeated = sum(program.repeated for program in programs)
-    yield f"{len(answered)} rulings answered, each recorded once; {repeated} requests repeated"
+    assert kept == expected, "an answered ruling is not in the record, or another one is"
+    assert expected
+    return f"{len(kept)} rulings answered in {len(journals)} chains, each recorded once"

@@ -29,7 +29,7 @@ fewer = {
     "attacker": 5,
     "hall": 6,
     "joining": 1,
-    "server-kills": 1,
+    "server-kills": 3,  # a worker, the server and the database
     "standby": 1,
     "stores": 4,
 }  # their cases take long, and other tests have more of them
@@ -49,7 +49,12 @@ def prove(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 #: The programs that a proof needs.
-needed = {"standby": ["pg_ctlcluster"], "stores": ["pg_ctlcluster"], "tournament": ["faketime"]}
+needed = {
+    "server-kills": ["pg_ctlcluster"],
+    "standby": ["pg_ctlcluster"],
+    "stores": ["pg_ctlcluster"],
+    "tournament": ["faketime"],
+}
 
 
 @pytest.mark.parametrize(
