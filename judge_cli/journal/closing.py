@@ -1,8 +1,11 @@
 """`judge journal close`: end the event that is under way."""
 
+import json
 import os
 import platform
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -14,59 +17,142 @@ from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 from lexicons.notation import moment
 from lexicons.proceedings.prompts import is_yes, plain_or
-from lexicons.record.event import close_event, open_event
+from lexicons.record.address import address_in, is_address
+from lexicons.record.event import open_event
+from lexicons.record.event_end import Ended, Reached, end_event, is_closed, reached, received
 from lexicons.record.journal import Journal
-from lexicons.record.unfinished import of_sessions, unfinished
+from lexicons.record.place import journals_at, shown
 
 
 @click.command()
 @click.argument("file", required=False, metavar="[JOURNAL]")
+@click.option("--event", "name", metavar="NAME", help="The event, if a database has several.")
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
+@click.option("--json", "as_json", is_flag=True, help="Print the chains and heads as JSON.")
 @language_option
-def close(file: str | None, yes: bool) -> int:
+def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
-    JOURNAL is another journal to close, by its path or its URL. Do this after the last round, when
-    each desk and kiosk has ended its session. Nothing can be recorded in the event from then on.
-    Exit status 2 if nothing was closed.
+    JOURNAL is another journal to close, by its path or its URL. The URL of a database stands for
+    all chains of an event. Do this after the last round, when each desk, kiosk and server has ended
+    its session. Nothing can be recorded in the event from then on. Exit status 2 if nothing was
+    closed.
     """
-    journal = Journal(file) if file else open_event(os.path.dirname(records.current_path()))
-    if journal is None:
-        raise CannotJudge(
-            _("No event is open on this machine."),
-            remedy=_("`judge journal verify` shows whether the last one was closed."),
-        )
-    journal.check_event()
-    event = printable(journal.event)
-    for opened in unfinished(journal.of_kinds(*of_sessions)):
-        output.say(
-            _(
-                "Not ended: the session of {station}, opened {time}. It can record nothing more.",
-                station=printable(opened.station),
-                time=local_time.local(opened.time, moment()),
-            )
-        )
+    chains = chains_to_close(file, name)
+    event = printable(chains[0].journal.event)
+    for chain in chains:
+        say_unfinished(chain)
     if not yes:
         confirm(event)
     used = Library().venue
     station = used.station if used else plain_or(platform.node(), "desk")
-    time = SystemClock().now()
-    head = close_event(journal, time=time, station=station)
+    ended = end_event(chains, time=SystemClock().now(), station=station)
     output.say(
         _(
             "The event {event} is closed. Write down its head, and have somebody sign it.",
             event=event,
         )
     )
+    if as_json:
+        output.answer(json.dumps(in_json(event, chains, ended), ensure_ascii=False, indent=1))
+        return 0
+    if ended.over_chains:
+        output.say(
+            _(
+                "The entry before the last one holds the heads of all {number} chains.",
+                number=len(chains),
+            )
+        )
     output.answer(
         _(
             "{path}: closed: {number} entries, head {head}",
-            path=printable(journal.path),
-            number=head.number,
-            head=head.spoken,
+            path=printable(ended.path),
+            number=ended.head.number,
+            head=ended.head.spoken,
         )
     )
     return 0
+
+
+def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
+    """Return the chains of the event that is to be closed; `CannotJudge` if it is closed."""
+    if file and is_address(file) and not address_in(file).chain:
+        return chains_in_database(file, name)
+    folder = os.path.dirname(records.current_path())
+    journal = Journal(file) if file else open_event(folder)
+    if journal is None:
+        raise CannotJudge(
+            _("No event is open on this machine."),
+            remedy=_("`judge journal verify` shows whether the last one was closed."),
+        )
+    journal.check_event()
+    others, damaged = ([], []) if file else received(folder, journal.event)
+    for path in damaged:
+        output.say(_("{path} is damaged: its chain is left out.", path=printable(path)))
+    return [reached(journal), *others]
+
+
+def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
+    """Return the chains of the only open event in a database, or of the one that is named."""
+    journals = [Journal(path) for path in journals_at(url)]
+    open_events = list(dict.fromkeys(each.event for each in journals if not is_closed(each)))
+    chosen = [event for event in open_events if name in (None, event)]
+    if not open_events:
+        journals[-1].check_event()
+    if len(chosen) != 1:
+        raise CannotJudge(
+            _("Which event is to be closed is not clear."),
+            faults=[printable(event) for event in open_events],
+            remedy=_("Name one of these: --event NAME"),
+        )
+    return [reached(each) for each in journals if each.event == chosen[0]]
+
+
+def say_unfinished(chain: Reached) -> None:
+    """Say which sessions of a chain did not end: the station may not have reported everything."""
+    for opened in chain.unfinished:
+        station, time = printable(opened.station), local_time.local(opened.time, moment())
+        if chain.ours:
+            output.say(
+                _(
+                    "Not ended: the session of {station}, opened {time}. It can record nothing"
+                    " more.",
+                    station=station,
+                    time=time,
+                )
+            )
+        else:
+            output.say(
+                _(
+                    "Not ended: the session of {station}, opened {time}. Its last entry here is of"
+                    " {last}. Collect its journal: it may hold more.",
+                    station=station,
+                    time=time,
+                    last=local_time.local(chain.last.time, moment()),
+                )
+            )
+
+
+def in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, Any]:
+    """Return the end of an event as JSON holds it: `chains` are as they were before the end."""
+    return {
+        "event": event,
+        "head": ended.over_chains,
+        "journal": shown(ended.path),
+        "entries": ended.head.number,
+        "seal": ended.head.seal,
+        "chains": [
+            {
+                "chain": each.head.chain,
+                "station": each.last.station,
+                "entry": each.last.number,
+                "seal": each.last.seal,
+                "time": each.last.time,
+                "not_ended": [opened.station for opened in each.unfinished],
+            }
+            for each in chains
+        ],
+    }
 
 
 def confirm(event: str) -> None:

@@ -25,7 +25,10 @@ def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
                 yield f"{place}: {wrong}", ""
             else:
                 which = "the chain" if known == 1 else f"{known} chains"
-                yield "", f"{place}: the head of the event agrees with {which} here"
+                missing = len(entry.heads) - known
+                rest = f"; {missing} of its {len(entry.heads)} chains are not here"
+                agrees = f"{place}: the head of the event agrees with {which} here"
+                yield "", agrees + (rest if missing else "")
 
 
 def recorded(chain: Proof | Record) -> Iterator[Entry]:

@@ -1,5 +1,7 @@
 """`judge journal close`: the end of an event, from the station of a venue."""
 
+import gc
+import json
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -7,7 +9,15 @@ from click.testing import CliRunner
 from judge_cli.journal.closing import close
 from lexicons import pointer
 from lexicons.pointer import Pointer
-from lexicons.record.event import begin_event
+from lexicons.record.chains import ChainHead, event_head
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.event import begin_event, begin_journal
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal
+from lexicons.record.place import journals_at
+from tests.conftest import Judge
+from tests.drafts import draft
+from tests.postgres import Server
 
 
 def test_a_station_of_a_venue_closes_under_its_own_name(home: Path) -> None:
@@ -19,3 +29,89 @@ def test_a_station_of_a_venue_closes_under_its_own_name(home: Path) -> None:
     assert done.return_value == 0, done.output
     [last] = begun.journal.latest(1)
     assert (last.kind, last.station) == ("event closed", "Kiosk 1")
+
+
+time = "2026-11-20T10:00:00.000Z"
+
+
+def begun(path: str, *, station: str, event: str = "Open", ended: bool = True) -> Journal:
+    """A journal of a station, whose session has ended or not."""
+    journal = begin_journal(path, event, time, station)
+    journal.record(draft(time, Kind.OPENED, station=station))
+    if ended:
+        journal.record(draft(time, Kind.CLOSED, station=station))
+    return journal
+
+
+def head_in(journal: Journal) -> Entry:
+    """The entry of a journal that holds the head of the event."""
+    [found] = [entry for entry in journal.entries() if entry.kind == Kind.EVENT_HEAD]
+    return found
+
+
+def test_the_chains_of_a_database_are_closed_and_their_heads_recorded(
+    judge: Judge, server: Server
+) -> None:
+    gc.collect()  # the tests before keep no connection
+    url = server.of_its_own("close_all")
+    begun(url, station="Server 1")
+    begun(url, station="Server 2", ended=False)
+    begun(url, station="Server 3", event="Another")
+    refused = judge("journal", "close", url, "--yes")
+    assert (refused.status, refused.out) == (2, "")
+    assert "Another" in refused.err
+    done = judge("journal", "close", url, "--event", "Open", "--yes", "--json")
+    assert done.status == 0, done.err
+    assert "Not ended: the session of Server 2" in done.err
+    said = json.loads(done.out)
+    assert {each["station"]: each["not_ended"] for each in said["chains"]} == {
+        "Server 1": [], "Server 2": ["Server 2"],
+    }  # fmt: skip
+    journals = [Journal(path) for path in journals_at(url)]
+    kinds = {each.store.first().station: each.store.last().kind for each in journals}
+    assert kinds == {"Server 1": "event closed", "Server 2": "event closed", "Server 3": "closed"}
+    [last] = [each for each in journals if each.head().seal == said["seal"]]
+    noted = head_in(last)
+    heads = [ChainHead(each.opening_seal, each.head()) for each in journals if each is not last]
+    heads = [head for head in heads if head.chain in dict(noted.heads)]
+    before = last.find(noted.number - 1)
+    assert before
+    own = ChainHead(last.opening_seal, Head(before.number, before.seal))
+    assert noted.note == event_head([*heads, own]) == said["head"]
+    verified = judge("journal", "verify", url)
+    assert verified.status == 0
+    assert "the head of the event agrees with 2 chains here." in verified.err
+    again = judge("journal", "close", url, "--event", "Open", "--yes")
+    assert (again.status, again.out) == (2, "")
+
+
+def test_an_interrupted_end_is_gone_on_with(judge: Judge, server: Server) -> None:
+    gc.collect()
+    url = server.of_its_own("close_again")
+    one, other = (begun(url, station=name) for name in ("Server 1", "Server 2"))
+    one.record(draft(time, Kind.EVENT_CLOSED, session=""))
+    assert judge("journal", "close", url, "--yes").status == 0
+    assert dict(head_in(other).heads)[one.opening_seal] == f"{one.head().number}-{one.head().seal}"
+
+
+def test_what_stations_handed_on_is_in_the_head_of_the_event(judge: Judge, home: Path) -> None:
+    folder = home / "journal"
+    here = begin_event(str(folder), "Open", time=time, station="Server").journal
+    kiosk = begun(str(folder / "received" / "kiosk.journal"), station="Kiosk 1", ended=False)
+    begun(str(folder / "received" / "desk.journal"), station="Desk")
+    begun(str(folder / "received" / "other.journal"), station="Desk", event="Another")
+    (folder / "received" / "damaged.journal").write_bytes(b"SQLite format 3\x00 and no more")
+    done = judge("journal", "close", "--yes")
+    assert done.status == 0, done.err
+    assert "Not ended: the session of Kiosk 1" in done.err
+    assert "Desk" not in done.err
+    assert "damaged.journal is damaged: its chain is left out." in done.err
+    heads = dict(head_in(here).heads)
+    assert len(heads) == 3
+    assert heads[kiosk.opening_seal] == f"2-{kiosk.head().seal}"
+    assert kiosk.store.last().kind == "opened"  # a copy is not written to
+    verified = judge("journal", "verify")
+    assert "agrees with the chain here; 2 of its 3 chains are not here" in verified.err
+    verified = judge("journal", "verify", *sorted(folder.glob("**/[ckd]*[tk].journal")))
+    assert "agrees with 3 chains here." in verified.err
+    assert verified.status == 0

@@ -1,0 +1,93 @@
+"""The end of an event of several chains: its head is recorded, and the chains are closed."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lexicons import storage
+from lexicons.errors import Missing, Unsound
+from lexicons.record.chains import ChainHead, event_head, pairs
+from lexicons.record.entry import Draft, Entry, Kind
+from lexicons.record.event import close_event
+from lexicons.record.format import newest
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal, ending
+from lexicons.record.received import folder_name
+from lexicons.record.unfinished import of_sessions, unfinished
+
+
+class Reached(NamedTuple):
+    """How far a chain has come, and which of its sessions did not end."""
+
+    journal: Journal
+    ours: bool  # whether it is closed here; else it is a copy of a station's journal
+    last: Entry
+    unfinished: Sequence[Entry]  # the openings of these sessions
+
+    @property
+    def head(self) -> ChainHead:
+        """Its opening seal, and its last entry."""
+        return ChainHead(self.journal.opening_seal, Head(self.last.number, self.last.seal))
+
+
+class Ended(NamedTuple):
+    """The end of an event: the last head to be written down, and the head over its chains."""
+
+    path: str
+    head: Head
+    over_chains: str | None = None  # None if there is one chain alone
+
+
+def reached(journal: Journal, *, ours: bool = True) -> Reached:
+    """Return how far a journal has come."""
+    open_sessions = unfinished(journal.of_kinds(*of_sessions))
+    return Reached(journal, ours, journal.store.last(), open_sessions)
+
+
+def received(folder: str, event: str) -> tuple[list[Reached], list[str]]:
+    """Return what stations of an event handed on to a server, and the paths of damaged journals.
+
+    `folder` is that of the journals of this machine.
+    """
+    folder = os.path.join(folder, folder_name)
+    found, damaged = [], []
+    for name in storage.listing(folder, ending):
+        path = os.path.join(folder, name + ending)
+        try:
+            journal = Journal(path)
+            if journal.event == event:
+                found.append(reached(journal, ours=False))
+        except Missing:  # the server is about to begin it
+            continue
+        except Unsound:
+            damaged.append(path)
+    return found, damaged
+
+
+def end_event(chains: Sequence[Reached], *, time: str, station: str) -> Ended:
+    """Close the chains of an event that are ours, and record its head in the last one.
+
+    The head is over all chains. Interrupted anywhere, the event is open still; called again, this
+    goes on from there. `CannotJudge` if no chain of ours is open.
+    """
+    ours = [each.journal for each in chains if each.ours]
+    still_open = [each for each in ours if not is_closed(each)]
+    last = still_open[-1] if still_open else ours[-1]
+    for journal in still_open[:-1]:
+        close_event(journal, time=time, station=station)
+    over_chains = None
+    if len(chains) > 1 and last.store.first().format == newest.number:  # older ones hold no heads
+        heads = [ChainHead(each.journal.opening_seal, each.journal.head()) for each in chains]
+        over_chains = event_head(heads)
+        last.record(
+            Draft(
+                time=time, kind=Kind.EVENT_HEAD, station=station, session="",
+                heads=pairs(heads), note=over_chains,
+            )
+        )  # fmt: skip
+    return Ended(last.path, close_event(last, time=time, station=station), over_chains)
+
+
+def is_closed(journal: Journal) -> bool:
+    """Return whether the last entry of a journal closes the event."""
+    return journal.store.last().kind == Kind.EVENT_CLOSED
