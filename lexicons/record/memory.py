@@ -19,6 +19,7 @@ from lexicons.record.entry import Details, Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.sqlite import Busy
 
 #: What can differ from what a station remembers.
 warned = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
@@ -149,15 +150,25 @@ class StationMemory:
             chain: the opening seal.
             holds: an entry that the journal must hold, if one is named.
 
+        Raises:
+            Busy: if it is not found, and another program kept one of them for too long.
+
         """
+        busy = None
         for path in self.journals():
-            with suppress(JudgeError):
+            try:
                 journal = Journal(path)
                 held = journal.find(holds.number) if holds else None
                 if journal.opening_seal == chain and (
                     not holds or (held and held.seal == holds.seal)
                 ):
                     return journal
+            except Busy as error:
+                busy = error
+            except JudgeError:
+                continue  # it is damaged, or gone: it holds nothing
+        if busy:
+            raise busy
         return None
 
     def journals(self) -> Iterator[str]:

@@ -37,6 +37,10 @@ class Kept(NamedTuple):
     file: tuple[int, int] | None
 
 
+class Busy(CannotJudge):
+    """Another program kept a journal for too long: nobody knows what it holds now."""
+
+
 class SqliteStore:
     """The entries of one journal, in a file of their own; a `lexicons.record.store.Store`."""
 
@@ -476,10 +480,11 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # a message of SQLite holds what a damaged file holds
-        reason, damaged = _("a text in it is not UTF-8"), True
+        reason, damaged, busy = _("a text in it is not UTF-8"), True, False
     except sqlite3.DatabaseError as error:
         reason = str(error)
         damaged = not isinstance(error, sqlite3.OperationalError)
+        busy = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY
         if not hasattr(error, "sqlite_errorcode"):  # Python's own, and it would show the text
             reason, damaged = _("a text in it is not UTF-8"), True
     else:
@@ -489,12 +494,14 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
             _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
             remedy=_("Keep the file for the director, and begin a new event."),
         )
-    raise unusable(path, reason, read=read)
+    raise unusable(path, reason, read=read, kind=Busy if busy else CannotJudge)
 
 
-def unusable(path: str, reason: str, *, read: bool = False) -> CannotJudge:
+def unusable(
+    path: str, reason: str, *, read: bool = False, kind: type[CannotJudge] = CannotJudge
+) -> CannotJudge:
     """Return the refusal to rule without a record; `read` if the journal cannot be read."""
-    return CannotJudge(
+    return kind(
         _("The journal {path} cannot be read: {reason}.", path=path, reason=reason)
         if read
         else _("The journal {path} cannot be written: {reason}.", path=path, reason=reason),

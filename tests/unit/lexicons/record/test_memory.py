@@ -1,7 +1,10 @@
 """What a station remembers: an older, emptied or deleted journal stops it, and a change is said."""
 
 import shutil
+import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, open_event
 from lexicons.record.memory import StationMemory, warned
+from lexicons.record.patience import at_most
 from lexicons.record.session import Session
 from tests.clocks import SetClock
 
@@ -175,3 +179,16 @@ def test_a_memory_that_cannot_be_read_or_written_stops_nothing(start: Start, hom
 def test_stations_whose_names_are_alike_remember_apart(home: Path) -> None:
     paths = {StationMemory(str(home), name).path for name in ("K 1", "k-1", "K.1", "Ñ", "É")}
     assert len(paths) == 5
+
+
+def test_a_journal_that_another_program_keeps_is_not_taken_for_another_one(
+    start: Start, home: Path
+) -> None:
+    """Under load, a station called the director: an older copy had taken the journal's place."""
+    memory = start().memory
+    assert memory
+    with closing(sqlite3.connect(file_of(home), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with at_most(0, time.monotonic), pytest.raises(CannotJudge, match="database is locked"):
+            memory.check()
+    memory.check()
