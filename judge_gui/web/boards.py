@@ -1,56 +1,76 @@
 """The rulings of the day by board, read from the record once for all devices. No word is kept."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from threading import Lock
 
 from lexicons import Clock
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.journal import Journal, head_of
-from lexicons.record.table_log import mended, same_table
+from lexicons.record.table_log import mended, same_table, whole_table
 
 counted = frozenset({Kind.RULING, Kind.CORRECTION})
 asked_kinds = counted | {Kind.CALL}
 kept_kinds = asked_kinds | {Kind.ROUND_SET}  # one of these mends the table of a ruling
+fresh = 1000  # milliseconds, after which what others recorded is read
+
+#: Rulings and calls by the round and the table where they belong, as it is without a board.
+Found = Mapping[tuple[int | None, str | None], list[Entry]]
 
 
 class Boards:
-    """What was judged at each board. Several threads may ask at once."""
+    """What was judged at each board. Several threads may ask at once.
 
-    def __init__(self, clock: Clock) -> None:
+    What the asking station recorded is always among it, what others recorded a second later at
+    most: no page waits for the disk because of them.
+    """
+
+    def __init__(self, clock: Clock, milliseconds: Callable[[], int]) -> None:
+        """Take the clock, and one that never goes back."""
         self.clock = clock
-        self.lock = Lock()
+        self.milliseconds = milliseconds
+        self.lock = Lock()  # of reading
         self.chain = ""  # the opening seal of the journal that was read
         self.last = head_of(())  # the last entry that was read
+        self.read_at = milliseconds()
         self.kept: list[Entry] = []
-        self.found: list[
-            Entry
-        ] = []  # the rulings and calls among them, at the tables where they belong
+        self.found: Found = {}
 
     def asked(self, journal: Journal, round: int | None, table: str) -> list[Entry]:
         """Return today's rulings and calls at a table in a round, in order, at any station."""
-        with self.lock:
-            self.read(journal)
-            day = self.clock.today()
-            return [
-                entry
-                for entry in self.found
-                if entry.round == round
-                and same_table(entry.table, table)
-                and self.clock.day(entry.time) == day
-            ]
+        if self.is_stale(journal):
+            with self.lock:
+                if self.is_stale(journal):  # another thread may have read meanwhile
+                    self.read(journal)
+        day = self.clock.today()
+        return [
+            entry
+            for entry in self.found.get((round, whole_table(table)), ())
+            if same_table(entry.table, table) and self.clock.day(entry.time) == day
+        ]
+
+    def is_stale(self, journal: Journal) -> bool:
+        """Return whether a journal must be read on."""
+        recorded = journal.known.number if journal.known else 0
+        another = self.chain != journal.opening_seal
+        age = self.milliseconds() - self.read_at
+        return another or recorded > self.last.number or age >= fresh
 
     def read(self, journal: Journal) -> None:
         """Read the entries that were added since the last time."""
         if self.chain != journal.opening_seal:
-            self.chain, self.last = journal.opening_seal, head_of(())
-            self.kept, self.found = [], []
+            self.chain, self.last, self.kept, self.found = journal.opening_seal, head_of(()), [], {}
+        self.read_at = self.milliseconds()
         new = journal.after(self.last)
         if not new:
             return
         self.kept += without_words(new)
-        self.last = head_of(new)
-        self.found = [entry for entry in mended(self.kept) if entry.kind in asked_kinds]
+        found = defaultdict(list)
+        for entry in mended(self.kept):
+            if entry.kind in asked_kinds:
+                found[entry.round, whole_table(entry.table)].append(entry)
+        self.last, self.found = head_of(new), found
 
 
 def without_words(entries: Iterable[Entry]) -> Iterable[Entry]:

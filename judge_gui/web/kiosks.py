@@ -113,7 +113,7 @@ class Kiosks:
         self.locks: dict[str, RLock] = {}  # by the station, so that no board waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
-        self.boards = Boards(clock)
+        self.boards = Boards(clock, milliseconds)
         self.closed: dict[int | None, int] = {}  # by the round: when it was first seen closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)

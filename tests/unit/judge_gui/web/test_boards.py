@@ -59,3 +59,25 @@ def test_no_word_is_kept_and_only_new_entries_are_read(
     session.door("a visit")
     list(here.kiosks.facts())
     assert sum(read) == 1
+
+
+def test_what_others_recorded_is_read_a_second_later_at_most(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    seven, eight = here.phone("7"), here.phone("8")
+    seven.open()
+    eight.open()
+    of_seven, of_eight = here.kiosks.devices
+    of_others = here.kiosks.browser(of_seven).kiosk.worker.station.open_session
+    store = here.kiosks.browser(of_eight).kiosk.worker.station.open_session.journal.store
+    here.kiosks.rulings(of_eight)
+    read: list[int] = []
+    part = store.part
+    monkeypatch.setattr(store, "part", lambda *given: read.append(1) or part(*given))
+    of_others.door("a visit")
+    here.kiosks.rulings(of_eight)
+    assert read == []
+    here.now += 1_000
+    here.kiosks.rulings(of_eight)
+    assert read
