@@ -23,6 +23,7 @@ templates = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 most_of_short, most_of_middle = 9, 14  # characters of a title, for its size
 

@@ -109,6 +109,7 @@ def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
         kind: sorted(time for each in telephones for time in each.times[kind]) for kind in kinds
     }
     times["board"] = sorted(board.times)
+    yield f"{sum(each.refused for each in telephones)} first pages said: try again"
     times["JUDGE to verdict"] = sorted(each.seconds for t in telephones for each in t.shown)
     for kind, found in times.items():
         middle, late, last = (

@@ -25,6 +25,7 @@ hold = 1.05  # of JUDGE
 # As in the profile, and a little more, in seconds.
 checking = 1.05  # before JUDGE counts
 cleared = 0.55  # before a key clears a verdict
+refusal = "CANNOT JUDGE"
 slowest_finger = 0.2  # seconds between two keys
 
 
@@ -96,6 +97,7 @@ class Telephone:
         self.times: dict[str, list[float]] = defaultdict(list)
         self.page = Page("")
         self.shown: list[Shown] = []
+        self.refused = 0  # pages that said before a challenge that there is no verdict now
 
     # -- requests ----------------------------------------------------------------------------
 
@@ -171,6 +173,10 @@ class Telephone:
 
     async def type(self, words: tuple[str, ...]) -> None:
         """Type words, up to where they are compared."""
+        while self.page.title == refusal:
+            self.refused += 1
+            await self.rest(checking)
+            await self.press("enter")
         for key in typed(words):
             await asyncio.sleep(self.chance.uniform(0, slowest_finger))
             await self.press(key)
