@@ -17,7 +17,7 @@ from table import Row, size
 times = 9
 look_ups = 10_000
 allowed = 1_000_000  # bytes beside the file
-source = "/proc/self/smaps_rollup"
+source = "/proc/{process}/smaps_rollup"
 
 
 def rows(folder: str) -> Iterator[Row]:
@@ -27,7 +27,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 def compared(lexicon: str, words: str, what: str, times: int) -> Row:
     """Return what an open lexicon adds, over its file."""
-    if not os.path.exists(source):
+    if not os.path.exists(source.format(process="self")):
         return Row(what, "not measured", f"needs Linux: {source}")
     command = timing.call("memory", "added", lexicon, words)
     added = timing.figures_in_turn({"ours": command}, times)["ours"]["bytes"]
@@ -50,7 +50,7 @@ def added(lexicon_path: str, words_path: str) -> dict[str, float]:
     return {"bytes": private() - before}
 
 
-def private() -> int:
-    """Return the bytes of the pages that no other process shares."""
-    with open(source, encoding="ascii") as file:
+def private(process: int | str = "self") -> int:
+    """Return the bytes of a process's pages that no other process shares."""
+    with open(source.format(process=process), encoding="ascii") as file:
         return 1024 * sum(int(line.split()[1]) for line in file if line.startswith("Private_"))

@@ -1,18 +1,30 @@
--- Asks for rulings with wrk: each request has words and a key of its own.
-local words = {}
-for line in io.lines(os.getenv("WORDS")) do words[#words + 1] = line end
+-- Asks for rulings with wrk: each request has a key of its own, and a word that no other one has.
+-- Every fourth has a word, too, that another table challenged 340 requests before: it is an overlap.
+-- No word comes back at one table: a person would be called, and nothing ruled.
+local letters = { "A", "E", "I", "O", "U", "R", "S", "T", "L", "N" }
 local headers = {
   ["Authorization"] = "Bearer " .. os.getenv("TOKEN"),
   ["Content-Type"] = "application/json",
 }
-local number = 0
+local number = tonumber(os.getenv("START"))
+local common = 90000000 + number / 5000 -- other words in each run
+
+local function word(code)
+  local found = {}
+  for place = 1, 8 do
+    found[place] = letters[code % 10 + 1]
+    code = math.floor(code / 10)
+  end
+  return table.concat(found)
+end
 
 function request()
   number = number + 1
-  headers["Idempotency-Key"] = os.getenv("RUN") .. "-" .. number
-  local one, other = words[math.random(#words)], words[math.random(#words)]
-  local body = string.format(
-    '{"words": ["%s", "%s"], "table": "%d", "round": 3}', one, other, number % 200 + 1)
+  headers["Idempotency-Key"] = "request-" .. number
+  local other = 50000000 + number
+  if number % 4 == 0 then other = common + number / 4 % 85 end
+  local body = string.format('{"words": ["%s", "%s"], "table": "%d", "round": 3}',
+    word(number), word(other), number % 200 + 1)
   return wrk.format("POST", "/api/v1/challenges", headers, body)
 end
 

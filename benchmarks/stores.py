@@ -106,6 +106,11 @@ def bare_group(path: str, size: int) -> Callable[[], object]:
 
 def bare_chain(url: str) -> Callable[[], object]:
     """Return what commits one row to the database."""
+    return bare_group_in_database(url, 1)
+
+
+def bare_group_in_database(url: str, size: int) -> Callable[[], object]:
+    """Return what commits so many rows to the database at once."""
     import psycopg
 
     from lexicons.record.entry import seal
@@ -115,10 +120,14 @@ def bare_chain(url: str) -> Callable[[], object]:
     entry = seal(ruling(), number=2, event="Open", previous=opening_entry("Open", "t", "d").seal)
     database = psycopg.connect(url, autocommit=True)
     line, numbers = line_of(entry), iter(range(1, 10**9))
+    insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s)"
+    chain = f"bare{size}"
 
     def write() -> None:
-        database.execute(
-            "INSERT INTO tilejudge.entry VALUES (%s, %s, %s)", ["bare", next(numbers), line]
-        )
+        if size == 1:
+            database.execute(insert, [chain, next(numbers), line])
+            return
+        with database.transaction(), database.cursor() as cursor:
+            cursor.executemany(insert, [[chain, next(numbers), line] for _ in range(size)])
 
     return write

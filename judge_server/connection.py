@@ -4,10 +4,34 @@ from asyncio import TimerHandle, Transport, get_running_loop
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from judge_server.guard import Guard, with_ours
+from judge_server.refusals import Refused, reply
 from lexicons.record.server_address import is_loopback
 
+most_connections = 1000
+largest_header = 16384  # bytes of all headers of a request
 most_of_one = 250  # connections of one address on the network
 patience = 20.0  # seconds, for a whole request
+
+busy = Guard(
+    reply(
+        Refused(
+            503,
+            "The server has too many open connections.",
+            faults=[f"expected at most {most_connections}"],
+            remedy="Send the request again in a moment.",
+            headers={"Connection": "close"},
+        )
+    )
+)
+not_http = reply(
+    Refused(
+        400,
+        "This is not a request of HTTP/1.1.",
+        faults=[f"expected a request line, and headers of at most {largest_header} bytes"],
+        headers={"Connection": "close"},
+    )
+)
 
 
 class Connection(H11Protocol):
@@ -23,8 +47,10 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         if not is_loopback(self.address) and self.neighbours > most_of_one:
             transport.abort()
-        else:
-            self.wait()
+            return
+        if len(self.connections) > most_connections:
+            self.app = busy
+        self.wait()
 
     @property
     def address(self) -> str:
@@ -44,6 +70,14 @@ class Connection(H11Protocol):
             self.wait_no_longer()
         else:
             self.wait()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP, in the form of all other refusals; uvicorn has a plain text."""
+        if is_free(self.cycle):
+            headers = (b"%s: %s\r\n" % header for header in with_ours(not_http.raw_headers))
+            head = b"HTTP/1.1 400 Bad Request\r\n%s\r\n" % b"".join(headers)
+            self.transport.write(head + bytes(not_http.body))
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the waiting."""
@@ -65,3 +99,8 @@ class Connection(H11Protocol):
 def is_whole(cycle: RequestResponseCycle | None) -> bool:
     """Return whether a request has arrived whole, and is being answered."""
     return cycle is not None and not cycle.response_complete and not cycle.more_body
+
+
+def is_free(cycle: RequestResponseCycle | None) -> bool:
+    """Return whether no reply is being sent."""
+    return cycle is None or cycle.response_complete

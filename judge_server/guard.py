@@ -3,10 +3,9 @@
 The log has no words: it names the route, never the address that somebody typed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge_server.refusals import Refused, fault_of_program, reply
@@ -33,6 +32,10 @@ headers = {
 }
 
 
+#: The same, as a reply holds them.
+raw_headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
 class Guard:
     """An ASGI application around another one."""
 
@@ -52,9 +55,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                added = MutableHeaders(scope=message)
-                for name, value in headers.items():
-                    added.setdefault(name, value)
+                message["headers"] = with_ours(message.get("headers", ()))
             await send(message)
 
         try:
@@ -73,10 +74,17 @@ class Guard:
                 self.log(f"{scope['method']} {route_of(scope)} {status} {spent} ms")
 
 
+def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a reply, and those that every reply has unless it sets them."""
+    found = [*given]
+    names = {name for name, _ in found}
+    return [*found, *(header for header in raw_headers if header[0] not in names)]
+
+
 def length(scope: Scope) -> int:
     """Return the size of a body in bytes as its request states it; 0 if it states none."""
-    stated = Headers(scope=scope).get("content-length", "")
-    return int(stated) if stated.isdecimal() else 0
+    stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(stated) if stated.isdigit() else 0
 
 
 def too_large() -> Refused:

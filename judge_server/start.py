@@ -14,14 +14,12 @@ from starlette.types import ASGIApp
 
 from judge_server import address, tokens, workers
 from judge_server.application import application
-from judge_server.connection import Connection
+from judge_server.connection import Connection, largest_header
 from judge_server.hall import opened
 from judge_server.options import Options, Process
 from lexicons import CannotJudge
 from lexicons.shelf import home_folder
 
-most_connections = 1000
-largest_header = 16384  # bytes of all headers of a request
 idle = 30  # seconds: a connection without a request is closed
 turn = 0.0005  # seconds; with Python's 5 ms, the writer waits for the loop at each statement
 last_replies = 5  # seconds for them when the server ends
@@ -75,7 +73,6 @@ def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
         proxy_headers=False,
         ws="none",
         lifespan="on",
-        limit_concurrency=most_connections,
         h11_max_incomplete_event_size=largest_header,
         timeout_keep_alive=idle,
         timeout_graceful_shutdown=last_replies,

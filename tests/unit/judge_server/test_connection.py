@@ -1,9 +1,12 @@
 """A request must arrive whole within a time; whoever waits for a reply may wait longer."""
 
 import asyncio
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
+from email import message_from_bytes
+from email.message import Message
 from threading import Thread
 from time import sleep
 
@@ -47,7 +50,22 @@ def answer(address: tuple[str, int], *parts: bytes) -> bytes:
         for part in parts:
             opened.sendall(part)
             sleep(0.01)
-        return opened.recv(1000)
+        return whole_reply(opened)
+
+
+def whole_reply(opened: socket.socket) -> bytes:
+    """A reply, in however many pieces it comes; nothing if the connection is closed."""
+    reply = b""
+    while (piece := opened.recv(4000)) and not is_whole(reply := reply + piece):
+        pass
+    return reply
+
+
+def is_whole(reply: bytes) -> bool:
+    """Whether a reply has its headers and all of its body."""
+    top, _, body = reply.partition(b"\r\n\r\n")
+    found = message_from_bytes(top.partition(b"\r\n")[2])
+    return "Content-Length" in found and int(found["Content-Length"]) == len(body)
 
 
 def answer_or_nothing(address: tuple[str, int]) -> bytes:
@@ -77,3 +95,38 @@ def test_one_address_on_the_network_does_not_get_all_connections(
         assert answer_or_nothing(address) == b""
         idle.pop().close()
         assert any(answer_or_nothing(address).endswith(b"done") for _ in range(20))
+
+
+def test_what_is_not_http_is_refused_in_the_form_of_all_refusals(address: tuple[str, int]) -> None:
+    for sent in (b"QI ZANT\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"x" * 20000):
+        reply = answer(address, sent)
+        assert reply.startswith(b"HTTP/1.1 400 ")
+        found, content = read(reply)
+        assert found["Content-Type"] == "application/json"
+        assert found["Connection"] == "close"
+        assert found["X-Content-Type-Options"] == "nosniff"
+        assert content["what"] == "This is not a request of HTTP/1.1."
+        assert b"ZANT" not in reply
+
+
+def test_one_connection_too_many_reads_that_it_may_ask_again(
+    address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "most_connections", 2)
+    with ExitStack() as ends:
+        for _ in range(2):
+            ends.enter_context(socket.create_connection(address))
+        reply = answer(address, head, b"word")
+        assert reply.startswith(b"HTTP/1.1 503 ")
+        found, content = read(reply)
+        assert found["Connection"] == "close"
+        assert found["X-Content-Type-Options"] == "nosniff"
+        assert "again" in content["remedy"]
+    assert any(answer_or_nothing(address).endswith(b"done") for _ in range(20))
+
+
+def read(reply: bytes) -> tuple[Message, dict[str, str]]:
+    """The headers and the JSON of a reply."""
+    top, _, body = reply.partition(b"\r\n\r\n")
+    found = message_from_bytes(top.partition(b"\r\n")[2])
+    return found, json.loads(body)
