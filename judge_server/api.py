@@ -25,12 +25,17 @@ chain = Parameter(
     "query",
     openapi.fingerprint,
     "The chain, if it is not that of the server that answers.",
+    optional=True,
 )
 key = Parameter(
     "Idempotency-Key",
     "header",
     {"type": "string", "minLength": 8, "maxLength": 200},
     "A new UUID for each challenge. The same one again gets the same ruling, not a second one.",
+)
+
+once = key._replace(
+    says="A new UUID. The same one again gets the same heads, and records nothing.", optional=True
 )
 
 
@@ -57,12 +62,12 @@ class Api:
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:
         """All endpoints, in the order of the document."""
-        barred = (401, 429, 503)
+        barred = (400, 401, 429, 503)
         return (
             Endpoint(
                 "POST", "/api/v1/challenges", self.rule,
                 "Judge one challenge, record the ruling, and return it.",
-                {200: openapi.ruling}, (400, 401, 409, 413, 422, 429, 503),
+                {200: openapi.ruling}, (409, 413, 422, *barred),
                 (key,), asked.fields,
             ),
             Endpoint(
@@ -78,7 +83,7 @@ class Api:
             Endpoint(
                 "POST", "/api/v1/heads", self.note_heads,
                 "Record the head of the event, and return it.",
-                {200: openapi.heads}, barred,
+                {200: openapi.heads}, (409, *barred), (once,),
             ),
             Endpoint(
                 "GET", "/api/v1/proofs/{number:int}", self.proof,
@@ -100,7 +105,7 @@ class Api:
         """Judge one challenge."""
         client = self.client(request)
         found = asked.read(await request.body())
-        request_id = asked.request_id(client.name, request.headers.get(key.name, ""))
+        request_id = asked.request_id(client.name, only(request, key.name) or "")
         return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))
 
     def entry(self, request: Http) -> JSONResponse:
@@ -119,7 +124,9 @@ class Api:
     async def note_heads(self, request: Http) -> JSONResponse:
         """Record the head of the event."""
         client = self.client(request)
-        return JSONResponse(await self.rulings.note_heads(self.record, client.name))
+        given = only(request, key.name)
+        request_id = None if given is None else asked.request_id(client.name, given)
+        return JSONResponse(await self.rulings.note_heads(self.record, client.name, request_id))
 
     def proof(self, request: Http) -> JSONResponse:
         """Return a part of the chain as lines that anybody can verify."""
@@ -143,7 +150,7 @@ class Api:
 
     def client(self, request: Http) -> Client:
         """Return the program that asks; `Refused` if it has no token, or asks too often."""
-        given = request.headers.get("Authorization", "")
+        given = only(request, "Authorization") or ""
         client = None
         if given[: len(bearer)].lower() == bearer:
             client = client_of(given[len(bearer) :].strip(), self.clients)
@@ -157,3 +164,14 @@ class Api:
             )
         self.rate.take(client.name)
         return client
+
+
+def only(request: Http, name: str) -> str | None:
+    """Return the value of a header, None without it. Raise `Refused` if there are several values.
+
+    A server and what stands before it might not take the same one.
+    """
+    found = set(request.headers.getlist(name))
+    if len(found) > 1:
+        raise Refused(400, f"The request has several headers {name}.", remedy="Send one.")
+    return found.pop() if found else None

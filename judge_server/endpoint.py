@@ -20,6 +20,7 @@ class Parameter(NamedTuple):
     place: str  # path, query or header
     schema: Json
     says: str
+    optional: bool = False
 
 
 class Endpoint(NamedTuple):

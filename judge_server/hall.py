@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
+from secrets import token_hex
 from time import monotonic_ns
 from typing import Any, NamedTuple
 
@@ -42,6 +43,8 @@ from lexicons.record.received import Received, folder_name
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
+
+secret_bytes = 16
 
 
 class Hall(NamedTuple):
@@ -204,6 +207,9 @@ class ServersSession(Session):
         self, judge: Adjudicator, journal: Journal, store: WritersStore, **more: Any
     ) -> None:
         super().__init__(judge, journal, **more)
+        # A program knows much of its entry. Without this, it could test guesses of the rest, such
+        # as the note on words of others, against the seal.
+        self.name += f" {token_hex(secret_bytes)}"
         self.store = store
 
     def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:

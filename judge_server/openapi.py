@@ -32,7 +32,7 @@ types: dict[str, Json] = {
 }
 
 refusals = {
-    400: "The request cannot be read, or lacks Idempotency-Key.",
+    400: "The request cannot be read, lacks Idempotency-Key, or has two of a header.",
     401: "There is no token, or the server does not know it.",
     403: "This token does not permit that.",
     404: "There is nothing of this number here.",
@@ -81,7 +81,10 @@ ruling = record(
 settled = record(call=number, chain=fingerprint, decision=text, by=text, entry=number)
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)
-heads = record(("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head))
+noted = record(chain=fingerprint, entry=number)
+heads = record(
+    ("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head), noted=noted
+)
 reached = record(number={"type": "integer", "minimum": 0}, seal=text)
 held = record(event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint)
 proof = record(chain=fingerprint, previous=fingerprint, lines=rows(text))
@@ -138,7 +141,7 @@ def parameter(described: Parameter) -> Json:
     return {
         "name": described.name,
         "in": described.place,
-        "required": described.place != "query",
+        "required": not described.optional,
         "schema": described.schema,
         "description": described.says,
     }

@@ -54,9 +54,9 @@ class Record:
         return {**content(found[0]), "chain": journal.opening_seal} if journal and found else None
 
     def chains(self) -> list[ChainHead]:
-        """Return the heads of the chains of the event."""
+        """Return the heads of the chains of the event, by their opening seals."""
         own = ChainHead(self.journal.opening_seal, self.journal.head())
-        return [own, *(each for each in self.others() if each.chain != own.chain)]
+        return sorted([own, *(each for each in self.others() if each.chain != own.chain)])
 
     def in_json(self, chains: list[ChainHead]) -> Json:
         """Return heads of chains, and the head of the event over them, as JSON holds them."""

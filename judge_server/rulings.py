@@ -15,6 +15,7 @@ from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge
 from lexicons.proceedings.names import authority
 from lexicons.record.calls import Reason
+from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.receipt import receipt_of
@@ -106,11 +107,7 @@ class Rulings:
         allowed = None if called else entry.refers_to
         wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
         if (entry.words, entry.rules, entry.table, entry.round, allowed) != wanted:
-            raise Refused(
-                409,
-                "This Idempotency-Key belongs to another challenge.",
-                remedy="Send a new key with each challenge.",
-            )
+            raise another_request()
         if called:
             raise person_called(entry, answered.chain)
         return self.content(answered, session)
@@ -154,11 +151,27 @@ class Rulings:
         )
         return recorded.entry
 
-    async def note_heads(self, record: Record, client: str) -> dict[str, Any]:
-        """Record the heads of the event's chains, and return them as JSON holds them."""
-        found = await run_in_threadpool(record.chains)
-        entry = await self.writer.done(lambda: self.first.event_head(found, by=client))
-        return {**record.in_json(found), "noted": entry.number}
+    async def note_heads(
+        self, record: Record, client: str, request: str | None = None
+    ) -> dict[str, Any]:
+        """Record the heads of the event's chains, and return them as JSON holds them.
+
+        A request that is repeated gets the heads of the first time; `Refused` if its key belongs to
+        a challenge.
+        """
+        heads = await run_in_threadpool(record.chains)
+
+        def noted() -> Answered:
+            if request and (found := self.journal.requested(request)):
+                return found
+            entry = self.first.event_head(heads, by=client, request=request)
+            return Answered(self.journal.opening_seal, entry)
+
+        chain, entry = await self.writer.done(noted)
+        if entry.kind != Kind.EVENT_HEAD:
+            raise another_request()
+        recorded = [head for head in map(ChainHead.of, entry.heads) if head]
+        return {**record.in_json(recorded), "noted": {"chain": chain, "entry": entry.number}}
 
     @property
     def first(self) -> Session:
@@ -202,6 +215,15 @@ class Rulings:
             memory.keep(now=True)
         for lock in self.locks:
             lock.release()
+
+
+def another_request() -> Refused:
+    """Return the refusal of a key that was used for something else."""
+    return Refused(
+        409,
+        "This Idempotency-Key belongs to another challenge.",
+        remedy="Send a new key with each challenge.",
+    )
 
 
 def identity_in(entry: Entry) -> dict[str, Any]:

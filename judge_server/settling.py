@@ -87,6 +87,7 @@ class Settling:
             raise no_call()
         session = self.rulings.first
         logbook = Logbook(journal, station=session.station, clock=session.clock)
+        logbook.name = session.name
         with journal.together():
             return settled(logbook, at, decision, by)
 

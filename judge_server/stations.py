@@ -60,7 +60,7 @@ class Stations:
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:
         """The endpoints, in the order of the document."""
-        barred = (401, 403, 429, 503)
+        barred = (400, 401, 403, 429, 503)
         return (
             Endpoint(
                 "GET", "/api/v1/stations", self.held,
@@ -70,7 +70,7 @@ class Stations:
             Endpoint(
                 "POST", "/api/v1/stations/{chain}", self.take,
                 "Take entries of a station's chain, verify them, and return how far it is held.",
-                {200: openapi.reached}, (400, 409, 413, 422, *barred), (chain,), fields,
+                {200: openapi.reached}, (409, 413, 422, *barred), (chain,), fields,
             ),
         )  # fmt: skip
 

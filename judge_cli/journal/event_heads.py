@@ -6,9 +6,6 @@ from judge_cli.journal.proving import Proof
 from judge_cli.journal.records import Record
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.head import Head
-
-longest = 18  # digits of the number of an entry
 
 
 def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
@@ -41,7 +38,7 @@ def recorded(chain: Proof | Record) -> Iterator[Entry]:
 
 def fault(entry: Entry, here: dict[str, Proof | Record]) -> str:
     """Return what is wrong with the head of an event, or ""."""
-    heads = [head_in(pair) for pair in entry.heads]
+    heads = [ChainHead.of(pair) for pair in entry.heads]
     found = [head for head in heads if head]
     if len(found) < len(heads) or entry.note != event_head(found):
         return "the head of the event is not that of its chains"
@@ -50,15 +47,3 @@ def fault(entry: Entry, here: dict[str, Proof | Record]) -> str:
         if chain and chain.at(head.number) != head:
             return f"the chain {opening[:12]} does not have the head {head.spoken}"
     return ""
-
-
-def head_in(pair: tuple[str, str]) -> ChainHead | None:
-    """Return the head of a chain as the field `heads` holds it; None if it is something else.
-
-    >>> head_in(("0a", "7-0b"))
-    ChainHead(chain='0a', head=Head(number=7, seal='0b'))
-    """
-    number, _, seal = pair[1].partition("-")
-    if not (number.isascii() and number.isdigit() and len(number) <= longest):
-        return None
-    return ChainHead(pair[0], Head(int(number), seal))

@@ -1,11 +1,13 @@
 """The chains of an event, and its head: a hash over the heads of them all."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from lexicons.digest import sha256
 from lexicons.record.entry import canonical
 from lexicons.record.head import Head
+
+longest = 18  # digits of the number of an entry
 
 
 class ChainHead(NamedTuple):
@@ -18,6 +20,18 @@ class ChainHead(NamedTuple):
     def pair(self) -> tuple[str, str]:
         """The two as the field `heads` of an entry holds them."""
         return self.chain, f"{self.head.number}-{self.head.seal}"
+
+    @classmethod
+    def of(cls, pair: tuple[str, str]) -> Self | None:
+        """Return the head in a pair of the field `heads`; None if it is something else.
+
+        >>> ChainHead.of(("0a", "7-0b"))
+        ChainHead(chain='0a', head=Head(number=7, seal='0b'))
+        """
+        number, _, seal = pair[1].partition("-")
+        if not (number.isascii() and number.isdigit() and len(number) <= longest):
+            return None
+        return cls(pair[0], Head(int(number), seal))
 
 
 def event_head(heads: Iterable[ChainHead]) -> str:

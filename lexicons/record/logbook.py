@@ -104,10 +104,14 @@ class Logbook:
         if self.ended:
             raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
 
-    def event_head(self, heads: Iterable[ChainHead], *, by: str | None = None) -> Entry:
+    def event_head(
+        self, heads: Iterable[ChainHead], *, by: str | None = None, request: str | None = None
+    ) -> Entry:
         """Record the heads of an event's chains; the note is the head of the event."""
         found = list(heads)
-        return self.record(Kind.EVENT_HEAD, heads=pairs(found), note=event_head(found), by=by)
+        return self.record(
+            Kind.EVENT_HEAD, heads=pairs(found), note=event_head(found), by=by, request=request
+        )
 
     # -- what people decide ------------------------------------------------------------------
 

@@ -50,6 +50,9 @@ def test_the_head_of_the_event_is_over_the_chains_of_all_servers(start: Start, u
     ask(one, "qi")
     found, noted = other.get("/api/v1/heads").json(), other.post("/api/v1/heads").json()
     assert len(found["chains"]) == 2
+    assert [each["chain"] for each in one.get("/api/v1/heads").json()["chains"]] == [
+        each["chain"] for each in found["chains"]
+    ]
     heads = [
         ChainHead(each["chain"], Head(each["entry"], each["seal"])) for each in found["chains"]
     ]

@@ -1,7 +1,11 @@
 """What programs read of the record: entries, heads, proofs, and the OpenAPI document."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import pytest
+from httpx import Response
 from starlette.testclient import TestClient
 
 from judge_server.record import of_reply
@@ -54,7 +58,57 @@ def test_heads_have_no_words_and_can_be_noted(client: TestClient, home: Any) -> 
     assert "QI" not in client.get("/api/v1/heads").text
     noted = client.post("/api/v1/heads").json()
     assert noted["head"] == heads["head"]
+    assert noted["noted"] == {"chain": chain["chain"], "entry": chain["entry"] + 1}
     recorded(home)
+
+
+def test_heads_that_are_noted_with_the_same_key_are_recorded_once(client: TestClient) -> None:
+    def note(key: str) -> Response:
+        return client.post("/api/v1/heads", headers={"Idempotency-Key": key})
+
+    first, again, other = note("the same key"), note("the same key"), note("another key")
+    assert again.json() == first.json() != other.json()
+    assert other.json()["noted"]["entry"] == first.json()["noted"]["entry"] + 1
+    for key in ("the same key", "a key of words"):
+        taken = ask(client, "qi", key=key)
+        assert taken.status_code == (409 if key == "the same key" else 200)
+    assert note("a key of words").status_code == 409
+    assert note("short").status_code == 400
+
+
+def test_the_head_of_the_event_can_be_computed_from_the_page(client: TestClient) -> None:
+    ask(client, "qi")
+    page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
+    code = page.split("head: a test runs it")[1].split("```python")[1].split("```")[0]
+    found: dict[str, Any] = {}
+    exec(code, found)  # noqa: S102  # our own page
+    heads = client.get("/api/v1/heads").json()
+    assert found["event_head"](heads) == heads["head"]
+    turned = {"chains": [*reversed(heads["chains"])]}
+    assert found["event_head"](turned) == heads["head"]
+
+
+@pytest.mark.parametrize("name", ["Idempotency-Key", "Authorization"])
+def test_two_values_of_a_header_are_refused(client: TestClient, home: Any, name: str) -> None:
+    headers = [("Idempotency-Key", "the same key"), (name, "Bearer of another")]
+    if name == "Authorization":
+        headers.append((name, client.headers[name]))
+        del client.headers[name]
+    reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
+    assert (reply.status_code, name in reply.json()["what"]) == (400, True)
+    assert recorded(home) == []
+
+
+def test_a_seal_covers_a_secret_that_no_program_sees(client: TestClient, home: Any) -> None:
+    reply = ask(client, "qi")
+    [entry] = recorded(home)
+    secret = entry.session.split()[-1]
+    assert len(bytes.fromhex(secret)) * 8 >= 128
+    assert replace(entry, session=entry.session.removesuffix(secret)).content() != entry.content()
+    numbers = range(1, entry.number + 1)
+    seen = [reply, client.get("/api/v1/heads"), client.post("/api/v1/heads")]
+    seen += [client.get(f"/api/v1/entries/{number}") for number in numbers]
+    assert not any(secret in each.text for each in seen)
 
 
 def test_a_proof_is_for_tokens_that_read_the_record(start: Any) -> None:
