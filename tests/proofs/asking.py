@@ -3,17 +3,22 @@
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Thread
 from typing import NamedTuple
 
-from tests.proofs.serving import Server
+from judge_server.asked import request_id
+from lexicons.record.entry import Kind
+from lexicons.record.journal import Journal
 
-words = ["QI", "ZA", "ZANT", "BLORP"]
-patience = 20  # seconds for a reply
+words = ["ZANT", "BLORP", "QXV", "QUEX"]
 longest = 60  # seconds for a verdict
+asked_again = 4  # keys after each kill
+name_of_all = "proof"  # they have one token
+
+Connect = Callable[[], HTTPConnection]
 
 
 class Answer(NamedTuple):
@@ -31,9 +36,9 @@ class NoVerdict(Exception):
 class Program(Thread):
     """A program with a token. It asks until it is ended, and then until nothing is open."""
 
-    def __init__(self, server: Server, token: str, number: int) -> None:
+    def __init__(self, connect: Connect, token: str, number: int) -> None:
         super().__init__(name=f"program {number}")
-        self.server = server
+        self.connect = connect
         self.token = token
         self.chance = random.Random(number)
         self.asked: dict[str, list[str]] = {}  # words by key
@@ -70,7 +75,7 @@ class Program(Thread):
         """Ask once."""
         headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": key}
         body = json.dumps({"words": self.asked[key]})
-        with closing(HTTPConnection("127.0.0.1", self.server.port, timeout=patience)) as connection:
+        with closing(self.connect()) as connection:
             connection.request("POST", "/api/v1/challenges", body, headers)
             reply = connection.getresponse()
             content = json.loads(reply.read())
@@ -82,9 +87,9 @@ class Program(Thread):
 
 
 @contextmanager
-def asking(server: Server, token: str, count: int) -> Iterator[list[Program]]:
+def asking(connect: Connect, token: str, count: int) -> Iterator[list[Program]]:
     """Let so many programs ask meanwhile; at the end, nothing is open."""
-    programs = [Program(server, token, number) for number in range(count)]
+    programs = [Program(connect, token, number) for number in range(count)]
     for program in programs:
         program.start()
     try:
@@ -97,3 +102,48 @@ def asking(server: Server, token: str, count: int) -> Iterator[list[Program]]:
     for program in programs:
         if program.fault:
             raise program.fault
+
+
+def wait_for_answer(asked: Sequence[Program]) -> None:
+    """Wait until a program gets an answer."""
+    before = sum(len(program.answered) for program in asked)
+    deadline = time.monotonic() + longest
+    while sum(len(program.answered) for program in asked) == before:
+        assert time.monotonic() < deadline, "nothing is answered"
+        assert not any(program.fault for program in asked), [each.fault for each in asked]
+        time.sleep(0.01)
+
+
+def ask_again(asked: Sequence[Program], chance: random.Random) -> None:
+    """Ask with keys that were answered: the rulings are the same."""
+    for program in chance.choices([each for each in asked if each.answered], k=asked_again):
+        key = chance.choice(list(program.answered))
+        assert program.ask_until_answered(key) == program.answered[key]
+
+
+def repeated(asked: Sequence[Program]) -> str:
+    """Return how many requests had to be repeated."""
+    cannot_judge = sum(program.cannot_judge for program in asked)
+    no_reply = sum(program.no_reply for program in asked)
+    return f"{cannot_judge} times CANNOT JUDGE, {no_reply} times no reply, each repeated"
+
+
+def compared(asked: Sequence[Program], journals: Sequence[Journal]) -> str:
+    """Compare what was answered with the record, and return how much it is."""
+    assert {journal.verify() for journal in journals} == {""}
+    rulings = [
+        (entry.request, Answer(journal.opening_seal, entry.number, entry.seal))
+        for journal in journals
+        for entry in journal.entries()
+        if entry.kind == Kind.RULING
+    ]
+    expected = {
+        request_id(name_of_all, key): answer
+        for program in asked
+        for key, answer in program.answered.items()
+    }
+    kept = dict(rulings)
+    assert len(kept) == len(rulings), "a key has led to two rulings"
+    assert kept == expected, "an answered ruling is not in the record, or another one is"
+    assert expected
+    return f"{len(kept)} rulings answered in {len(journals)} chains, each recorded once"

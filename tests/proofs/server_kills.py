@@ -10,26 +10,31 @@ import random
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from http.client import HTTPConnection
 from itertools import cycle, islice
 from pathlib import Path
 
 from judge_server import tokens
-from judge_server.asked import request_id
 from judge_server.joint_event import chains_of
-from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
 from lexicons.record.journal import Journal
-from tests.proofs.asking import Answer, Program, asking
+from tests.proofs.asking import (
+    ask_again,
+    asking,
+    compared,
+    name_of_all,
+    repeated,
+    wait_for_answer,
+)
+from tests.proofs.killing import home_of
 from tests.proofs.registry import NotHere
 from tests.proofs.serving import Server, event
 
 cases = 100
 programs = 8
 longest = 0.3  # seconds, from an answer to the kill
-asked_again = 4  # keys after each kill
-name_of_all = "proof"  # of the programs: they have one token
-patience = 60  # seconds for the first answer after a kill
+patience = 20  # seconds
 
 
 def prove(seed: int, cases: int) -> Iterator[str]:
@@ -44,7 +49,14 @@ def prove(seed: int, cases: int) -> Iterator[str]:
         try:
             url = database.of_its_own("records")
             two = Server(
-                Path(folder), "--workers", "2", "--record", url, "--rate", "9999999", tls=False
+                home_of(Path(folder), "home"),
+                "--workers",
+                "2",
+                "--record",
+                url,
+                "--rate",
+                "9999999",
+                tls=False,
             )
             kills = {
                 "a worker": lambda: kill_one(two, chance),
@@ -57,9 +69,9 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     if cases < 10:
         return
     with tempfile.TemporaryDirectory() as folder:
-        one = Server(Path(folder), "--rate", "9999999", tls=False)
+        one = Server(home_of(Path(folder), "home"), "--rate", "9999999", tls=False)
         kill = {"the server of a file": lambda: started_again(one)}
-        yield from survived(one, kill, cases // 10, chance, lambda: only_journal(folder))
+        yield from survived(one, kill, cases // 10, chance, lambda: only_journal(one.home))
 
 
 def workers(server: Server) -> list[int]:
@@ -84,9 +96,9 @@ def started_again(server: Server) -> None:
     server.start()
 
 
-def only_journal(home: str) -> list[Journal]:
+def only_journal(home: Path) -> list[Journal]:
     """Return the journal of a machine."""
-    journal = open_event(os.path.join(home, "journal"))
+    journal = open_event(str(home / "journal"))
     assert journal
     return [journal]
 
@@ -100,16 +112,20 @@ def survived(
 ) -> Iterator[str]:
     """Kill one after the other, so many in all, and yield figures."""
     token = tokens.add(tokens.usual_path(str(server.home)), name_of_all)
+
+    def connect() -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", server.port, timeout=patience)
+
     server.start()
     spent: dict[str, list[float]] = {name: [] for name in kills}
     try:
-        with asking(server, token, programs) as asked:
+        with asking(connect, token, programs) as asked:
             for name in islice(cycle(kills), cases):
-                answered(asked)
+                wait_for_answer(asked)
                 time.sleep(chance.uniform(0, longest))
                 began = time.monotonic()
                 kills[name]()
-                answered(asked)
+                wait_for_answer(asked)
                 spent[name].append(time.monotonic() - began)
                 ask_again(asked, chance)
     finally:
@@ -117,45 +133,4 @@ def survived(
     for name, seconds in spent.items():
         yield f"{name}: {len(seconds)} kills, {sum(seconds) / max(1, len(seconds)):.1f} s each"
     yield compared(asked, journals())
-    yield (
-        f"{sum(each.cannot_judge for each in asked)} replies of CANNOT JUDGE,"
-        f" {sum(each.no_reply for each in asked)} requests without a reply, all repeated"
-    )
-
-
-def answered(asked: Sequence[Program]) -> None:
-    """Wait until a program gets an answer."""
-    before = sum(len(program.answered) for program in asked)
-    deadline = time.monotonic() + patience
-    while sum(len(program.answered) for program in asked) == before:
-        assert time.monotonic() < deadline, "nothing is answered"
-        assert not any(program.fault for program in asked), [each.fault for each in asked]
-        time.sleep(0.01)
-
-
-def ask_again(asked: Sequence[Program], chance: random.Random) -> None:
-    """Ask with keys that were answered: the rulings are the same."""
-    for program in chance.choices([each for each in asked if each.answered], k=asked_again):
-        key = chance.choice(list(program.answered))
-        assert program.ask_until_answered(key) == program.answered[key]
-
-
-def compared(asked: Sequence[Program], journals: Sequence[Journal]) -> str:
-    """Compare what was answered with the record, and return how much it is."""
-    assert {journal.verify() for journal in journals} == {""}
-    rulings = [
-        (entry.request, Answer(journal.opening_seal, entry.number, entry.seal))
-        for journal in journals
-        for entry in journal.entries()
-        if entry.kind == Kind.RULING
-    ]
-    expected = {
-        request_id(name_of_all, key): answer
-        for program in asked
-        for key, answer in program.answered.items()
-    }
-    kept = dict(rulings)
-    assert len(kept) == len(rulings), "a key has led to two rulings"
-    assert kept == expected, "an answered ruling is not in the record, or another one is"
-    assert expected
-    return f"{len(kept)} rulings answered in {len(journals)} chains, each recorded once"
+    yield repeated(asked)
