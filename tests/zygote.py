@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
+from typing import BinaryIO
 
 module = "judge_cli"
 packages = ("judge_cli", "lexicons")
@@ -60,6 +61,35 @@ class Zygote:
         """Return whether a command with these settings starts here as it would by itself."""
         return read_by_a_start(settings) == self.start
 
+    def begin(
+        self,
+        args: Sequence[str],
+        settings: Mapping[str, str],
+        folder: Path,
+        ends: Sequence[int],
+        closed: Sequence[int] = (),
+        values: Mapping[str, float] = MappingProxyType({}),
+    ) -> "Begun":
+        """Begin a command on three descriptors.
+
+        `closed` has the numbers of those that the command finds closed. A terminal at its input
+        becomes its own: Ctrl-C there reaches it. `values` take the place of those of the program,
+        by their full names, such as `lexicons.record.sqlite.patience`.
+        """
+        reading, writing = os.pipe()
+        asked = [list(args), dict(settings), str(folder), list(closed), dict(values)]
+        with tempfile.TemporaryFile() as request:
+            request.write(json.dumps(asked).encode())
+            request.seek(0)
+            try:
+                socket.send_fds(self.socket, [b"."], [request.fileno(), writing, *ends])
+            finally:
+                os.close(writing)
+        begun = Begun(os.fdopen(reading, "rb"))
+        if not begun.pid:
+            raise RuntimeError(self.close())
+        return begun
+
     def run(
         self,
         args: Sequence[str],
@@ -68,24 +98,26 @@ class Zygote:
         ends: Sequence[int],
         closed: Sequence[int] = (),
     ) -> int:
-        """Run a command on three descriptors, and return its status, or minus its signal.
+        """Run a command as `begin` does, and return its status, or minus its signal."""
+        return self.begin(args, settings, folder, ends, closed).wait()
 
-        `closed` has the numbers of those that the command finds closed.
-        """
-        reading, writing = os.pipe()
-        with open(reading, "rb") as reply, tempfile.TemporaryFile() as request:
-            request.write(
-                json.dumps([list(args), dict(settings), str(folder), list(closed)]).encode()
-            )
-            request.seek(0)
-            try:
-                socket.send_fds(self.socket, [b"."], [request.fileno(), writing, *ends])
-            finally:
-                os.close(writing)
-            status = reply.read()
-        if not status:
-            raise RuntimeError(self.close())
-        return int(status)
+    def piped(
+        self,
+        args: Sequence[str],
+        settings: Mapping[str, str],
+        folder: Path,
+        values: Mapping[str, float] = MappingProxyType({}),
+    ) -> "Begun":
+        """Begin a command, as `begin` does, on three pipes, which are those of what is returned."""
+        (stdin, feeding), (reading, stdout), (reading_too, stderr) = (os.pipe() for _ in range(3))
+        try:
+            begun = self.begin(args, settings, folder, (stdin, stdout, stderr), values=values)
+        finally:
+            for end in (stdin, stdout, stderr):
+                os.close(end)
+        begun.stdin = os.fdopen(feeding, "wb")
+        begun.stdout, begun.stderr = os.fdopen(reading, "rb"), os.fdopen(reading_too, "rb")
+        return begun
 
     def capture(
         self,
@@ -105,8 +137,8 @@ class Zygote:
         closed = [number for number, end in instead.items() if end is None]
         given_ends = [instead.get(number) or end for number, end in enumerate(ends)]
         with ThreadPoolExecutor(3) as pool:
-            pool.submit(feed, feeding, given)
-            outputs = [pool.submit(read, end) for end in (reading, reading_too)]
+            pool.submit(feed, os.fdopen(feeding, "wb"), given)
+            outputs = [pool.submit(read, os.fdopen(end, "rb")) for end in (reading, reading_too)]
             try:
                 status = self.run(args, settings, folder, given_ends, closed)
             finally:
@@ -121,15 +153,75 @@ class Zygote:
         return self.process.communicate()[1].decode()
 
 
-def feed(end: int, given: bytes) -> None:
+class Begun:
+    """A command that runs, with the methods of `subprocess.Popen` that tests use."""
+
+    def __init__(self, reply: BinaryIO) -> None:
+        self.reply = reply
+        self.pid = int(reply.readline() or 0)
+        self.returncode: int | None = None
+        self.stdin: BinaryIO | None = None
+        self.stdout: BinaryIO | None = None
+        self.stderr: BinaryIO | None = None
+
+    def poll(self) -> int | None:
+        """Return the status of a command that has ended, else None."""
+        if self.returncode is None and select.select([self.reply], [], [], 0)[0]:
+            self.wait()
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return the status, or raise `TimeoutExpired` after so many seconds."""
+        if self.returncode is None:
+            if not select.select([self.reply], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired(module, timeout or 0)
+            with self.reply:
+                self.returncode = int(self.reply.read())
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal to a command that runs."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill the command, as a failing power supply does."""
+        self.send_signal(signal.SIGKILL)
+
+    def communicate(self, given: bytes = b"", timeout: float | None = None) -> tuple[bytes, bytes]:
+        """Write to its input, return all of its outputs, and wait for its end as `wait` does."""
+        assert self.stdin is not None
+        assert self.stdout is not None
+        assert self.stderr is not None
+        with ThreadPoolExecutor(3) as pool:
+            pool.submit(feed, self.stdin, given)
+            out, err = (pool.submit(read, end) for end in (self.stdout, self.stderr))
+            try:
+                self.wait(timeout)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+        return out.result(), err.result()
+
+    def close(self) -> None:
+        """End a command that still runs, and let go of its pipes."""
+        self.kill()
+        self.wait()
+        for pipe in (self.stdin, self.stdout, self.stderr):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+
+
+def feed(pipe: BinaryIO, given: bytes) -> None:
     """Write to a pipe for as long as somebody reads it, and close it."""
-    with suppress(BrokenPipeError), open(end, "wb") as pipe:
+    with suppress(BrokenPipeError), pipe:
         pipe.write(given)
 
 
-def read(end: int) -> bytes:
+def read(pipe: BinaryIO) -> bytes:
     """Return what comes out of a pipe."""
-    with open(end, "rb") as pipe:
+    with pipe:
         return pipe.read()
 
 
@@ -171,6 +263,7 @@ def serve(requests: socket.socket) -> None:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             become(request, ends)
             return
+        os.write(reply, b"%d\n" % command)
         replies[command] = reply
         for end in (request, *ends):
             os.close(end)
@@ -187,15 +280,25 @@ def report_ends(replies: dict[int, int]) -> None:
 def become(request: int, ends: Sequence[int]) -> None:
     """Be the command that a request asks for, as `python -P -m judge_cli` would."""
     with open(request, "rb") as file:
-        args, settings, folder, closed = json.load(file)
+        args, settings, folder, closed, values = json.load(file)
     for number, end in enumerate(ends):
         os.dup2(end, number)
         os.close(end)
+    if os.isatty(0):
+        import fcntl
+        import termios
+
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        sys.stdout.reconfigure(line_buffering=True)
     for number in closed:
         os.close(number)
         name = ("stdin", "stdout", "stderr")[number]
         for kept in (name, f"__{name}__"):
             setattr(sys, kept, None)  # as an interpreter does that finds it closed
+    for name, value in values.items():
+        owner, _, short = name.rpartition(".")
+        setattr(sys.modules[owner], short, value)
     os.environ.clear()
     os.environ.update(settings)
     time.tzset()

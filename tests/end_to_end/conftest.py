@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.zygote import Zygote
+from tests.zygote import Begun, Zygote
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 60  # seconds, until a command that hangs is a failure
@@ -113,6 +113,21 @@ def started(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
     for process in running:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture
+def begun(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Begun]]:
+    """Begins a forked command on pipes and does not wait for it, as `started` does."""
+    running: list[Begun] = []
+
+    def begun(*args: str | Path, **values: float) -> Begun:
+        settings = {**os.environ, "PYTHONPATH": str(checkout)}
+        running.append(zygote.piped([*map(str, args)], settings, tmp_path, values))
+        return running[-1]
+
+    yield begun
+    for process in running:
+        process.close()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.receipt import receipt_of
 from lexicons.words.container import pack, unpack
 from tests.sampling import sampled
+from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 60
@@ -233,9 +235,9 @@ def test_a_doctored_lexicon_is_found_out_at_the_start(
 
 
 def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
-    started: Callable[..., Any], home: Path
+    begun: Callable[..., Any], home: Path
 ) -> None:
-    process = started(*desk, stdin=subprocess.PIPE)
+    process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
     (home / "lexicons" / "invented.lexicon").write_bytes(b"")
     told += process.communicate(b"5\nzant\n\n", timeout=wait)[0]
@@ -287,9 +289,9 @@ def test_a_full_output_is_no_answer(redirected: Callable[..., Any], home: Path) 
 
 
 def test_a_reader_that_goes_away_ends_the_session_with_no_answer(
-    started: Callable[..., Any], home: Path
+    begun: Callable[..., Any], home: Path
 ) -> None:
-    process = started(*desk, stdin=subprocess.PIPE)
+    process = begun(*desk)
     read_until(process, b"Table (Enter: none):")
     process.stdout.close()
     process.stdin.write(b"5\nzant\n\n")
@@ -343,20 +345,10 @@ def test_where_no_journal_can_be_made_no_session_begins(
     assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot be written")
 
 
-#: The real command, which waits for a locked journal for a second instead of ten.
-impatient = """
-from judge_cli.entry import main
-from lexicons.record import sqlite
-sqlite.patience = 1
-main()
-"""
-
-
-@pytest.mark.parametrize("command", [[sys.executable, "-P", "-c", impatient]], ids=["impatient"])
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(
-    started: Callable[..., Any], home: Path
+    begun: Callable[..., Any], home: Path
 ) -> None:
-    process = started(*desk, stdin=subprocess.PIPE)
+    process = begun(*desk, **{"lexicons.record.sqlite.patience": 1})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
         process.stdin.write(b"5\nzant\n\n")
@@ -370,12 +362,12 @@ def test_a_locked_journal_gives_no_verdict_until_it_is_free(
 
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
-    started: Callable[..., Any], home: Path
+    begun: Callable[..., Any], home: Path
 ) -> None:
     slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
     shown: list[str] = []
     for number in range(0, 10, 2):
-        process = started(*desk, stdin=subprocess.PIPE)
+        process = begun(*desk)
         process.stdin.write(slip)
         process.stdin.flush()
         told = read_until(process, b"Table (Enter: none):")
@@ -391,9 +383,9 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
     assert all(e.verdict == "acceptable" for e in entries(home) if e.kind == "ruling")
 
 
-def test_two_desks_share_one_journal(started: Callable[..., Any], home: Path) -> None:
+def test_two_desks_share_one_journal(begun: Callable[..., Any], home: Path) -> None:
     slips = ["".join(f"{n}{t}\nzant\n\n\n" for t in range(1, 31)).encode() for n in ("a", "b")]
-    both = [started(*desk, "--station", name, stdin=subprocess.PIPE) for name in ("one", "two")]
+    both = [begun(*desk, "--station", name) for name in ("one", "two")]
     for process, lines in zip(both, slips, strict=True):
         process.stdin.write(lines)
         process.stdin.flush()
@@ -407,9 +399,9 @@ def test_two_desks_share_one_journal(started: Callable[..., Any], home: Path) ->
 
 
 def test_an_interrupt_at_a_prompt_ends_the_session_properly(
-    started: Callable[..., Any], home: Path
+    begun: Callable[..., Any], home: Path
 ) -> None:
-    process = started(*desk, stdin=subprocess.PIPE)
+    process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
     process.stdin.write(b"5\nzant\n")
     process.stdin.flush()
@@ -426,9 +418,9 @@ def test_an_interrupt_at_a_prompt_ends_the_session_properly(
 
 @pytest.mark.parametrize("delay", range(0, 12, 2))
 def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
-    started: Callable[..., Any], home: Path, delay: int
+    begun: Callable[..., Any], home: Path, delay: int
 ) -> None:
-    process = started(*desk, stdin=subprocess.PIPE)
+    process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
     process.stdin.write("".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
     process.stdin.flush()
@@ -453,22 +445,39 @@ def state(process: int) -> str:
 class Tty:
     """A terminal of 80 columns and 24 rows, and the desk in it."""
 
-    def __init__(self, command: list[str], cwd: Path, begun: str, **environment: str) -> None:
+    def __init__(
+        self,
+        zygote: Zygote,
+        args: tuple[str, ...],
+        folder: Path,
+        environment: dict[str, str],
+        values: dict[str, float],
+    ) -> None:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.name = os.ttyname(theirs)
         settings = {"TERM": "xterm", "PYTHONPATH": str(checkout), "INPUTRC": os.devnull}
-        # A shell that leads a session makes the terminal that it opens its own: Ctrl-C works.
-        script = f'exec "$@" <{self.name} >{self.name} 2>&1'
-        self.process = subprocess.Popen(
-            ["sh", "-c", script, "sh", *command],
-            env={**os.environ, **settings, **environment},
-            cwd=cwd,
-            start_new_session=True,
-        )
+        surroundings = {**os.environ, **settings, **environment}
+        self.process: Any
+        if zygote.can_start(surroundings):
+            ends = [theirs] * 3
+            self.process = zygote.begin(args, surroundings, folder, ends, values=values)
+        else:
+            # A shell that leads a session makes the terminal that it opens its own: Ctrl-C works.
+            script = f'exec "$@" <{self.name} >{self.name} 2>&1'
+            self.process = subprocess.Popen(
+                ["sh", "-c", script, "sh", sys.executable, "-P", "-m", "judge_cli", *args],
+                env=surroundings,
+                cwd=folder,
+                start_new_session=True,
+            )
         self.seen = b""
-        self.until(begun)
-        os.close(theirs)
+        self.theirs = theirs
+
+    def begun(self, text: str) -> None:
+        """Take in what comes until a text was shown; from then on the desk alone has its end."""
+        self.until(text)
+        os.close(self.theirs)
 
     def until(self, text: str | bytes) -> str:
         """What was shown until a text came."""
@@ -524,33 +533,23 @@ class Tty:
         return self.process.wait(wait)
 
 
-@pytest.fixture
-def tty(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Tty]]:
-    """Starts the command at a terminal of its own."""
-    yield from terminals(command, tmp_path)
-
-
-#: The real command, whose pages take a key after a tenth of a second.
-brisk = """
-from judge_cli.desk import terminal
-from judge_cli.entry import main
-terminal.least_time = 0.1
-main()
-"""
+#: A page at a terminal takes keys after so many seconds, where the pause is not what is tested.
+brisk = {"judge_cli.desk.terminal.least_time": 0.1}
 
 
 @pytest.fixture
-def brisk_tty(tmp_path: Path) -> Iterator[Callable[..., Tty]]:
-    """Starts a command that waits less for keys to be let go, at a terminal of its own."""
-    yield from terminals([sys.executable, "-P", "-c", brisk], tmp_path)
-
-
-def terminals(command: list[str], folder: Path) -> Iterator[Callable[..., Tty]]:
-    """What opens terminals; they are closed in the end."""
+def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Tty]]:
+    """Begins the command at a terminal of its own; pages take keys after their real pause."""
     opened: list[Tty] = []
 
-    def tty(*args: str, begun: str = "Table (Enter: none): ", **environment: str) -> Tty:
-        opened.append(Tty([*command, *args], folder, begun, **environment))
+    def tty(
+        *args: str,
+        begun: str = "Table (Enter: none): ",
+        values: dict[str, float] | None = None,
+        **environment: str,
+    ) -> Tty:
+        opened.append(Tty(zygote, args, tmp_path, environment, values or {}))
+        opened[-1].begun(begun)
         return opened[-1]
 
     yield tty
@@ -558,6 +557,12 @@ def terminals(command: list[str], folder: Path) -> Iterator[Callable[..., Tty]]:
         each.process.kill()
         each.process.wait()
         os.close(each.ours)
+
+
+@pytest.fixture
+def brisk_tty(tty: Callable[..., Tty]) -> Callable[..., Tty]:
+    """Begins the command as `tty` does; pages take keys soon."""
+    return partial(tty, values=brisk)
 
 
 at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "what else): "
@@ -707,11 +712,11 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
 
 
 def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
-    brisk_tty: Callable[..., Tty], home: Path, tmp_path: Path
+    tty: Callable[..., Tty], home: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "without").mkdir()
     (tmp_path / "without" / "readline.py").write_text("raise ImportError\n")
-    t = brisk_tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
+    t = tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
     t.say("5", at_words)
     t.say("zant", at_board)
     t.say("", at_verdict)
