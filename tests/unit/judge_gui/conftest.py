@@ -41,7 +41,7 @@ class HandClock:
         self.now += milliseconds
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def cheap_pins() -> Iterator[None]:
     """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
     with pytest.MonkeyPatch.context() as patch:

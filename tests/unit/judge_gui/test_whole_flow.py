@@ -24,7 +24,6 @@ from lexicons.record.receipt import receipt_of
 from lexicons.record.session import ProbingPolicy
 from tests.players import Players
 
-pytestmark = pytest.mark.usefixtures("cheap_pins")
 Open = Callable[..., Worker]
 
 

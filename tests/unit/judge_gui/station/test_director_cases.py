@@ -38,7 +38,6 @@ from lexicons.record.session import ProbingPolicy
 
 Open = Callable[..., Worker]
 Holders = tuple[Holder, ...]
-pytestmark = pytest.mark.usefixtures("cheap_pins")
 players_retype = '[procedure]\nretyping = "players"\n'
 word_judge, director = "1111", "2222"
 here = Task(round=2, table="7")

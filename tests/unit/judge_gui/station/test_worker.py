@@ -32,11 +32,10 @@ from lexicons import Missing
 from lexicons.record.role import Person, Role
 
 Open = Callable[..., Worker]
-pytestmark = pytest.mark.usefixtures("cheap_pins")
 
 
 @pytest.fixture(scope="module")
-def hashed(cheap_pins: None) -> str:
+def hashed() -> str:
     return pin.hashed("2468")
 
 

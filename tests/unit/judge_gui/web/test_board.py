@@ -31,15 +31,6 @@ from lexicons.record.role import Person, Role
 from tests.chains import Chain, chain, draft
 from tests.unit.judge_gui.web.conftest import Hall, words
 
-weak = pytest.MonkeyPatch()  # scrypt as the profile has it takes 50 ms for each PIN
-
-
-@pytest.fixture(scope="module", autouse=True)
-def weak_hashes() -> object:
-    weak.setattr(pin, "cost", 2)
-    yield
-    weak.undo()
-
 
 class Board:
     """A director's browser, and the server behind it."""

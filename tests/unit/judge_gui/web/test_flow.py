@@ -186,7 +186,7 @@ def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Hall, known: str) -> N
     assert phone.title == "Challenged words are judged here"
 
 
-def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall, cheap_pins: None) -> None:
+def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall) -> None:
     here = hall(pin=pin.hashed("1234"), prompts=("round", "table"))
     tab = here.tab()
     tab.pair(Card(Use.STATION, "Kiosk 2"))
