@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from lexicons import ChallengeRefused, JudgeError
+from lexicons.record.address import without_addresses
 
 
 class Refused(JudgeError):
@@ -41,8 +42,10 @@ known = {
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
     content: dict[str, object] = {
-        "what": error.what, "reasons": list(error.faults), "remedy": error.remedy
-    }  # fmt: skip
+        "what": without_addresses(error.what),
+        "reasons": list(map(without_addresses, error.faults)),
+        "remedy": without_addresses(error.remedy),
+    }
     if isinstance(error, Refused):
         content |= {"call": error.call, "chain": error.chain} if error.call else {}
         return JSONResponse(content, error.status, error.headers)

@@ -9,6 +9,7 @@ from lexicons.errors import CannotJudge
 schemes = ("postgresql", "postgres")
 secret = frozenset({"password", "sslpassword"})  # of the parameters
 one_host = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\[\]:@,/]*))(?::([0-9]+))?")
+addresses = re.compile(rf"'?\b(?:{'|'.join(schemes)})://\S+\b'?")
 some_digits = re.compile("[0-9a-f]{0,64}")
 
 
@@ -24,6 +25,11 @@ class Address(NamedTuple):
         """The name of the database."""
         return self.parameters.get("dbname", "database")
 
+    @property
+    def for_owner(self) -> str:
+        """The URL of the database for the account that makes its tables: another one, perhaps."""
+        return re.sub("://(?:[^/@]*@)?", "://OWNER@", self.shown.partition("#")[0], count=1)
+
     def of_chain(self, chain: str) -> "Address":
         """Return the address of one chain in the same database."""
         return self._replace(chain=chain, shown=f"{self.shown.partition('#')[0]}#{chain[:12]}")
@@ -33,6 +39,15 @@ class Address(NamedTuple):
         for name in secret & self.parameters.keys():
             text = text.replace(self.parameters[name], "…")
         return " ".join(text.split())
+
+
+def without_addresses(text: str) -> str:
+    """Return a message without the addresses of databases, for those who use a server.
+
+    >>> without_addresses("The journal postgresql://ann@db.example/club#0d56 is closed.")
+    'The journal (the database) is closed.'
+    """
+    return addresses.sub("(the database)", text)
 
 
 def is_address(name: str) -> bool:

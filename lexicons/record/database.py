@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import make_conninfo
+from psycopg.pq import TransactionStatus
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record.address import Address
@@ -142,6 +143,11 @@ def results(database: Connection, queries: str, values: Sequence[object]) -> lis
     return found
 
 
+def has_failed(database: Connection) -> bool:
+    """Return whether a statement failed: then PostgreSQL commits nothing of the transaction."""
+    return database.info.transaction_status == TransactionStatus.INERROR
+
+
 def roll_back(database: Connection) -> None:
     """Undo what was not committed; close a connection that cannot do that."""
     try:
@@ -250,7 +256,8 @@ def failures_in_words(address: Address, *, read: bool = False) -> Iterator[None]
     except unprepared:
         refused = Missing(
             f"{address.shown} has no table of journals.",
-            remedy=f"Make it: judge journal prepare '{address.shown.partition('#')[0]}'",
+            remedy="Make it, with an account that may make tables:"
+            f" judge journal prepare '{address.for_owner}'",
         )
     except damaged as error:
         refused = unsound(address, reason_of(error, address))

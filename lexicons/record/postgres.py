@@ -61,6 +61,7 @@ class Together:
     connection: Connection
     first: Entry
     last: Entry
+    failure: CannotJudge | None = None  # of the statement after which no other one works
 
 
 class PostgresStore:
@@ -113,8 +114,13 @@ class PostgresStore:
                 return self.append(following, known)
         held = change.last if known == change.last.number else self.find(known)
         entry = following(change.first, change.last, held)
-        with database.failures_in_words(self.address):
-            self.insert(change.connection, entry)
+        try:
+            with database.failures_in_words(self.address):
+                self.insert(change.connection, entry)
+        except CannotJudge as error:
+            if change.failure is None and database.has_failed(change.connection):
+                change.failure = error
+            raise
         change.last = entry
         return entry
 
@@ -133,6 +139,8 @@ class PostgresStore:
                 yield
             finally:
                 self.threads.change = None
+            if change.failure:
+                raise change.failure
             if change.last is entries[-1]:
                 database.roll_back(connection)
             else:

@@ -78,6 +78,17 @@ def test_a_server_does_not_join_an_event_that_is_closed(start: Start, url: str) 
         start(record=url, event="Open", station="Other")
 
 
+def test_a_reply_shows_neither_the_database_nor_its_account(start: Start, url: str) -> None:
+    client = start(record=url, event="Open", station="One")
+    [journal] = joint_event.chains_of(url, "Open")
+    Journal(f"{url}#{journal.opening_seal}").record(closing("t", "desk"))
+    reply = ask(client, "qi")
+    assert (reply.status_code, reply.json()["what"]) == (
+        503, "The journal (the database) is closed.",
+    )  # fmt: skip
+    assert "postgres" not in reply.text
+
+
 def test_each_start_begins_a_chain(start: Start, url: str) -> None:
     for _ in range(2):
         start(record=url, event="Open", station="One")

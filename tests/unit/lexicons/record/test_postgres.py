@@ -177,7 +177,8 @@ def test_a_database_is_prepared_by_name_and_once(server: Server) -> None:
     for use in (Journal, lambda url: begin_journal(url, "Open", "t0", "desk 1")):
         with pytest.raises(Missing, match="has no table of journals") as refused:
             use(url)
-        assert f"judge journal prepare '{url}'" in str(refused.value)
+        owner = url.replace("//postgres@", "//OWNER@")  # not the account that records
+        assert f"judge journal prepare '{owner}'" in str(refused.value)
     assert postgres.prepare(url)
     assert not postgres.prepare(url)
     with pytest.raises(Missing, match="There is no journal in"):
@@ -496,3 +497,29 @@ def test_without_its_library_the_store_says_what_to_install(
     with pytest.raises(CannotJudge, match="psycopg is missing") as refused:
         Journal(server.url())
     assert "tilejudge[server]" in str(refused.value)
+
+
+def test_an_entry_that_fails_names_its_reason_for_all_of_its_change(server: Server) -> None:
+    url = server.of_its_own("one_reason")
+    journal = begin_journal(url, "Open", "t0", "desk 1")
+    server.execute(
+        "CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RAISE EXCEPTION 'no room at all'; END $$",
+        database="one_reason",
+    )
+    server.execute(
+        "CREATE TRIGGER fails BEFORE INSERT ON tilejudge.entry FOR EACH ROW"
+        """ WHEN (NEW.line LIKE '%"note":"large"%') EXECUTE FUNCTION fails()""",
+        database="one_reason",
+    )
+
+    def change() -> None:
+        with journal.together():
+            for note in ("small", "large", "small"):
+                with suppress(CannotJudge):
+                    journal.record(draft("t1", note=note))
+
+    with pytest.raises(CannotJudge, match="no room at all"):
+        change()
+    assert journal.head().number == 1
+    assert journal.record(draft("t3")).number == 2
