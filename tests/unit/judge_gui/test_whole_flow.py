@@ -88,8 +88,23 @@ def test_no_page_shows_which_word_is_the_phony(sit: Sit) -> None:
 
 def holders(backwards: str) -> list[object]:
     """Every live object that holds a text, which this test knows only backwards."""
+    gc.unfreeze()  # what was there before the tests is kept from the collector, which hides it
     gc.collect()
-    return [thing for thing in gc.get_objects() if backwards in map(reversed_text, held_by(thing))]
+    every = gc.get_objects()
+    gc.freeze()
+    return [thing for thing in every if backwards in map(reversed_text, held_by(thing))]
+
+
+#: Was there before the tests.
+shelf: list[str] = []
+
+
+def test_a_word_in_an_object_of_any_age_would_be_found() -> None:
+    fresh = ["".join(reversed("WJVXQ"))]
+    shelf.extend(fresh)
+    found = {id(each) for each in holders("WJVXQ")}
+    assert {id(shelf), id(fresh)} <= found
+    shelf.clear()
 
 
 def held_by(thing: object) -> Iterator[object]:
