@@ -12,7 +12,9 @@ pace = timedelta(milliseconds=250)  # from one entry to the next
 of_a_round = 10_000  # entries
 tables = 200
 plays = 2000  # different challenges
-letters = "AEIOULNRSTZQ"
+wrong = 7  # the challenge among these with a wrong verdict
+known = ("TRAIN", "LINES", "QUOTA", "SNORE", "RATE", "TEA", "STONE", "NOTE", "LEAN", "SALT")
+letters = "LNRSTZQ"  # of phonies, after a Q
 
 
 def written(path: str, entries: str, station: str = "desk 1", event: str = "Open") -> int:
@@ -62,28 +64,41 @@ def drafts(station: str) -> Iterator[Any]:
             "round": 1 + number // of_a_round,
             "table": f"{1 + chance.randrange(tables)}",
         }
+        about = {"refers_to": number - 1}
         match number % 100:
             case 50:
                 yield Draft(kind=Kind.WITHDRAWAL, words=("ZANT",), reason="lost-tile-found", **said)
             case 60 | 61:
-                said["refers_to"] = number - 1
-                yield Draft(kind=Kind.REVIEW, **chance.choice(challenges), **said)
+                yield Draft(kind=Kind.REVIEW, **chance.choice(challenges), **said, **about)
+            case 70:
+                yield Draft(kind=Kind.CORRECTION, **chance.choice(challenges), **said, **about)
+            case 80:
+                yield Draft(kind=Kind.CALL, reason="mistyped", note="word judge", **said, **about)
+            case 81:
+                yield Draft(kind=Kind.SETTLED, note="not judged", **said, **about)
+            case 85:
+                yield Draft(kind=Kind.DOUBLE_CHECK, **chance.choice(challenges), **said, **about)
+            case 90:
+                yield Draft(kind=Kind.VOID, **said, **about)
+            case 95:
+                yield Draft(kind=Kind.WAIVED, **said, **about)
             case _:
                 yield Draft(kind=Kind.RULING, **chance.choice(challenges), **said)
 
 
 def ruled(chance: Random) -> list[dict[str, Any]]:
-    """Return rulings by the shipped rules, as fields of an entry; chance gives the verdicts."""
+    """Return rulings by the shipped rules, as fields of an entry. One of them is wrong."""
     from lexicons import Library, Verdict
     from lexicons.record.session import identity
 
     judge = Library().adjudicator("open", proved=False)
     found = []
-    for _ in range(plays):
-        words = ["".join(chance.choices(letters, k=chance.randint(2, 4)))]
-        words += ["".join(chance.choices(letters, k=3)) for _ in range(chance.randrange(3))]
-        challenge = judge.board.challenge(*words)
+    for play in range(plays):
         verdict = chance.choice(list(Verdict))
+        words = chance.sample(known, chance.randint(1, 3))
+        if (verdict == Verdict.UNACCEPTABLE) == (play != wrong):
+            words.append("Q" + "".join(chance.choices(letters, k=4)))
+        challenge = judge.board.challenge(*words)
         said = {"words": challenge.words, "verdict": verdict, "source": "machine"}
         found.append({**said, **identity(judge)})
     return found

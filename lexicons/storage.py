@@ -1,10 +1,14 @@
 """Read and replace files as a whole. No reader ever sees a part of a file."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 
+from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
+
+at_once = 1 << 20  # bytes
 
 
 def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
@@ -67,6 +71,11 @@ def replace(path: str, data: bytes, *, private: bool = False) -> None:
     The new bytes are read back and compared before they replace the old file. With `private`, only
     the owner can ever read the file. Raises `CannotJudge` with the reason if nothing was replaced.
     """
+    replace_by(path, [data], private=private)
+
+
+def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> None:
+    """Replace a file by pieces, which are never all in memory; else as `replace`."""
     path = os.path.abspath(path)
     draft = f"{path}.{os.getpid()}.part"
     try:
@@ -75,12 +84,13 @@ def replace(path: str, data: bytes, *, private: bool = False) -> None:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # left by a killed process with the same process id
             with open(draft, "xb", opener=for_owner if private else None) as file:
-                file.write(data)
+                written = sha256()
+                for piece in pieces:
+                    file.write(piece)
+                    written.update(piece)
                 file.flush()
                 os.fsync(file.fileno())
-            with open(draft, "rb") as file:
-                kept = file.read()
-            if kept == data:
+            if digest_of(draft) == written.digest():
                 os.replace(draft, path)
                 settle(os.path.dirname(path))
                 return
@@ -94,6 +104,16 @@ def replace(path: str, data: bytes, *, private: bool = False) -> None:
         _("{path} could not be written: {reason}.", path=path, reason=reason),
         remedy=_("Nothing was changed. Make room or mend the permissions, then try again."),
     )
+
+
+def digest_of(path: str) -> bytes:
+    """Return the SHA-256 of a file."""
+    found = sha256()
+    with open(path, "rb") as file:
+        while block := file.read(at_once):
+            found.update(block)
+    digest: bytes = found.digest()
+    return digest
 
 
 def for_owner(path: str, flags: int) -> int:

@@ -1,13 +1,13 @@
 """Clocks: where the times of journals cannot be right."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations
+from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal import records
+from judge_cli.journal import records, rereading
 from judge_cli.journal.records import Record
 from lexicons.record.entry import Entry
 
@@ -24,14 +24,15 @@ pause = timedelta(hours=1)
 def disagreements(kept: list[Record], now: datetime) -> Iterator[str]:
     """Yield where the times in these journals cannot be right; `now` is this machine's time."""
     for record in kept:
-        yield from own_clock(record.name, Times.of(record.entries), now)
+        yield from own_clock(record.name, times_of(record), now)
     for one, other in at_once(kept):
         yield from two_clocks(one, other)
 
 
 def at_once(kept: list[Record]) -> list[tuple[Record, Record]]:
     """Return the pairs of journals that share a day."""
-    return [pair for pair in combinations(kept, 2) if days(pair[0]) & days(pair[1])]
+    dated = [(record, days(record)) for record in kept]
+    return [(one[0], other[0]) for one, other in combinations(dated, 2) if one[1] & other[1]]
 
 
 def days(record: Record) -> set[str]:
@@ -40,7 +41,16 @@ def days(record: Record) -> set[str]:
     What a station recorded counts: the next event may close this one on a later day, and an entry
     about an earlier one may be made much later. Without any, the day of the opening counts.
     """
-    entries = [e for e in record.entries if e.session and not e.refers_to] or record.entries[:1]
+    return rereading.once(record.entries, days_recorded) or days_of(record.entries[:1])
+
+
+def days_recorded(entries: Iterable[Entry]) -> set[str]:
+    """Return the days on which a station recorded these entries."""
+    return days_of(entry for entry in entries if entry.session and not entry.refers_to)
+
+
+def days_of(entries: Iterable[Entry]) -> set[str]:
+    """Return the days of entries whose day is known."""
     return {records.day_of(e) for e in entries if e.day or local_time.read(e.time)}
 
 
@@ -49,16 +59,39 @@ def day_of(time: datetime) -> str:
     return local_time.local(time.isoformat(), local_time.to_the_day)
 
 
-def times(record: Record) -> list[tuple[int, int | None, datetime]]:
-    """Return number, round and time of the entries whose time can be read.
+class Span(NamedTuple):
+    """From when until when something lasted."""
+
+    first: datetime
+    last: datetime
+
+
+@dataclass
+class Spans:
+    """From when until when a journal and its rounds lasted.
 
     An entry about an earlier one has no round here: it may have been made much later.
     """
-    read = (
-        (e.number, None if e.refers_to else e.round, local_time.read(e.time))
-        for e in record.entries
-    )
-    return [(number, round_, time) for number, round_, time in read if time is not None]
+
+    whole: Span | None = None
+    rounds: dict[tuple[str, int], Span] = field(default_factory=dict)  # by day and round
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Spans":
+        """Return the spans of these entries, without those whose time cannot be read."""
+        found = cls()
+        for entry in entries:
+            if time := local_time.read(entry.time):
+                found.whole = wider(found.whole, time)
+                if entry.round is not None and not entry.refers_to:
+                    key = day_of(time), entry.round
+                    found.rounds[key] = wider(found.rounds.get(key), time)
+        return found
+
+
+def wider(span: Span | None, time: datetime) -> Span:
+    """Return a span that includes a time."""
+    return Span(min(span.first, time), max(span.last, time)) if span else Span(time, time)
 
 
 @dataclass
@@ -101,6 +134,11 @@ class Times:
         self.latest = max(filter(None, (self.latest, other.latest)), default=None)
 
 
+def times_of(record: Record) -> Times:
+    """Return what the times of a record show of its clock."""
+    return rereading.once(record.entries, Times.of)
+
+
 def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
     """Yield where the times of one journal cannot be right; `now` is this machine's time."""
     if times.unread:
@@ -116,18 +154,18 @@ def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
 
 def two_clocks(one: Record, other: Record) -> Iterator[str]:
     """Yield where the times of two journals visibly disagree."""
-    spans = [(min(t), max(t)) for r in (one, other) if (t := [time for _, _, time in times(r)])]
-    if len(spans) < 2:  # noqa: PLR2004
+    ours, theirs = (rereading.once(record.entries, Spans.of) for record in (one, other))
+    if ours.whole is None or theirs.whole is None:
         return
-    gap = max(start for start, _ in spans) - min(end for _, end in spans)
+    gap = max(ours.whole.first, theirs.whole.first) - min(ours.whole.last, theirs.whole.last)
     if gap > pause:
         yield (
             f"{one.name} and {other.name}: {spoken(gap)} lie between the end of one and the"
             " beginning of the other: a clock may be wrong"
         )
         return
-    for early, late in ((one, other), (other, one)):
-        worst = max(too_early(early, late), default=None)
+    for early, late, spans in ((one, other, (ours, theirs)), (other, one, (theirs, ours))):
+        worst = max(too_early(*spans), default=None)
         if worst and worst[0] > overlap:
             yield (
                 f"{late.name} was in round {worst[2]} while {early.name} was still in round"
@@ -135,24 +173,15 @@ def two_clocks(one: Record, other: Record) -> Iterator[str]:
             )
 
 
-def too_early(early: Record, late: Record) -> Iterator[tuple[timedelta, int, int]]:
+def too_early(early: Spans, late: Spans) -> Iterator[tuple[timedelta, int, int]]:
     """Yield by how much each round of one journal outlasts the start of a later one of the other.
 
     With the numbers of the two rounds, the earlier one first. Each day has rounds of its own.
     """
-    ends: dict[tuple[str, int], datetime] = {}
-    for _, round_, time in times(early):
-        if round_ is not None:
-            key = day_of(time), round_
-            ends[key] = max(time, ends.get(key, time))
-    begins: dict[tuple[str, int], list[datetime]] = defaultdict(list)
-    for _, round_, time in times(late):
-        if round_ is not None:
-            begins[day_of(time), round_].append(time)
-    for (day, before), end in ends.items():
-        for (other, after), all_times in begins.items():
+    for (day, before), ended in early.rounds.items():
+        for (other, after), begun in late.rounds.items():
             if day == other and before < after:
-                yield end - min(all_times), before, after
+                yield ended.last - begun.first, before, after
 
 
 def spoken(span: timedelta) -> str:

@@ -3,9 +3,10 @@
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import StringIO
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge_cli.progress_bar import counted, unwatched
 from lexicons import Unsound
@@ -16,13 +17,6 @@ from lexicons.record.link import Pair
 
 #: The keys of the first line of a merged timeline, which no entry has.
 heading_keys = {"merged", "journals", "told"}
-
-
-class Lines(NamedTuple):
-    """What a text holds: entries by journal, and the heading, which only merged timelines have."""
-
-    pairs: list[list[Pair]]
-    heading: dict[str, Any] | None = None
 
 
 def to_json_lines(entries: Iterable[Entry]) -> Iterator[str]:
@@ -50,46 +44,61 @@ def to_csv(entries: Iterable[Entry]) -> Iterator[str]:
         drafted.truncate()
 
 
-def read(data: bytes, name: str, advance: Callable[[float], None] = unwatched) -> Lines:
-    """Return the entries in an export or a merged timeline, each with its link.
+def pair_in(line: bytes, journals: int = 0) -> tuple[int, Pair]:
+    """Return the entry in a line of JSON with its link, and the place of its journal, from 1.
 
-    `Unsound`, with the number of the first bad line, if it is neither. `advance` is called with the
-    part that is read, from 0 to 1.
+    `journals` is how many a merged timeline has; 0 stands for an export, whose lines name no
+    journal. Raises `Broken` for anything else.
+    """
+    row = row_in(line)
+    with refused():
+        place = row.pop("journal") if journals else 1
+        if type(place) is not int or not 1 <= place <= max(journals, 1):
+            raise Broken("the first line does not name its journal")
+        return place, checked(row)
+
+
+def heading_in(line: bytes) -> dict[str, Any] | None:
+    """Return the heading in the first line of a merged timeline; None if an entry is there.
+
+    Raises `Broken` for anything else.
+    """
+    row = row_in(line)
+    with refused():
+        return checked_heading(row) if isinstance(row, dict) and "merged" in row else None
+
+
+def row_in(line: bytes) -> Any:
+    """Return the value in a line of JSON; `Broken` if there is something else."""
+    with refused():
+        return json.loads(line.removesuffix(b"\n").decode(), object_pairs_hook=without_repeats)
+
+
+@contextmanager
+def refused() -> Iterator[None]:
+    """Make a `Broken` of whatever Python cannot read."""
+    try:
+        yield
+        return
+    except RecursionError:
+        reason = "nested too deeply"
+    except UnicodeDecodeError:
+        reason = "not UTF-8"
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        reason = str(error) if type(error) is Broken else "not an entry"
+    raise Broken(reason)
+
+
+def from_csv(data: bytes, name: str, advance: Callable[[float], None] = unwatched) -> list[Pair]:
+    """Return the entries in CSV, each with its link.
+
+    `Unsound`, with the number of the first bad line, if it is something else. `advance` is called
+    with the part that is read, from 0 to 1.
     """
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         raise no_export(name, data.count(b"\n", 0, error.start) + 1, "not UTF-8") from None
-    return (from_json_lines if text.startswith("{") else from_csv)(text, name, advance)
-
-
-def from_json_lines(text: str, name: str, advance: Callable[[float], None]) -> Lines:
-    """Return the entries in lines of JSON."""
-    heading: dict[str, Any] | None = None
-    pairs: list[list[Pair]] = [[]]
-    lines = text.removesuffix("\n").split("\n")
-    for number, line in enumerate(counted(lines, len(lines), advance), 1):
-        try:
-            row = json.loads(line, object_pairs_hook=without_repeats)
-            if number == 1 and isinstance(row, dict) and "merged" in row:
-                heading = checked_heading(row)
-                pairs = [[] for _ in row["journals"]]
-            else:
-                place = row.pop("journal") if heading else 1
-                if type(place) is not int or not 1 <= place <= len(pairs):
-                    raise Broken("the first line does not name its journal")
-                pairs[place - 1].append(checked(row))
-            continue
-        except RecursionError:
-            reason = "nested too deeply"
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            reason = str(error) if type(error) is Broken else "not an entry"
-        raise no_export(name, number, reason)
-    return Lines(pairs, heading)
-
-
-def from_csv(text: str, name: str, advance: Callable[[float], None]) -> Lines:
-    """Return the entries in CSV."""
     rows = csv.reader(StringIO(text, newline=""), strict=True)
     pairs = []
     try:
@@ -100,7 +109,7 @@ def from_csv(text: str, name: str, advance: Callable[[float], None]) -> Lines:
             if len(row) != len(header):
                 raise Broken(f"expected {len(header)} cells, found {len(row)}")
             pairs.append(checked({n: of_cell(n, c) for n, c in zip(header, row, strict=True)}))
-        return Lines([pairs])
+        return pairs
     except RecursionError:
         reason = "nested too deeply"
     except (csv.Error, ValueError, TypeError, KeyError) as error:

@@ -6,11 +6,10 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal.records import day_of
+from judge_cli.journal.tally import Tally
 from lexicons.language import _
 from lexicons.notation import percentage
-from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.plays import Play
+from lexicons.record.entry import Kind
 
 #: The outcomes of a challenge.
 outcomes = ("acceptable", "unacceptable", "void")
@@ -33,12 +32,6 @@ class Section(NamedTuple):
     axis: tuple[str, ...] = ()
     #: Whether it is drawn too; its columns are then a label, all challenges, and the outcomes.
     drawn: bool = False
-
-
-def outcome(play: Play) -> str:
-    """Return the outcome of a challenge, one of `outcomes`."""
-    standing = play.standing
-    return (standing.verdict or "") if standing else "void"
 
 
 def outcome_named(outcome: str) -> str:
@@ -67,27 +60,26 @@ def share(acceptable: int, ruled: int) -> str:
     return percentage(acceptable, ruled) if ruled else "-"
 
 
-def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
+def at_a_glance(tally: Tally) -> Section:
     """Return the whole event in a few numbers."""
-    found = Counter(map(outcome, plays))
-    kinds = Counter(restored(entry).kind for entry in entries)
+    found, kinds = tally.found, tally.kinds
     good = found["acceptable"]
     rows = (
-        (_("Challenges ruled on"), f"{len(plays)}"),
+        (_("Challenges ruled on"), f"{found.total()}"),
         (_("of these: acceptable"), f"{good}"),
         (_("of these: unacceptable"), f"{found['unacceptable']}"),
         (_("of these: void"), f"{found['void']}"),
         (_("Share acceptable"), share(good, good + found["unacceptable"])),
         (_("Reviews"), f"{kinds[Kind.REVIEW]}"),
-        (_("of these: with another verdict"), f"{overturned(plays)}"),
+        (_("of these: with another verdict"), f"{tally.overturned}"),
         (_("Corrections of mistyped words"), f"{kinds[Kind.CORRECTION]}"),
         (_("Double-checks after the game"), f"{kinds[Kind.DOUBLE_CHECK]}"),
-        (_("of these: unlike the ruling that stands"), f"{doubted(plays)}"),
+        (_("of these: unlike the ruling that stands"), f"{tally.doubted}"),
         (_("Rulings by hand"), f"{kinds[Kind.BY_HAND]}"),
-        *withdrawn(entries),
+        *withdrawn(tally),
         (_("Consequences waived"), f"{kinds[Kind.WAIVED]}"),
-        (_("Refusals to judge"), f"{kinds[Kind.REFUSAL] - left_unjudged(entries)}"),
-        (_("Not judged: for the director"), f"{left_unjudged(entries)}"),
+        (_("Refusals to judge"), f"{kinds[Kind.REFUSAL] - tally.left_unjudged}"),
+        (_("Not judged: for the director"), f"{tally.left_unjudged}"),
         (_("Challenges interrupted"), f"{kinds[Kind.INTERRUPTED]}"),
         (_("Calls of a person"), f"{kinds[Kind.CALL]}"),
         (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
@@ -101,51 +93,19 @@ def at_a_glance(plays: list[Play], entries: list[Entry]) -> Section:
     return Section(_("At a glance"), (_("What"), _("How many")), rows, (note,))
 
 
-def left_unjudged(entries: list[Entry]) -> int:
-    """Return how many challenges people left unjudged, as possible probing or by the rules.
-
-    Their refusal is about an earlier entry. One about no other entry means that a machine could
-    not judge.
-    """
-    return sum(entry.kind == Kind.REFUSAL and entry.refers_to is not None for entry in entries)
-
-
-def overturned(plays: list[Play]) -> int:
-    """Return how many reviews had another verdict than the ruling before."""
-    return sum(
-        later.kind == Kind.REVIEW and later.verdict != earlier.verdict
-        for play in plays
-        for earlier, later in zip(play.rulings, play.rulings[1:], strict=False)
-    )
-
-
-def doubted(plays: list[Play]) -> int:
-    """Return how many double-checks have another verdict than the ruling that stands."""
-    return sum(
-        check.verdict != play.standing.verdict
-        for play in plays
-        if play.standing
-        for check in play.checks
-    )
-
-
-def withdrawn(entries: list[Entry]) -> Iterator[tuple[str, str]]:
+def withdrawn(tally: Tally) -> Iterator[tuple[str, str]]:
     """Yield how many challenges were withdrawn, and why."""
-    reasons = Counter(entry.reason for entry in entries if entry.kind == Kind.WITHDRAWAL)
+    reasons = tally.withdrawn
     yield _("Challenges withdrawn"), f"{reasons.total()}"
     for reason in withdrawn_for:
         if reasons[reason]:
             yield withdrawn_named(reason), f"{reasons[reason]}"
 
 
-def by_round(plays: list[Play]) -> Section:
+def by_round(tally: Tally) -> Section:
     """Return challenges by round; by day and round if they are of several days."""
-    counts: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)
-    for play in plays:
-        first = play.first
-        if first.round is not None:
-            counts[day_of(first), first.round][outcome(play)] += 1
-    without = len(plays) - sum(each.total() for each in counts.values())
+    counts = tally.rounds
+    without = tally.found.total() - sum(each.total() for each in counts.values())
     notes = [_("Recorded without a round: {count}.", count=without)] if without else []
     if len({day for day, _ in counts}) > 1:
         labelled = {
@@ -160,18 +120,17 @@ def by_round(plays: list[Play]) -> Section:
     return drawn(_("Challenges by round"), _("Round"), labelled, notes)
 
 
-def by_hour(plays: list[Play]) -> Section:
+def by_hour(tally: Tally) -> Section:
     """Return challenges by the hour of their first ruling, in the time of this place."""
-    timed = [(when, play) for play in plays if (when := local_time.read(play.first.time))]
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
-    for when, play in sorted(timed, key=lambda row: row[0]):
-        while following and following <= when and when - following < most_gap:
+    for _minute, (first, last, found) in sorted(tally.minutes.items()):
+        while following and following <= first and first - following < most_gap:
             counts.setdefault(local_time.hour(following), Counter())
             following += timedelta(hours=1)
-        counts[local_time.hour(when)][outcome(play)] += 1
-        following = when + timedelta(hours=1)
-    without = len(plays) - len(timed)
+        counts[local_time.hour(first)] += found
+        following = last + timedelta(hours=1)
+    without = tally.untimed
     note = _("Recorded without a valid time: {count}.", count=without)
     labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
     # Translators: the heading of a column of hours, each the beginning of an hour.

@@ -16,41 +16,74 @@ from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import Play, Reference
 from lexicons.record.receipt import chain_code
 
+#: Rule set, its fingerprint, that of the alphabet, and the lexicons with theirs.
+Judge = tuple[str | None, str | None, str | None, tuple[tuple[str, str], ...]]
+
 #: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
 Verified = Callable[[str, str], str]
 
 
-def stations(timeline: Timeline, days: Collection[str] | None = None) -> Section:
-    """Return each session of each station; with `days`, those with an entry of them."""
+class Session:
+    """What a report says of a session of a station."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, str] = {}  # of the last entry of each kind
+        self.last = ""
+        self.rulings = 0
+        self.asked = False  # whether an entry is of the days that are asked for
+
+
+class Used:
+    """Who judged, and by what, as the entries are read one by one."""
+
+    def __init__(self) -> None:
+        self.sessions: dict[tuple[int, str, str], Session] = {}  # by record, station and name
+        self.judges: Counter[Judge] = Counter()
+
+    def add(self, place: int, entry: Entry, *, asked: bool) -> None:
+        """Take the next entry of a record; `asked` if it is of the days that are asked for."""
+        ruling = entry.kind in judged
+        if entry.session:
+            session = self.sessions.setdefault((place, entry.station, entry.session), Session())
+            session.times[entry.kind] = session.last = entry.time
+            session.rulings += ruling
+            session.asked = session.asked or asked
+        if asked and ruling and entry.source == "machine":
+            fingerprints = entry.rules_fingerprint, entry.alphabet_fingerprint
+            self.judges[entry.rules, *fingerprints, entry.lexicons] += 1
+
+
+def stations(timeline: Timeline, used: Used) -> Section:
+    """Return each session of each station with an entry of the days that are asked for."""
     rows = []
     chains: dict[str, set[str]] = {}
     for record in timeline.records:
         for name in record.stations:
             chains.setdefault(name, set()).add(chain_code(record.chain))
-    for record in timeline.records:
-        sessions: dict[tuple[str, str], list[Entry]] = {}
-        for entry in record.own:
-            if entry.session:
-                sessions.setdefault((entry.station, entry.session), []).append(entry)
-        for (station, _session), entries in sessions.items():
-            if not any(is_of(entry, days) for entry in entries):
-                continue
-            last_of = {entry.kind: entry.time for entry in entries}
-            times = {kind: local_time.local(last_of[kind], moment()) for kind in last_of}
-            last = local_time.local(entries[-1].time, moment())
-            rulings = sum(entry.kind in judged for entry in entries)
-            rows.append(
-                (
-                    printable(station)
-                    + (f" ({chain_code(record.chain)})" if len(chains[station]) > 1 else ""),
-                    times.get(Kind.OPENED, _("not recorded")),
-                    times.get(Kind.CLOSED, _("not closed, last {time}", time=last)),
-                    str(rulings),
-                )
+    # The sessions of a record are in its own order, and the records one after another.
+    for (place, station, _session), said in sorted(used.sessions.items(), key=record_of):
+        if not said.asked:
+            continue
+        code = chain_code(timeline.records[place].chain)
+        times = {kind: local_time.local(time, moment()) for kind, time in said.times.items()}
+        last = local_time.local(said.last, moment())
+        rows.append(
+            (
+                printable(station) + (f" ({code})" if len(chains[station]) > 1 else ""),
+                times.get(Kind.OPENED, _("not recorded")),
+                times.get(Kind.CLOSED, _("not closed, last {time}", time=last)),
+                str(said.rulings),
             )
+        )
     return Section(
         _("Stations"), (_("Station"), _("Opened"), _("Closed"), _("Rulings")), tuple(rows)
     )
+
+
+def record_of(item: tuple[tuple[int, str, str], Session]) -> int:
+    """Return the place of the record of a session."""
+    (place, _station, _session), _said = item
+    return place
 
 
 def not_asked(_edition: str, _fingerprint: str) -> str:
@@ -75,17 +108,12 @@ def verified_by(library: Library) -> Verified:
     return verified
 
 
-def ruled_by(entries: list[Entry], verified: Verified) -> Section:
+def ruled_by(judges: Counter[Judge], verified: Verified) -> Section:
     """Return the rule sets, lexicons and alphabets that ruled, with their fingerprints."""
     lexicons: dict[tuple[str, str], None] = {}
     used: Counter[tuple[str, str, str]] = Counter()
     kinds = ("1", "2", "3")
     names_of = {"1": _("Rule set"), "2": _("Lexicon"), "3": _("Alphabet")}
-    judges = Counter(
-        (entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons)
-        for entry in entries
-        if entry.kind in judged and entry.source == "machine"
-    )
     for (rules, rules_fingerprint, alphabet_fingerprint, asked), count in judges.items():
         used[kinds[0], rules or "", short(rules_fingerprint)] += count
         used[kinds[2], "", short(alphabet_fingerprint)] += count

@@ -2,23 +2,28 @@
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from heapq import merge
+from io import BytesIO
 from itertools import chain
-from typing import NamedTuple, Protocol
+from operator import itemgetter
+from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from judge_cli import local_time, output, progress_bar
-from judge_cli.journal import exports
+from judge_cli.journal import exports, lines, rereading
+from judge_cli.journal.lines import Opened, Part
+from judge_cli.journal.rereading import Again, Collecting
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.record.address import address_in, is_address
 from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.link import Link, Pair, link_of
-from lexicons.record.plays import Placed, Play, Reference, plays_of
-from lexicons.record.proof import proved
-from lexicons.record.table_log import mended
+from lexicons.record.link import Pair, link_of
+from lexicons.record.plays import Placed, Play, Plays, Reference, plays_of
+from lexicons.record.table_log import mended_by, mends_in
 
 sqlite = b"SQLite format 3\0"
 
@@ -46,7 +51,7 @@ class Record(NamedTuple):
     """The entries of one journal, unchanged, and the first thing that is wrong with them."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     fault: str = ""
     #: A fork: its first entries are those of another journal of the timeline, and counted there.
     shared: int = 0
@@ -73,9 +78,9 @@ class Record(NamedTuple):
         return found[0] if found else None
 
     @property
-    def own(self) -> tuple[Entry, ...]:
+    def own(self) -> Sequence[Entry]:
         """The entries that no other journal of the timeline has."""
-        return self.entries[self.shared :]
+        return self.entries[self.shared :] if self.shared else self.entries
 
     @property
     def event(self) -> str:
@@ -85,12 +90,21 @@ class Record(NamedTuple):
     @property
     def stations(self) -> list[str]:
         """The names of the stations that wrote into it, in order."""
-        return sorted({entry.station for entry in self.entries} - {""})
+        return rereading.stations_of(self.entries)
 
     @property
     def closed(self) -> bool:
         """Whether its event is over."""
         return self.entries[-1].kind == "event closed"
+
+
+class Played(NamedTuple):
+    """An entry of a timeline; of a ruling, also its play."""
+
+    place: int  # of its record, from 0
+    entry: Entry
+    play: Play | None
+    complete: bool  # whether nothing is added to the play later
 
 
 class Timeline(NamedTuple):
@@ -111,23 +125,15 @@ class Timeline(NamedTuple):
 
         Figures alone are made of this: the seals do not fit any more.
         """
-        records = (r._replace(entries=tuple(mended(r.entries))) for r in self.records)
-        return self._replace(records=tuple(records))
+        return self._replace(records=tuple(map(with_mends, self.records)))
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
         """Yield all entries by time, each once, with the place of its record, from 0.
 
         No record's order is changed, even if its times go back.
         """
-        rows = []
-        for place, record in enumerate(self.records):
-            latest = ""
-            for entry in record.entries:
-                latest = max(latest, entry.time)
-                if entry.number > record.shared:
-                    rows.append((latest, place, entry.number, entry))
-        rows.sort(key=lambda row: row[:3])
-        for _, place, _, entry in rows:
+        by_place = (dated(place, record) for place, record in enumerate(self.records))
+        for _, place, entry in merge(*by_place, key=itemgetter(0, 1)):
             yield place, entry
 
     def plays(self) -> dict[Reference, Play]:
@@ -135,16 +141,32 @@ class Timeline(NamedTuple):
 
         A decision may be in another record than the ruling that it is about.
         """
-        return plays_of(
-            Placed(
-                entry,
-                Reference(place, entry.number),
-                self.reference(place, entry.refers_to, entry.refers_to_chain)
-                if entry.refers_to
-                else None,
-            )
-            for place, entry in self.in_order()
+        return plays_of(self.placed(place, entry) for place, entry in self.in_order())
+
+    def played(self) -> Iterator[Played]:
+        """Yield what `in_order` yields, each ruling with its play.
+
+        A play of one ruling, which nothing refers to, is complete at once. Any other is complete at
+        the end; only these are held.
+        """
+        about = frozenset(
+            self.reference(place, entry.refers_to or 0, entry.refers_to_chain)
+            for place, record in enumerate(self.records)
+            for entry in rereading.referring(record.entries)
         )
+        plays = Plays()
+        for place, entry in self.in_order():
+            placed = self.placed(place, entry)
+            alone = placed.about is None and placed.at not in about
+            play = (Plays() if alone else plays).take(placed)
+            yield Played(place, entry, play, complete=alone)
+
+    def placed(self, place: int, entry: Entry) -> Placed:
+        """Return an entry of a record with its reference, and that of what it is about."""
+        about = None
+        if entry.refers_to:
+            about = self.reference(place, entry.refers_to, entry.refers_to_chain)
+        return Placed(entry, Reference(place, entry.number), about)
 
     def reference(self, place: int, number: int, chain: str | None) -> Reference:
         """Return which entry a record means by a number, in its own chain or in another one."""
@@ -156,6 +178,25 @@ class Timeline(NamedTuple):
         while number <= self.records[place].shared:
             place = self.records[place].fork_of - 1
         return Reference(place, number)
+
+
+def with_mends(record: Record) -> Record:
+    """Return a record with the tables and rounds of rulings that were mended later."""
+    mends = mends_in(rereading.referring(record.entries))
+    if not mends:
+        return record
+    return record._replace(
+        entries=rereading.changed(record.entries, lambda entry: mended_by(entry, mends))
+    )
+
+
+def dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
+    """Yield the own entries of a record, each with the latest time up to it."""
+    latest = ""
+    for entry in record.entries:
+        latest = max(latest, entry.time)
+        if entry.number > record.shared:
+            yield latest, place, entry
 
 
 def day_of(entry: Entry) -> str:
@@ -182,22 +223,34 @@ def read(path: str) -> Timeline:
     if is_journal(path):
         return Timeline((of_journal(Journal(path)),))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
-    data = contents(path)
+    opened, size = text_at(path)
+    with opened() as file:
+        first = file.read(1)
+        is_json = first == b"{"
+        data = b"" if is_json else first + file.read()
     with progress_bar.bar("Reading") as advance:
-        lines = exports.read(data, name, advance)
-    if lines.heading is None:
-        return Timeline((record_of(name, lines.pairs[0]),))
+        if not is_json:
+            return Timeline((record_of(name, exports.from_csv(data, name, advance)),))
+        text = lines.read(opened, name, size, advance)
+    if text.heading is None:
+        return Timeline((collected(name, text.parts[0].collecting),))
     records: list[Record] = []
-    for journal, pairs in zip(lines.heading["journals"], lines.pairs, strict=True):
-        fork_of, shared = journal.get("fork_of", 0), journal.get("shared", 0)
-        before = records[fork_of - 1].entries[:shared] if shared else ()
-        both = chain(((entry, link_of(entry)) for entry in before), pairs)
-        record = record_of(printable(journal["file"]), both)
-        record = record._replace(fork_of=fork_of, shared=shared)
+    for journal, part in zip(text.heading["journals"], text.parts, strict=True):
+        record = part_of(printable(journal["file"]), part, journal, records)
         if not record.fault and record.head.seal != journal["seal"]:
             record = record._replace(fault="its end is not the one that the first line names")
         records.append(record)
-    return Timeline(tuple(records), tuple(lines.heading["told"]))
+    return Timeline(tuple(records), tuple(text.heading["told"]))
+
+
+def part_of(name: str, part: Part, journal: Mapping[str, Any], before: Sequence[Record]) -> Record:
+    """Return the record of one journal of a merged timeline, after the records before it."""
+    if part.held is None:
+        return collected(name, part.collecting)
+    fork_of, shared = journal["fork_of"], journal["shared"]
+    in_common = ((entry, link_of(entry)) for entry in before[fork_of - 1].entries[:shared])
+    record = record_of(name, chain(in_common, part.held))
+    return record._replace(fork_of=fork_of, shared=shared)
 
 
 def is_journal(path: str) -> bool:
@@ -214,11 +267,18 @@ def is_journal(path: str) -> bool:
     return data == sqlite or path.endswith(ending)
 
 
-def contents(path: str) -> bytes:
-    """Return the bytes of an export or a timeline."""
+def text_at(path: str) -> tuple[Opened, int]:
+    """Return what opens an export or a timeline, and its size in bytes."""
     if path == "-":
-        return sys.stdin.buffer.read() if sys.stdin else b""
-    return storage.read(path, "The journal", "Name the file of a journal.")
+        data = sys.stdin.buffer.read() if sys.stdin else b""
+        return partial(BytesIO, data), len(data)
+    storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
+    return partial(file_at, path), os.path.getsize(path)
+
+
+def file_at(path: str) -> BinaryIO:
+    """Open a file for reading."""
+    return open(path, "rb")
 
 
 def of_journal(journal: Journal) -> Record:
@@ -231,7 +291,7 @@ def of_journal(journal: Journal) -> Record:
         )
     with progress_bar.bar("Reading") as advance:
         watched = progress_bar.counted(journal.store.pairs(), length_of(journal), advance)
-        return record_of(name_of(journal), watched)
+        return record_of(name_of(journal), watched, journal.store.pairs)
 
 
 def length_of(journal: Journal) -> int:
@@ -248,19 +308,22 @@ def name_of(journal: Journal) -> str:
     return printable(os.path.basename(journal.path))
 
 
-def record_of(name: str, pairs: Iterable[Pair]) -> Record:
-    """Return a record of these entries, verified; `Unsound` if there is no entry."""
-    entries = []
+def record_of(name: str, pairs: Iterable[Pair], again: Again | None = None) -> Record:
+    """Return a record of these entries, verified; `Unsound` if there is no entry.
 
-    def links() -> Iterator[Link]:
-        for entry, link in pairs:
-            entries.append(entry)
-            yield link
+    `again` reads them again: then a large record is not held.
+    """
+    found = Collecting(again)
+    for entry, link in pairs:
+        found.take(entry, link)
+    return collected(name, found)
 
-    faults = [fault for fault, _ in proved(links()) if fault]
-    if not entries:
-        raise Unsound(f"{name} is not sound.", faults=faults)
-    return Record(name, tuple(entries), next(iter(faults), ""))
+
+def collected(name: str, found: Collecting) -> Record:
+    """Return a record of the entries that were collected; `Unsound` if there is no entry."""
+    if not found.ends:
+        raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
+    return Record(name, found.entries(), found.fault)
 
 
 def deliver(
@@ -288,8 +351,8 @@ def deliver(
     before = os.umask(0o077) if private else None
     try:
         with progress_bar.bar("Writing") as advance:
-            written = "".join(progress_bar.counted(pieces, count, advance)).encode()
-        storage.replace(target, written)
+            written = progress_bar.counted(pieces, count, advance)
+            storage.replace_by(target, (piece.encode() for piece in written))
     finally:
         if before is not None:
             os.umask(before)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judge_cli import progress_bar
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.records import Timeline
 from lexicons import (
@@ -16,8 +17,8 @@ from lexicons import (
     Verdict,
 )
 from lexicons.language import _
-from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import Play, Reference
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import Play
 
 
 class Finding(NamedTuple):
@@ -101,12 +102,13 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     `advance` is called with the part that is done, from 0 to 1.
     """
     timeline = timeline.with_mends()
-    plays = timeline.plays()
-    rows = [(place, e) for place, e in timeline.in_order() if e.kind in judged]
     outcome = Rejudged(judges.by_rules)
     refused = []
-    for done, (place, entry) in enumerate(rows):
-        advance(done / len(rows))
+    changed_since: dict[str, None] = {}
+    length = sum(len(record.own) for record in timeline.records)
+    for place, entry, play, _complete in progress_bar.counted(timeline.played(), length, advance):
+        if play is None:
+            continue
         if entry.kind == Kind.BY_HAND or entry.source != "machine":
             outcome.by_hand += 1
             continue
@@ -126,11 +128,11 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
             continue
         outcome.rulings += 1
         changed = changes(entry, judge)
-        outcome.changes += changed
+        changed_since.update(dict.fromkeys(changed))
         if now.value != entry.verdict:
-            play, played_by = plays[Reference(place, entry.number)], judges.rules_of(entry)
+            played_by = judges.rules_of(entry)
             outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
-    outcome.changes = list(dict.fromkeys(outcome.changes))
+    outcome.changes = list(changed_since)
     if refused:
         raise CannotJudge(
             _("Not every ruling can be judged again by these rules."),

@@ -6,17 +6,20 @@ from itertools import takewhile
 from textwrap import wrap
 from typing import NamedTuple
 
-from judge_cli import local_time
+from judge_cli import local_time, progress_bar
 from judge_cli.journal import figures, provenance
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline, day_of, is_of
+from judge_cli.journal.tally import Tally
 from judge_cli.progress_bar import unwatched
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
 from lexicons.notation import day
 from lexicons.record.entry import Entry
+from lexicons.record.plays import Play
 
 width = 78  # characters of a line of text
+of_entries = 0.9  # the part of the work that is to read the entries
 
 
 class Report(NamedTuple):
@@ -46,10 +49,8 @@ def of(
     0 to 1.
     """
     timeline = timeline.with_mends()
-    plays = dict.fromkeys(timeline.plays().values())
-    of_day = [play for play in plays if is_of(play.first, days)]
-    entries = [entry for _place, entry in timeline.in_order() if is_of(entry, days)]
-    if not entries:
+    seen = Seen(timeline, days, advance)
+    if seen.first is None:
         found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
         asked, there = (
             printable(", ".join(map(local_time.day_written, each)))
@@ -60,27 +61,72 @@ def of(
             remedy=_("There are: {days}.", days=there),
         )
     parts: list[Callable[[], Section]] = [
-        lambda: figures.at_a_glance(of_day, entries),
-        lambda: figures.by_round(of_day),
-        lambda: figures.by_hour(of_day),
-        lambda: provenance.stations(timeline, days),
-        lambda: provenance.ruled_by(entries, verified),
+        lambda: figures.at_a_glance(seen.tally),
+        lambda: figures.by_round(seen.tally),
+        lambda: figures.by_hour(seen.tally),
+        lambda: provenance.stations(timeline, seen.used),
+        lambda: provenance.ruled_by(seen.used.judges, verified),
         lambda: provenance.journals(timeline),
     ]
     if with_words:
         parts.append(lambda: provenance.every_ruling(timeline, days))
     sections = []
-    for done, part in enumerate(parts, 1):  # the plays above are half of the work
+    for done, part in enumerate(parts, 1):
         sections.append(part())
-        advance((1 + done / len(parts)) / 2)
+        advance(of_entries + (1 - of_entries) * done / len(parts))
     return Report(
         event=printable(title(record.event for record in timeline.records)),
-        when=when(entries),
+        when=when(seen),
         verified=soundness(timeline),
         head=head(timeline),
         sound=not timeline.fault,
         sections=tuple(section for section in sections if section.rows or section.notes),
     )
+
+
+class Seen:
+    """What a report is made of: all entries, read once."""
+
+    def __init__(
+        self, timeline: Timeline, days: Collection[str] | None, advance: Callable[[float], None]
+    ) -> None:
+        """Read the entries of a timeline; `days` and `advance` are those of `of`."""
+        self.tally = Tally()
+        self.used = provenance.Used()
+        self.zones: dict[str, None] = {}
+        self.first: str | None = None  # the time of the first entry of these days, if any
+        self.last = ""
+        self.days = days
+        open_plays: dict[Play, None] = {}
+        length = sum(len(record.own) for record in timeline.records)
+        for each in progress_bar.counted(timeline.played(), length, of_all(advance)):
+            self.add(each.place, each.entry)
+            if each.play and each.complete:
+                self.add_play(each.play)
+            elif each.play:
+                open_plays[each.play] = None
+        for play in open_plays:
+            self.add_play(play)
+
+    def add(self, place: int, entry: Entry) -> None:
+        """Take the next entry."""
+        asked = is_of(entry, self.days)
+        self.used.add(place, entry, asked=asked)
+        if asked:
+            self.tally.add_entry(entry)
+            self.zones[local_time.zone(entry.time)] = None
+            self.last = entry.time
+            self.first = self.last if self.first is None else self.first
+
+    def add_play(self, play: Play) -> None:
+        """Take a play that is complete."""
+        if is_of(play.first, self.days):
+            self.tally.add_play(play)
+
+
+def of_all(advance: Callable[[float], None]) -> Callable[[float], None]:
+    """Return what shows the part of the entries that is read as a part of all the work."""
+    return lambda part: advance(part * of_entries)
 
 
 def title(events: Iterable[str]) -> str:
@@ -99,18 +145,18 @@ def title(events: Iterable[str]) -> str:
     )
 
 
-def when(entries: list[Entry]) -> str:
+def when(seen: Seen) -> str:
     """Return the days of the record, and the time zones of this place on them."""
-    first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
-    zones = dict.fromkeys(local_time.zone(entry.time) for entry in entries)
+    first, last = (local_time.local(time, day()) for time in (seen.first or "", seen.last))
+    zones = ", ".join(seen.zones)
     if first == last:
-        return printable(_("{day}, times in {zones}", day=first, zones=", ".join(zones)))
+        return printable(_("{day}, times in {zones}", day=first, zones=zones))
     return printable(
         _(
             "{first} to {last}, times in {zones}",
             first=first,
             last=last,
-            zones=", ".join(zones),
+            zones=zones,
         )
     )
 

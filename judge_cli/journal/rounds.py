@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from judge_cli import local_time
+from judge_cli.journal import rereading
 from judge_cli.journal.records import Record, Timeline, day_of
 from lexicons import CannotJudge, printable, storage
 from lexicons.record.entry import Entry
@@ -61,10 +62,8 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
     its seals do not fit any more.
     """
     times = [start.time for start in starts]
-    changed = 0
 
     def with_round(entry: Entry) -> Entry:
-        nonlocal changed
         time = local_time.read(entry.time)
         if entry.round is not None or entry.refers_to or not time or not entry.session:
             return entry
@@ -72,12 +71,13 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
         day = local_time.local(starts[at - 1].time.isoformat(), local_time.to_the_day) if at else ""
         if day != day_of(entry):
             return entry
-        changed += 1
         return replace(entry, round=starts[at - 1].round)
 
     def rounded(record: Record) -> Record:
-        return record._replace(entries=tuple(map(with_round, record.entries)))
+        return record._replace(entries=rereading.changed(record.entries, with_round))
 
     records = tuple(map(rounded, timeline.records))
+    entries = (entry for record in timeline.records for entry in record.entries)
+    changed = sum(with_round(entry) is not entry for entry in entries)
     note = f"{changed} entries without a round were counted in the round of their time"
     return Timeline(records, (*timeline.doubts, note))

@@ -116,17 +116,31 @@ def plays_in(entries: Iterable[Entry]) -> list[Play]:
 
 def plays_of(placed: Iterable[Placed]) -> dict[Reference, Play]:
     """Return the play of each ruling, whichever chains the rulings and decisions are in."""
-    plays: dict[Reference, Play] = {}  # of each entry that a decision is, or is about
-    rulings: dict[Reference, Play] = {}
-    for entry, at, about in placed:
+    plays = Plays()
+    for each in placed:
+        plays.take(each)
+    return plays.rulings
+
+
+class Plays:
+    """The plays of rulings, as the entries are read one by one."""
+
+    def __init__(self) -> None:
+        self.all: dict[Reference, Play] = {}  # of each entry that a decision is, or is about
+        self.rulings: dict[Reference, Play] = {}
+
+    def take(self, placed: Placed) -> Play | None:
+        """Take the next entry. Return the play of a ruling, which later entries may complete."""
+        entry, at, about = placed
         if entry.kind in judged or entry.kind in {Kind.VOID, Kind.WAIVED}:
-            play = plays.setdefault(about or at, Play())
+            play = self.all.setdefault(about or at, Play())
             play.decisions.append(entry)
             if entry.kind in judged:
-                plays[at] = rulings[at] = play
-        elif about in rulings and restored(entry).kind == Kind.DOUBLE_CHECK:
-            rulings[about].checks.append(entry)
-    return rulings
+                self.all[at] = self.rulings[at] = play
+                return play
+        elif about in self.rulings and restored(entry).kind == Kind.DOUBLE_CHECK:
+            self.rulings[about].checks.append(entry)
+        return None
 
 
 def void_rulings(entries: Iterable[Entry]) -> frozenset[int]:

@@ -26,23 +26,38 @@ def proved(entries: Iterable[Sealed], last: Sealed | None = None) -> Iterator[tu
     >>> [fault for fault, _ in proved([opening])]
     ['']
     """
-    previous, number, closed = no_seal, 0, False
-    form = newest
-    if last:
-        previous, number, closed = last.seal, last.number, last.kind == ended
-        form = formats[last.format]
+    proving = Proving(last)
     for entry in entries:
-        number += 1
-        form = form if number > 1 else formats[entry.format]
-        kind, seal = entry.kind, entry.seal
+        yield proving.fault_of(entry), Head(entry.number, entry.seal)
+    if not proving.number:
+        yield "there is no entry", Head(0, no_seal)
+
+
+class Proving:
+    """The proof of a chain, whose entries are taken one by one."""
+
+    def __init__(self, last: Sealed | None = None) -> None:
+        """Begin after an entry that was proved before, or before the first one."""
+        self.previous, self.number, self.closed = no_seal, 0, False
+        self.form = newest
+        if last:
+            self.previous, self.number, self.closed = last.seal, last.number, closes(last)
+            self.form = formats[last.format]
+
+    def fault_of(self, entry: Sealed) -> str:
+        """Return what is wrong with the next entry, or ""."""
+        self.number = number = self.number + 1
+        if number == 1:
+            self.form = formats[entry.format]
+        form, kind, seal = self.form, entry.kind, entry.seal
         fault = ""
         if entry.number != number:
             fault = f"where entry {number} belongs, entry {entry.number} stands"
-        elif closed:
+        elif self.closed:
             fault = f"entry {number} was added after the event was closed"
         elif entry.format != form.number:
             fault = f"entry {number} is of format {entry.format}, the first of {form.number}"
-        elif entry.sealed_after(previous) != seal:
+        elif entry.sealed_after(self.previous) != seal:
             fault = f"entry {number} is not as it was sealed"
         elif (number == 1) != (kind == opened):
             fault = f"entry {number} opens an event" if number > 1 else "entry 1 opens no event"
@@ -50,10 +65,13 @@ def proved(entries: Iterable[Sealed], last: Sealed | None = None) -> Iterator[tu
             fault = f"entry {number} has a kind that this release does not know: {shown(kind)}"
         elif entry.verdict not in verdicts:
             fault = f"entry {number} has an unknown verdict: {shown(str(entry.verdict))}"
-        previous, closed = seal, kind == ended
-        yield fault, Head(entry.number, seal)
-    if not number:
-        yield "there is no entry", Head(0, no_seal)
+        self.previous, self.closed = seal, kind == ended
+        return fault
+
+    @property
+    def head(self) -> Head:
+        """The place of the last entry that was taken, from 1, and its seal."""
+        return Head(self.number, self.previous)
 
 
 def closes(entry: Sealed) -> bool:

@@ -1,7 +1,7 @@
 """A table in the record: its names, whether it was admitted, and its challenges in a round."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from lexicons.record.calls import Reason, let_be_judged
@@ -82,14 +82,20 @@ def mended(entries: Iterable[Entry]) -> list[Entry]:
     '8'
     """
     found = list(entries)
-    mends = {
+    mends = mends_in(found)
+    return [mended_by(entry, mends) for entry in found]
+
+
+def mends_in(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """Return the last mend of each entry of one journal, by the number of that entry."""
+    return {
         entry.refers_to: entry
-        for entry in map(restored, found)
+        for entry in map(restored, entries)
         if entry.kind == Kind.ROUND_SET and entry.refers_to and not entry.refers_to_chain
     }
-    return [
-        replace(entry, table=mend.table, board=mend.board, round=mend.round)
-        if (mend := mends.get(entry.number))
-        else entry
-        for entry in found
-    ]
+
+
+def mended_by(entry: Entry, mends: Mapping[int, Entry]) -> Entry:
+    """Return an entry with the table and round of its mend, if it has one."""
+    mend = mends.get(entry.number)
+    return replace(entry, table=mend.table, board=mend.board, round=mend.round) if mend else entry

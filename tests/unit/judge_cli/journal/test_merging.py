@@ -13,6 +13,7 @@ import pytest
 from judge_cli.journal import exports, merging, records
 from judge_cli.journal.figures import at_a_glance
 from judge_cli.journal.records import Timeline
+from judge_cli.journal.tally import Tally
 from lexicons import Unsound, Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
@@ -218,10 +219,7 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     assert records.read(str(path)) == timeline
     again = merged(path, other).records
     assert [r[1:] for r in again] == [r[1:] for r in timeline.records]
-    assert at_a_glance(
-        plays,
-        [entry for _, entry in timeline.in_order()],
-    ).rows[0] == ("Challenges ruled on", "3")
+    assert at_a_glance(Tally.of(plays)).rows[0] == ("Challenges ruled on", "3")
 
 
 def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(begin: Begin) -> None:

@@ -7,6 +7,7 @@ import pytest
 from judge_cli.journal import records, report, rounds
 from judge_cli.journal.figures import by_round
 from judge_cli.journal.records import Timeline
+from judge_cli.journal.tally import Tally
 from lexicons import CannotJudge, Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
@@ -58,7 +59,7 @@ def test_an_entry_without_a_round_gets_that_of_its_time_and_a_late_board_keeps_i
     assert [entry.seal for entry in record.entries] == [
         entry.seal for entry in timeline.records[0].entries
     ]
-    found = by_round(list(dict.fromkeys(changed.plays().values())))
+    found = by_round(Tally.of(dict.fromkeys(changed.plays().values())))
     assert [row[:2] for row in found.rows] == [
         ("2026-11-20, round 1", "2"),
         ("2026-11-20, round 2", "2"),
