@@ -1,8 +1,11 @@
 """A server in this process: real files, and no network."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,7 +17,12 @@ from judge_server.hall import opened
 from judge_server.options import Options
 from judge_server.server_lock import ServerLock
 
+if TYPE_CHECKING:
+    from tests.postgres import Server
+
 Start = Callable[..., TestClient]
+
+databases = count()
 
 
 @pytest.fixture
@@ -47,6 +55,13 @@ def start(
             return ends.enter_context(client)
 
         yield start
+
+
+@pytest.fixture
+def url(server: "Server") -> str:
+    """The address of a database of the test's own."""
+    gc.collect()  # the servers of the tests before keep no connection
+    return server.of_its_own(f"servers_{next(databases)}")
 
 
 @pytest.fixture

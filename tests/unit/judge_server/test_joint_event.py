@@ -1,6 +1,5 @@
 """Several servers at one event in one PostgreSQL database: each has a chain of its own."""
 
-import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -12,21 +11,9 @@ from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.event import closing
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
-from tests.postgres import Server
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def numbers() -> Any:
-    return iter(range(100))
-
-
-@pytest.fixture
-def url(server: Server, numbers: Any) -> str:
-    gc.collect()  # the servers of the tests before keep no connection
-    return server.of_its_own(f"joint_event_{next(numbers)}")
 
 
 def test_servers_do_not_wait_for_each_other_and_share_keys(start: Start, url: str) -> None:

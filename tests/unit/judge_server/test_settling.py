@@ -1,6 +1,5 @@
 """`POST /api/v1/calls/NUMBER`: a person settles the call of a program through a program."""
 
-import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -15,24 +14,12 @@ from lexicons.record.calls import let_be_judged, not_judged, open_calls
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
 from lexicons.record.overlaps import overlaps
-from tests.postgres import Server
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., TestClient]
 
 page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
 at_seven: dict[str, Any] = {"table": "7", "round": 1}
-
-
-@pytest.fixture(scope="module")
-def numbers() -> Any:
-    return iter(range(100))
-
-
-@pytest.fixture
-def url(server: Server, numbers: Any) -> str:
-    gc.collect()  # the servers of the tests before keep no connection
-    return server.of_its_own(f"settling_{next(numbers)}")
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Words that were challenged through one server of an event call a person at every other one."""
 
-import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,7 +20,6 @@ from judge_server.joint_store import key_of
 from lexicons import Adjudicator
 from lexicons.record.entry import Entry
 from lexicons.record.overlaps import overlaps
-from tests.postgres import Server
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., TestClient]
@@ -29,17 +27,6 @@ Start = Callable[..., TestClient]
 at_seven: dict[str, Any] = {"table": "7", "round": 1}
 waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 patience = 20  # seconds
-
-
-@pytest.fixture(scope="module")
-def numbers() -> Any:
-    return iter(range(100))
-
-
-@pytest.fixture
-def url(server: Server, numbers: Any) -> str:
-    gc.collect()  # the servers of the tests before keep no connection
-    return server.of_its_own(f"shared_tables_{next(numbers)}")
 
 
 @pytest.fixture
