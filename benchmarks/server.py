@@ -72,10 +72,10 @@ def rows(folder: str) -> Iterator[Row]:
     if postgres.folders:
         database = postgres.Server(on_disk=True)
         try:
-            url = database.of_its_own("served")
+            url, other = database.of_its_own("served"), database.of_its_own("bare")
             with serving("serve", "PostgreSQL", url) as served:
                 for count in connections:
-                    yield from at(count, served, bare_group_in_database(url, count), turns=1)
+                    yield from at(count, served, bare_group_in_database(other, count), turns=1)
         finally:
             database.remove()
 
