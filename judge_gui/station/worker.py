@@ -44,6 +44,7 @@ from lexicons import JudgeError
 from lexicons.record.calls import let_be_judged, typed_again
 from lexicons.record.patience import at_most
 from lexicons.record.role import Person, Role, unknown
+from lexicons.record.sqlite import Busy
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
@@ -127,10 +128,15 @@ class Worker:
                 self.station.underway.end()
 
     def look(self) -> Failed | None:
-        """Return why the next challenge could not be recorded, if that is so."""
+        """Return why the next challenge could not be recorded, if that is so.
+
+        A journal that others are using is no reason: a challenge waits for it longer.
+        """
         try:
             with at_most(short_patience, self.clock):
                 self.station.look()
+        except Busy:
+            return None
         except JudgeError as error:
             return Failed(str(error))
         return None

@@ -1,7 +1,9 @@
 """What a kiosk remembers: its journal, its files, and what differs at the next start."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
 from judge_gui.model.screens import DirectorAnswered, Starting
+from judge_gui.station import worker
 from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
 
@@ -178,3 +181,21 @@ def test_a_clock_that_is_set_back_under_a_running_kiosk_is_a_notice(
     monkeypatch.undo()
     assert kiosk.look() is None
     assert kiosk.terms.notices.changed == ()
+
+
+def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
+    open_station: Open, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station()
+    monkeypatch.setattr(worker, "short_patience", 0)
+    memory = kiosk.station.memory
+    check = memory.check
+    with closing(sqlite3.connect(journal, isolation_level=None)) as other:
+
+        def check_meanwhile() -> None:
+            other.execute("BEGIN EXCLUSIVE")
+            check()
+
+        monkeypatch.setattr(memory, "check", check_meanwhile)
+        assert kiosk.look() is None
+        assert other.in_transaction
