@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 host = "localhost"
@@ -14,6 +15,8 @@ checkout = Path(__file__).resolve().parents[2]
 
 class Server:
     """A server at one address, over TLS where `openssl` can make a certificate."""
+
+    program: Sequence[str] = ("-m", "judge_cli")  # for the interpreter
 
     def __init__(self, home: Path, *more: str, tls: bool = True) -> None:
         """Take JUDGE_HOME, and more options of `judge serve`."""
@@ -40,7 +43,7 @@ class Server:
     def start(self) -> None:
         """Start the server, and wait until it can be asked."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", "serve", "--port", str(self.port),
+            [sys.executable, *self.program, "serve", "--port", str(self.port),
              "--event", event, *self.options],
             env={**os.environ, "JUDGE_HOME": str(self.home), "PYTHONPATH": str(checkout)},
             stderr=subprocess.PIPE,

@@ -16,16 +16,16 @@ from lexicons.proceedings.pairing import Card, EventSecret
 from tests.proofs.serving import Server
 
 # As in judge_gui/web/static/kiosk.js, in seconds.
-patience = 4.0  # for an answer
-of_browser = 60.0  # for a page, which the browser asks for without the script
 often = 3.0  # between two looks at a page on which nothing happens
-away = 2.0  # before the next try, when the server did not answer
 hold = 1.05  # of JUDGE
+
+patience = 60.0  # seconds for an answer: on a busy machine, a proof is late, and says so
 
 # As in the profile, and a little more, in seconds.
 checking = 1.05  # before JUDGE counts
 cleared = 0.55  # before a key clears a verdict
-refusal = "CANNOT JUDGE"
+refusal, counting = "CANNOT JUDGE", "How many words are challenged?"
+most_tries = 20  # of a person who is told to try again
 slowest_finger = 0.2  # seconds between two keys
 
 
@@ -90,6 +90,7 @@ class Telephone:
     def __init__(self, server: Server, card: Card, seed: int) -> None:
         """Take the card by which the telephone is paired."""
         self.card = card
+        self.finger = slowest_finger
         self.chance = random.Random(seed)
         self.client = httpx.AsyncClient(
             base_url=server.url, verify=trusting(server), timeout=patience
@@ -119,15 +120,15 @@ class Telephone:
     async def pair(self, secret: EventSecret) -> None:
         """Pair, as two players who scan the card do."""
         path = secret.path(self.card)
-        asked = await self.ask("pair", "GET", path, timeout=of_browser)
+        asked = await self.ask("pair", "GET", path)
         assert asked.status_code == 200, asked.text
-        paired = await self.ask("pair", "POST", path, data={"key": "agree"}, timeout=of_browser)
+        paired = await self.ask("pair", "POST", path, data={"key": "agree"})
         assert paired.status_code == 303, paired.text
         await self.front()
 
     async def front(self) -> Page:
         """Open the page as a document, and let its script ask once."""
-        reply = await self.ask("document", "GET", "/", timeout=of_browser)
+        reply = await self.ask("document", "GET", "/")
         assert reply.status_code == 200, reply.text
         self.page = Page(reply.text)
         return self.page
@@ -173,15 +174,22 @@ class Telephone:
 
     async def type(self, words: tuple[str, ...]) -> None:
         """Type words, up to where they are compared."""
-        while self.page.title == refusal:
-            self.refused += 1
-            await self.rest(checking)
-            await self.press("enter")
+        await self.begin()
         for key in typed(words):
-            await asyncio.sleep(self.chance.uniform(0, slowest_finger))
+            await asyncio.sleep(self.chance.uniform(0, self.finger))
             await self.press(key)
         assert self.page.data("held"), self.page.text
         assert all(map(self.page.shows, words)), self.page.text
+
+    async def begin(self) -> None:
+        """Go to the page that asks for the number of words. On CANNOT JUDGE, try again."""
+        for _ in range(most_tries):
+            await self.press("enter")
+            if self.page.title == counting:
+                return
+            self.refused += self.page.title == refusal
+            await self.rest(checking)
+        raise AssertionError(self.page.text)
 
     async def judge(self, words: tuple[str, ...]) -> Shown:
         """Confirm JUDGE, wait for the verdict, and clear it."""
@@ -200,8 +208,8 @@ class Telephone:
 
 
 def typed(words: tuple[str, ...]) -> Iterator[str]:
-    """Yield the keys of a challenge, from the first page on."""
-    yield from ("enter", f"character:{len(words)}")
+    """Yield the keys of a challenge, from the number of its words on."""
+    yield f"character:{len(words)}"
     for word in words:
         yield from (f"character:{letter}" for letter in word)
         yield "enter"

@@ -41,15 +41,19 @@ pin = "{pin.hashed(director)}"
 
 [times]
 verdict_least = 0.5
+judging = {{judging}}
 """
 
 
-def prepared(home: Path) -> Path:
-    """Return the home of a server with a rule set that allows telephones, and a PIN."""
+def prepared(home: Path, judging: float = 1.0) -> Path:
+    """Return the home of a server with a rule set that allows telephones, and a PIN.
+
+    `judging` is the number of seconds between JUDGE and every verdict.
+    """
     (home / "rules").mkdir(parents=True)
     (home / "rules" / "hall.toml").write_text(rules, encoding="ascii")
     (home / "profiles").mkdir()
-    (home / "profiles" / "kiosk.toml").write_text(profile, encoding="ascii")
+    (home / "profiles" / "kiosk.toml").write_text(profile.format(judging=judging), encoding="ascii")
     return home
 
 
@@ -71,7 +75,8 @@ def rulings(home: Path) -> dict[str, list[Entry]]:
     """Return the rulings of the server's own record by their table. The record must be sound."""
     journal = open_event(str(home / "journal"))
     assert journal
-    assert journal.verify() == ""
+    fault = journal.verify()
+    assert fault == "", fault
     found = defaultdict(list)
     for entry in journal.of_kinds(Kind.RULING):
         found[entry.table or ""].append(entry)
