@@ -31,6 +31,7 @@ names = (
     "journal",
     "stores",
     "server",
+    "workers",
     "kiosk",
 )
 
