@@ -9,7 +9,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.fields import Identity
 from lexicons.record.journal import Journal
-from lexicons.record.place import journals_at, shown
+from lexicons.record.place import shown, stores_in
 from lexicons.record.receipt import seals
 from lexicons.record.session import identity, program_name
 
@@ -18,11 +18,10 @@ first_entries = 20  # among which a server's sessions are opened
 
 def chains_of(url: str, event: str) -> Iterator[Journal]:
     """Yield the journals of an event in a database."""
-    for path in journals_at(url):
-        if "#" in path:  # else there is no journal yet
-            journal = Journal(path)
-            if journal.event == event:
-                yield journal
+    for store in stores_in(url):
+        journal = Journal(store.path, lambda _, store=store: store)  # type: ignore[misc]
+        if journal.event == event:
+            yield journal
 
 
 def heads_of(url: str, event: str) -> list[ChainHead]:

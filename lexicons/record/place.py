@@ -3,7 +3,7 @@
 A station needs no database: the module of one is loaded only here, when a journal is named by URL.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lexicons.extra import server_extra
@@ -35,6 +35,13 @@ def database_store(url: str) -> "PostgresStore":
     with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import PostgresStore
     return PostgresStore(url)
+
+
+def stores_in(url: str) -> "Iterator[PostgresStore]":
+    """Yield the stores of all journals in a database. They use one connection."""
+    with server_extra("use PostgreSQL"):
+        from lexicons.record.postgres import stores_in
+    return stores_in(url)
 
 
 def journals_at(name: str) -> list[str]:

@@ -67,12 +67,17 @@ class Together:
 class PostgresStore:
     """The entries of one chain in a database; a `lexicons.record.store.Store`."""
 
-    def __init__(self, url: str) -> None:
-        """Find the chain that a URL names; without its digits, the only one in the database."""
+    def __init__(self, url: str, shared: Database | None = None) -> None:
+        """Find the chain that a URL names; without its digits, the only one in the database.
+
+        `shared` is the connection of several stores; without it, this one has its own.
+        """
         named = address_in(url)
-        self.database = Database(named)
+        self.database = shared or Database(named)
         self.chain = self.only_chain(named)
-        self.address = self.database.address = named.of_chain(self.chain)
+        self.address = named.of_chain(self.chain)
+        if shared is None:
+            self.database.address = self.address
         self.path = self.address.shown
         self.threads = local()
 
@@ -327,6 +332,13 @@ def chains(database: Database, digits: str = "") -> Iterator[str]:
 def chains_in(url: str) -> list[str]:
     """Return the opening seals of all chains in a database, in order."""
     return list(chains(Database(address_in(url))))
+
+
+def stores_in(url: str) -> Iterator[PostgresStore]:
+    """Yield the stores of all chains in a database. They use one connection."""
+    shared = Database(address_in(url))
+    for chain in chains(shared):
+        yield PostgresStore(f"{url.rstrip('#')}#{chain}", shared)
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:

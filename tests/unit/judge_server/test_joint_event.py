@@ -7,6 +7,7 @@ import pytest
 
 from judge_server import joint_event
 from lexicons import CannotJudge
+from lexicons.record import database
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.event import closing
 from lexicons.record.head import Head
@@ -80,6 +81,19 @@ def test_each_start_begins_a_chain(start: Start, url: str) -> None:
     for _ in range(2):
         start(record=url, event="Open", station="One")
     assert len(list(joint_event.chains_of(url, "Open"))) == 2
+
+
+def test_all_chains_are_read_on_one_connection(
+    start: Start, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start reads them all: after a weekend of restarts there are many."""
+    for _ in range(3):
+        start(record=url, event="Open", station="One")
+    opened: list[object] = []
+    connect = database.connect
+    monkeypatch.setattr(database, "connect", lambda *given: opened.append(1) or connect(*given))
+    assert len(joint_event.heads_of(url, "Open")) == 3
+    assert len(opened) == 1
 
 
 def test_a_joint_event_needs_a_name(start: Start, url: str) -> None:
