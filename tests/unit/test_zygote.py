@@ -130,6 +130,29 @@ def test_a_command_gets_a_descriptor_in_place_of_a_pipe(
     assert (tmp_path / "out").read_bytes().startswith(b"judge ")
 
 
+def test_a_command_that_was_begun_goes_on_until_it_is_waited_for(
+    started: Zygote, settings: dict[str, str], tmp_path: Path
+) -> None:
+    begun = started.piped(("check", "--rules", "open"), settings, tmp_path)
+    with pytest.raises(subprocess.TimeoutExpired):
+        begun.wait(0)
+    assert begun.poll() is None
+    assert begun.communicate(b"QI ZA\n", timeout=60)[0] == b"ACCEPTABLE\n"
+    assert (begun.poll(), begun.returncode) == (0, 0)
+    killed = started.piped(("check", "--rules", "open"), settings, tmp_path)
+    killed.close()
+    assert killed.returncode == -signal.SIGKILL
+
+
+def test_a_value_of_the_program_is_another_in_one_command_alone(
+    started: Zygote, settings: dict[str, str], tmp_path: Path
+) -> None:
+    values = {"judge_cli.commands.version": 0.25}
+    changed = started.piped(("--version",), settings, tmp_path, values)
+    assert changed.communicate(timeout=60)[0].startswith(b"judge 0.25 ")
+    assert b"judge 0.25 " not in started.capture(("--version",), settings, tmp_path)[1]
+
+
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 2)], ids=str
 )
