@@ -29,6 +29,7 @@ names = (
     "memory",
     "growth",
     "journal",
+    "million",
     "stores",
     "server",
     "workers",

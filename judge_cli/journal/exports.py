@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -12,11 +13,14 @@ from judge_cli.progress_bar import counted, unwatched
 from lexicons import Unsound
 from lexicons.record.entry import Entry, canonical
 from lexicons.record.format import formats, lists, numbers
-from lexicons.record.line import Broken, checked, content, line_of, never_null
+from lexicons.record.line import Broken, checked, content, line_of, never_null, plain_pair
 from lexicons.record.link import Pair
 
 #: The keys of the first line of a merged timeline, which no entry has.
 heading_keys = {"merged", "journals", "told"}
+
+#: The place of its journal in a line of a timeline. No text holds a bare quotation mark.
+journal_key = re.compile(rb',"journal":([1-9][0-9]{0,8})(?=,"kind":")')
 
 
 def to_json_lines(entries: Iterable[Entry]) -> Iterator[str]:
@@ -50,12 +54,29 @@ def pair_in(line: bytes, journals: int = 0) -> tuple[int, Pair]:
     `journals` is how many a merged timeline has; 0 stands for an export, whose lines name no
     journal. Raises `Broken` for anything else.
     """
+    if found := plain_pair_in(line, journals):
+        return found
     row = row_in(line)
     with refused():
         place = row.pop("journal") if journals else 1
         if type(place) is not int or not 1 <= place <= max(journals, 1):
             raise Broken("the first line does not name its journal")
         return place, checked(row)
+
+
+def plain_pair_in(line: bytes, journals: int) -> tuple[int, Pair] | None:
+    """Return what `pair_in` returns, three times as fast, if the line is as we write most lines."""
+    place = 1
+    if journals:
+        found = journal_key.search(line)
+        if not found or not 1 <= (place := int(found[1])) <= journals:
+            return None
+        line = line[: found.start()] + line[found.end() :]
+    try:
+        pair = plain_pair(line.removesuffix(b"\n").decode())
+    except ValueError:
+        return None
+    return (place, pair) if pair else None
 
 
 def heading_in(line: bytes) -> dict[str, Any] | None:

@@ -110,6 +110,22 @@ def link_in(line: str) -> Link:
     )
 
 
+def plain_pair(line: str) -> Pair | None:
+    """Return the entry of a line and its link; None unless the one pattern proves the line.
+
+    >>> entry = Entry(number=1, time="t", kind="event opened", station="", event="", session="")
+    >>> plain_pair(line_of(entry)) == (entry, link_of(entry)), plain_pair("{}")
+    (True, None)
+    """
+    found = plain_lines.fullmatch(line)
+    if not found or found["format"] != f"{newest.number}":
+        return None
+    row = json.loads(line)
+    read = {name: list_of(name, row[name]) if row[name] else () for name in lists}
+    entry = Entry(**{**row, **read})
+    return entry, link_of(entry, content_in(line, entry.seal))
+
+
 def checked(row: dict[str, Any]) -> Pair:
     """Return an entry from its fields, and its link.
 
