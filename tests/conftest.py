@@ -19,7 +19,6 @@ from lexicons import Alphabet, Library, RuleSet
 from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.words.lexicon import Lexicon
 from tests.pseudo import translations
 from tests.zygote import Zygote
 
@@ -32,7 +31,6 @@ checkout = Path(__file__).parent.parent
 
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
 room = 2**31  # bytes that must be free there
-many = 10_000  # words, from which to prove a lexicon takes longer than a test should
 
 
 def pytest_configure() -> None:
@@ -107,26 +105,6 @@ def parsed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for kind in (RuleSet, Alphabet):
             patch.setattr(kind, "read", staticmethod(lru_cache(kind.read)))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def proved_once() -> Iterator[None]:
-    """Prove the words of the same large lexicon once: many tests open the free list."""
-    prove = Lexicon.prove
-    sound = set()
-
-    def prove_new(lexicon: Lexicon, alphabet: Alphabet) -> None:
-        if lexicon.manifest.words < many:
-            return prove(lexicon, alphabet)
-        bytes_and_claims = (bytes(lexicon.memory), repr(lexicon.manifest), lexicon.changes)
-        if (bytes_and_claims, alphabet.fingerprint) not in sound:
-            prove(lexicon, alphabet)
-            sound.add((bytes_and_claims, alphabet.fingerprint))
-        return None
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Lexicon, "prove", prove_new)
         yield
 
 
