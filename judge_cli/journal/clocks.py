@@ -1,12 +1,12 @@
 """Clocks: where the times of journals cannot be right."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations
 from typing import NamedTuple
 
-from judge_cli import local_time
+from judge_cli import local_time, progress_bar
 from judge_cli.journal import records, rereading
 from judge_cli.journal.records import Record
 from lexicons.record.entry import Entry
@@ -24,7 +24,7 @@ pause = timedelta(hours=1)
 def disagreements(kept: list[Record], now: datetime) -> Iterator[str]:
     """Yield where the times in these journals cannot be right; `now` is this machine's time."""
     for record in kept:
-        yield from own_clock(record.name, times_of(record), now)
+        yield from own_clock(record.name, survey_of(record).times, now)
     for one, other in at_once(kept):
         yield from two_clocks(one, other)
 
@@ -41,12 +41,7 @@ def days(record: Record) -> set[str]:
     What a station recorded counts: the next event may close this one on a later day, and an entry
     about an earlier one may be made much later. Without any, the day of the opening counts.
     """
-    return rereading.once(record.entries, days_recorded) or days_of(record.entries[:1])
-
-
-def days_recorded(entries: Iterable[Entry]) -> set[str]:
-    """Return the days on which a station recorded these entries."""
-    return days_of(entry for entry in entries if entry.session and not entry.refers_to)
+    return survey_of(record).days or days_of(record.entries[:1])
 
 
 def days_of(entries: Iterable[Entry]) -> set[str]:
@@ -76,17 +71,12 @@ class Spans:
     whole: Span | None = None
     rounds: dict[tuple[str, int], Span] = field(default_factory=dict)  # by day and round
 
-    @classmethod
-    def of(cls, entries: Iterable[Entry]) -> "Spans":
-        """Return the spans of these entries, without those whose time cannot be read."""
-        found = cls()
-        for entry in entries:
-            if time := local_time.read(entry.time):
-                found.whole = wider(found.whole, time)
-                if entry.round is not None and not entry.refers_to:
-                    key = day_of(time), entry.round
-                    found.rounds[key] = wider(found.rounds.get(key), time)
-        return found
+    def add(self, entry: Entry, time: datetime) -> None:
+        """Take the next entry, and its time."""
+        self.whole = wider(self.whole, time)
+        if entry.round is not None and not entry.refers_to:
+            key = day_of(time), entry.round
+            self.rounds[key] = wider(self.rounds.get(key), time)
 
 
 def wider(span: Span | None, time: datetime) -> Span:
@@ -103,28 +93,21 @@ class Times:
     before: datetime | None = None
     latest: datetime | None = None
 
-    @classmethod
-    def of(cls, entries: Iterable[Entry]) -> "Times":
-        """Return what the times of these entries show."""
-        found = cls()
-        for entry in entries:
-            found.add(entry.number, entry.time)
-        return found
-
     def begin(self, text: str) -> None:
         """Take the time of the entry before the first one."""
         self.before = local_time.read(text)
 
-    def add(self, number: int, text: str) -> None:
-        """Take the time of the next entry."""
+    def add(self, number: int, text: str) -> datetime | None:
+        """Take the time of the next entry, and return it; None if it is not a time."""
         time = local_time.read(text)
         if time is None:
             self.unread += 1
-            return
+            return None
         if self.before is not None and time < self.before - innocent:
             self.backwards.append((number, self.before - time))
         self.before = time
         self.latest = time if self.latest is None else max(time, self.latest)
+        return time
 
     def extend(self, other: "Times") -> None:
         """Add what the times of the entries that follow show."""
@@ -134,9 +117,36 @@ class Times:
         self.latest = max(filter(None, (self.latest, other.latest)), default=None)
 
 
-def times_of(record: Record) -> Times:
-    """Return what the times of a record show of its clock."""
-    return rereading.once(record.entries, Times.of)
+@dataclass
+class Survey:
+    """All that the times of one journal show, from one reading of its entries."""
+
+    days: set[str] = field(default_factory=set)  # on which a station recorded
+    times: Times = field(default_factory=Times)
+    spans: Spans = field(default_factory=Spans)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Survey":
+        """Return what the times of these entries show."""
+        found = cls()
+        for entry in entries:
+            time = found.times.add(entry.number, entry.time)
+            if time:
+                found.spans.add(entry, time)
+            if entry.session and not entry.refers_to:
+                found.days |= days_of([entry])
+        return found
+
+
+def survey_of(record: Record) -> Survey:
+    """Return what the times of a record show. A large record is read once for it."""
+    return rereading.once(record.entries, watched_survey)
+
+
+def watched_survey(entries: Sequence[Entry]) -> Survey:
+    """Return what the times of these entries show; a bar shows how far the reading has come."""
+    with progress_bar.bar("Comparing times") as advance:
+        return Survey.of(progress_bar.counted(entries, len(entries), advance))
 
 
 def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
@@ -154,7 +164,7 @@ def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
 
 def two_clocks(one: Record, other: Record) -> Iterator[str]:
     """Yield where the times of two journals visibly disagree."""
-    ours, theirs = (rereading.once(record.entries, Spans.of) for record in (one, other))
+    ours, theirs = (survey_of(record).spans for record in (one, other))
     if ours.whole is None or theirs.whole is None:
         return
     gap = max(ours.whole.first, theirs.whole.first) - min(ours.whole.last, theirs.whole.last)

@@ -1,6 +1,6 @@
 """Entries that are too many to hold: each use reads them again, and proves them again."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar, overload
 
@@ -83,7 +83,7 @@ class Reread(Sequence[Entry]):
             return self.change(self.known.last if place else self.known.first)
         return next(islice(self, place, None))
 
-    def once(self, function: Callable[[Iterable[Entry]], T]) -> T:
+    def once(self, function: Callable[[Sequence[Entry]], T]) -> T:
         """Return what a function makes of all entries. It is called once."""
         if function not in self.results:
             self.results[function] = function(self)
@@ -136,7 +136,7 @@ def changed(entries: Sequence[Entry], change: Callable[[Entry], Entry]) -> Seque
     return tuple(map(change, entries))
 
 
-def once(entries: Sequence[Entry], function: Callable[[Iterable[Entry]], T]) -> T:
+def once(entries: Sequence[Entry], function: Callable[[Sequence[Entry]], T]) -> T:
     """Return what a function makes of all entries."""
     return entries.once(function) if isinstance(entries, Reread) else function(entries)
 

@@ -110,7 +110,7 @@ def say_of(chain: Proof | Record, name: str) -> None:
         output.write(f"{name}: unsound: {chain.fault}\n")
         return
     output.say(f"{name}: {ends[chain.closed]}")
-    times = chain.times if isinstance(chain, Proof) else clocks.times_of(chain)
+    times = chain.times if isinstance(chain, Proof) else clocks.survey_of(chain).times
     for doubt in clocks.own_clock(chain.name, times, datetime.now(UTC)):
         output.say(f"Note: {printable(doubt)}.")
     output.write(f"{name}: sound: {chain.length} entries, head {chain.head.spoken}\n")

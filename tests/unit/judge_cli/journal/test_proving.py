@@ -83,7 +83,7 @@ def test_processes_find_together_what_one_finds(path: str) -> None:
 def test_the_clock_is_watched_over_the_border_of_two_stretches(path: str) -> None:
     proof = proved(path)
     assert isinstance(proof, proving.Proof)
-    assert proof.times == clocks.Times.of(Journal(path).entries())
+    assert proof.times == clocks.Survey.of(Journal(path).entries()).times
     [doubt] = clocks.own_clock("j", proof.times, datetime(2026, 11, 21, tzinfo=UTC))
     assert "at entry 5 the time runs backwards by 3 min" in doubt
 

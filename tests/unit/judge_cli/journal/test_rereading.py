@@ -20,7 +20,7 @@ from judge_cli.journal import (
 from judge_cli.journal.rereading import Reread
 from judge_cli.progress_bar import unwatched
 from lexicons import CannotJudge, Library, Verdict
-from lexicons.record.entry import Kind
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from tests.drafts import draft
@@ -100,6 +100,23 @@ def test_a_large_record_has_the_entries_of_its_journal(paths: list[str]) -> None
     assert record.at(3) == (3, entries[2].seal)
     with pytest.raises(IndexError):
         _ = record.entries[10]
+
+
+@pytest.mark.usefixtures("few_held")
+def test_the_clocks_of_large_records_take_one_reading_of_each(
+    paths: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [record for path in paths for record in records.read(path).records]
+    begun: list[Reread] = []
+    read = Reread.__iter__
+
+    def counted(entries: Reread) -> Iterator[Entry]:
+        begun.append(entries)
+        return read(entries)
+
+    monkeypatch.setattr(Reread, "__iter__", counted)
+    merging.doubts(kept, datetime(2026, 11, 21, tzinfo=UTC))
+    assert [id(each) for each in begun] == [id(record.entries) for record in kept]
 
 
 @pytest.mark.usefixtures("few_held")
