@@ -12,7 +12,6 @@ from starlette.routing import BaseRoute
 
 from judge_server import joint_event, tokens
 from judge_server.api import Api
-from judge_server.committed import Committed
 from judge_server.event import event_of
 from judge_server.joint_store import JointStore
 from judge_server.options import Options, Process
@@ -21,7 +20,7 @@ from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.server_lock import ServerLock
-from judge_server.stores import SharedStore, WritersStore
+from judge_server.stores import Shared, WritersStore
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -38,7 +37,6 @@ from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
-from lexicons.record.place import store_at
 from lexicons.record.received import Received, folder_name
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.sqlite import SqliteStore
@@ -72,7 +70,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     joined = joined_to(library, journal, process.clock)
     web = Pages((), lambda: None, lambda _table, _round: False)
     if not options.record:  # devices record in the journal of this machine
-        shared = partial(shared_store, rulings, Committed(store_at(journal.path)))
+        shared = Shared(journal.path, journal.store, rulings.writer)
         served = Served(
             library, process.clock, process.program, rules[0], journal.event, address,
             options.secure, shared, joined,
@@ -235,13 +233,6 @@ def refuse_older(journal: Journal) -> None:
             faults=[f"expected format {newest.number}, found {form}"],
             remedy="Close the event, and begin a new one: judge journal close",
         )
-
-
-def shared_store(rulings: Rulings, committed: Committed, path: str) -> SharedStore:
-    """Open a journal for another thread: what it adds, the writer adds."""
-    if store_at(path).path != rulings.journal.path:
-        raise CannotJudge("This server records another journal.")
-    return SharedStore(store_at(path), rulings.journal.store, rulings.writer, committed)
 
 
 def milliseconds() -> int:

@@ -1,5 +1,6 @@
 """The stores of a server: one for its writer's thread, and one for all other threads."""
 
+import os
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -8,9 +9,11 @@ from threading import current_thread
 from judge_server.committed import Committed
 from judge_server.recent import Recent
 from judge_server.writer import Writer
+from lexicons import CannotJudge
 from lexicons.record.entry import Entry
 from lexicons.record.link import Link, Pair
 from lexicons.record.probing import most_recent
+from lexicons.record.reader import Reader
 from lexicons.record.store import Answered, Following, Span, Store, whole
 
 
@@ -135,3 +138,19 @@ class SharedStore(Around):
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""
         return self.writer.wait_for(partial(self.writing.append, following, known))
+
+
+class Shared:
+    """Opens the journal of a server for other threads than the writer's."""
+
+    def __init__(self, path: str, writing: Store, writer: Writer) -> None:
+        self.reading = Reader(path)
+        self.committed = Committed(self.reading)
+        self.writing = writing
+        self.writer = writer
+
+    def __call__(self, path: str) -> SharedStore:
+        """Return a store of the journal; `CannotJudge` for any other journal."""
+        if os.path.abspath(path) != self.reading.path:
+            raise CannotJudge("This server records another journal.")
+        return SharedStore(self.reading, self.writing, self.writer, self.committed)

@@ -111,7 +111,7 @@ class Station:
         self.device = device
         self.kept_in = kept_in
         self.lock = StationLock(library.home, self.name)
-        self.memory = StationMemory(library.home, self.name, clock, way_on())
+        self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
         self.underway = Underway(library.home, self.name)
         self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
@@ -334,8 +334,10 @@ class Station:
         """
         if not looked:
             self.memory.check()
-        time = self.clock.now()
-        here = event_here(self.journal_folder, time=time, station=self.name, machine=self.machine)
+        here = event_here(
+            self.journal_folder, time=self.clock.now(), station=self.name, machine=self.machine,
+            kept_in=self.kept_in,
+        )  # fmt: skip
         if here:
             return here
         return self.begin_event(self.profile.event or self.clock.today())

@@ -1,7 +1,7 @@
 """Events: one is open at a time, with a chain of its own; those before it are in the archive."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ from lexicons.record.address import is_address
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.place import add_chain
+from lexicons.record.place import add_chain, store_at
+from lexicons.record.store import Store
 
 current = f"current{ending}"
 nonce_bytes = 16
@@ -28,30 +29,39 @@ class Begun(NamedTuple):
     left: Head | None = None  # of the chain of another machine, in `kept`: this one goes on from it
 
 
-def open_event(folder: str) -> Journal | None:
+def open_event(folder: str, kept_in: Callable[[str], Store] = store_at) -> Journal | None:
     """Return the journal of the event that is open, or None if no event is.
 
-    `Unsound` if the file is damaged: only a new event, asked for by name, moves it away.
+    `kept_in` opens the store behind it. `Unsound` if the file is damaged: only a new event, asked
+    for by name, moves it away.
     """
     path = os.path.join(folder, current)
     if not holds_anything(path):
         return None
     try:
-        journal = Journal(path)
+        journal = Journal(path, kept_in)
     except Missing:  # another process is about to begin an event
         return None
     last = journal.latest(1)
     return None if not last or last[0].kind == Kind.EVENT_CLOSED else journal
 
 
-def event_here(folder: str, *, time: str, station: str, machine: str | None) -> Begun | None:
+def event_here(
+    folder: str,
+    *,
+    time: str,
+    station: str,
+    machine: str | None,
+    kept_in: Callable[[str], Store] = store_at,
+) -> Begun | None:
     """Return the event that is open, in a chain of this machine; None if no event is open.
 
     If the files were copied from another machine, two machines would go on in one chain. So the
     copy goes to the archive unchanged, and a chain of this machine begins, whose first entry refers
     to the last one of the copy. A chain without the marker of a machine goes on.
+    `kept_in` is that of `open_event`.
     """
-    journal = open_event(folder)
+    journal = open_event(folder, kept_in)
     if journal is None or is_of(journal, machine):
         return Begun(journal) if journal else None
     with alone(folder):

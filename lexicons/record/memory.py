@@ -5,7 +5,7 @@ a journal that was emptied, would look like any other.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -19,7 +19,9 @@ from lexicons.record.entry import Details, Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
+from lexicons.record.place import store_at
 from lexicons.record.sqlite import Busy
+from lexicons.record.store import Store
 
 #: What can differ from what a station remembers.
 warned = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
@@ -78,7 +80,12 @@ class StationMemory:
     """
 
     def __init__(
-        self, home: str, station: str, clock: Clock | None = None, go_on: str = ""
+        self,
+        home: str,
+        station: str,
+        clock: Clock | None = None,
+        go_on: str = "",
+        kept_in: Callable[[str], Store] = store_at,
     ) -> None:
         """Take what a memory needs.
 
@@ -87,11 +94,13 @@ class StationMemory:
             station: the name of the station.
             clock: for the local time in messages, which is in UTC without a clock.
             go_on: how a director who has looked goes on at this station; for a desk, if empty.
+            kept_in: opens the store of the current journal.
 
         """
         self.path = station_file.path_of(home, station)
         self.station = station
         self.clock = clock
+        self.kept_in = kept_in
         self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
         self.folder = os.path.join(home, "journal")
         self.last = self.read()
@@ -157,7 +166,7 @@ class StationMemory:
         busy = None
         for path in self.journals():
             try:
-                journal = Journal(path)
+                journal = self.opened(path)
                 held = journal.find(holds.number) if holds else None
                 if journal.opening_seal == chain and (
                     not holds or (held and held.seal == holds.seal)
@@ -171,9 +180,18 @@ class StationMemory:
             raise busy
         return None
 
+    def opened(self, path: str) -> Journal:
+        """Return the journal at a path of `journals`."""
+        return Journal(path, self.kept_in if path == self.current else store_at)
+
+    @property
+    def current(self) -> str:
+        """The path of the current journal."""
+        return os.path.join(self.folder, current)
+
     def journals(self) -> Iterator[str]:
         """Yield the paths of the journals of this home, the current one first."""
-        yield os.path.join(self.folder, current)
+        yield self.current
         archive = os.path.join(self.folder, folder_name)
         for name in storage.listing(archive, ending):
             yield os.path.join(archive, name + ending)

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import local
 from typing import Any, NamedTuple
@@ -31,10 +31,10 @@ Row = tuple[Any, ...]
 
 
 class Kept(NamedTuple):
-    """A connection that is kept from change to change, and the file that it has open."""
+    """A connection that is kept from use to use, and what shows which file it has open."""
 
     database: sqlite3.Connection
-    file: tuple[int, int] | None
+    file: tuple[int, ...] | None
 
 
 class Busy(CannotJudge):
@@ -110,8 +110,12 @@ class SqliteStore:
             if self.change:
                 yield self.change.database
                 return
-            with closing(connect(self.path)) as database:
+            with self.opened() as database:
                 yield database
+
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Return a connection for reading; it is closed afterwards."""
+        return closing(connect(self.path))
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
