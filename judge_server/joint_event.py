@@ -9,7 +9,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.fields import Identity
 from lexicons.record.journal import Journal
-from lexicons.record.place import shown, stores_in
+from lexicons.record.place import event_held, shown, stores_in
 from lexicons.record.receipt import seals
 from lexicons.record.session import identity, program_name
 
@@ -45,8 +45,9 @@ def join(url: str, event: str, station: str, clock: Clock, judges: Iterable[Adju
 
     Raises `CannotJudge` if the event is closed, or if another server judges by other codes.
     """
-    check(url, event, judges)
-    journal = begin_journal(url, event, clock.now(), station)
+    with event_held(url, event, shared=True):
+        check(url, event, judges)
+        journal = begin_journal(url, event, clock.now(), station)
     return f"{url.partition('#')[0]}#{journal.opening_seal}"
 
 

@@ -36,6 +36,7 @@ class JointStore(WritersStore):
         self.strangers = {self.chain.chain}  # chains that are not to be looked at
         self.named: Counter[int] = Counter()  # keys of tables, by the requests that wait
         self.naming = Lock()
+        self.known: object = None  # which chains there were at the last look
 
     @contextmanager
     def at(self, table: str | None) -> Iterator[None]:
@@ -63,7 +64,7 @@ class JointStore(WritersStore):
             keys = sorted(self.named)
         seen = {chain: recent.last for chain, recent in self.others.items()}
         chains, found = self.chain.beside(keys, seen, most_recent)
-        if chains > len(self.others) + len(self.strangers):
+        if chains != self.known:
             new = self.chain.others({*self.others, *self.strangers})
             for chain, event in new.items():
                 if event == self.event:
@@ -72,6 +73,7 @@ class JointStore(WritersStore):
                     self.strangers.add(chain)
             _, more = self.chain.beside([], dict.fromkeys(new.keys() & self.others, 0), most_recent)
             found += more
+            self.known = chains
         for chain, entry in found:
             self.others[chain].add(entry)
 

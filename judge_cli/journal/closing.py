@@ -21,7 +21,7 @@ from lexicons.record.address import address_in, is_address
 from lexicons.record.event import open_event
 from lexicons.record.event_end import Ended, Reached, end_event, is_closed, reached, received
 from lexicons.record.journal import Journal
-from lexicons.record.place import journals_at, shown
+from lexicons.record.place import OneConnection, event_held, journals_at, shown
 
 
 @click.command()
@@ -46,7 +46,11 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
         confirm(event)
     used = Library().venue
     station = used.station if used else plain_or(platform.node(), "desk")
-    ended = end_event(chains, time=SystemClock().now(), station=station)
+    time = SystemClock().now()
+    if file and is_database(file):
+        chains, ended = end_in_database(file, chains[0].journal.event, time=time, station=station)
+    else:
+        ended = end_event(chains, time=time, station=station)
     output.say(
         _(
             "The event {event} is closed. Write down its head, and have somebody sign it.",
@@ -76,7 +80,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
 
 def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
     """Return the chains of the event that is to be closed; `CannotJudge` if it is closed."""
-    if file and is_address(file) and not address_in(file).chain:
+    if file and is_database(file):
         return chains_in_database(file, name)
     folder = os.path.dirname(records.current_path())
     journal = Journal(file) if file else open_event(folder)
@@ -94,7 +98,7 @@ def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
 
 def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
     """Return the chains of the only open event in a database, or of the one that is named."""
-    journals = [Journal(path) for path in journals_at(url)]
+    journals = journals_in(url)
     open_events = list(dict.fromkeys(each.event for each in journals if not is_closed(each)))
     chosen = [event for event in open_events if name in (None, event)]
     if not open_events:
@@ -106,6 +110,29 @@ def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
             remedy=_("Name one of these: --event NAME"),
         )
     return [reached(each) for each in journals if each.event == chosen[0]]
+
+
+def end_in_database(
+    url: str, event: str, *, time: str, station: str
+) -> tuple[Sequence[Reached], Ended]:
+    """Close the chains of an event, with those that began since they were listed.
+
+    Return how far they had come, and the end.
+    """
+    with event_held(url, event):
+        chains = [reached(each) for each in journals_in(url) if each.event == event]
+        return chains, end_event(chains, time=time, station=station)
+
+
+def is_database(name: str) -> bool:
+    """Return whether a name stands for all chains of a database."""
+    return is_address(name) and not address_in(name).chain
+
+
+def journals_in(url: str) -> list[Journal]:
+    """Return the journals of all chains in a database. They use one connection."""
+    kept_in = OneConnection()
+    return [Journal(path, kept_in) for path in journals_at(url)]
 
 
 def say_unfinished(chain: Reached) -> None:

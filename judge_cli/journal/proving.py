@@ -25,8 +25,9 @@ from lexicons import JudgeError
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.link import Link
+from lexicons.record.place import store_at
 from lexicons.record.proof import closes, proved
-from lexicons.record.store import Span
+from lexicons.record.store import Span, Store
 
 shortest = 20_000  # entries of a stretch: to start a process takes as long as to prove some 5,000
 beat = 0.5  # seconds
@@ -80,11 +81,14 @@ class Seen(NamedTuple):
 
 
 def prove(
-    paths: Sequence[str], advance: Callable[[float], None]
+    paths: Sequence[str],
+    advance: Callable[[float], None],
+    kept_in: Callable[[str], Store] = store_at,
 ) -> Iterator[Callable[[], Proof | Record]]:
     """Yield for each journal a function that returns its proof, or its whole record if unsound.
 
-    That function raises `Unsound` if the file is damaged, `CannotJudge` if it cannot be read.
+    That function raises `Unsound` if the file is damaged, `CannotJudge` if it cannot be read. It
+    opens the journal by `kept_in`, which opens the store behind it.
     `advance` is called with the part that is done, from 0 to 1.
     """
     stretches = [list(stretches_of(path)) for path in paths]
@@ -94,7 +98,7 @@ def prove(
         for done, _ in enumerate(as_completed(waiting), 1):
             advance(done / len(waiting))
     for path, of_one in zip(paths, tasks, strict=True):
-        yield partial(proof_of, path, [result_of(task) for task in of_one])
+        yield partial(proof_of, path, [result_of(task) for task in of_one], kept_in)
 
 
 @contextmanager
@@ -190,7 +194,9 @@ def head_of(link: Link) -> Head:
     return Head(link.number, link.seal)
 
 
-def proof_of(path: str, parts: list[Seen | None]) -> Proof | Record:
+def proof_of(
+    path: str, parts: list[Seen | None], kept_in: Callable[[str], Store] = store_at
+) -> Proof | Record:
     """Return the proof of a journal from what was seen of its stretches.
 
     Each stretch begins after the entry that the one before it ends with. If anything is wrong, the
@@ -199,7 +205,7 @@ def proof_of(path: str, parts: list[Seen | None]) -> Proof | Record:
     found = [part for part in parts if part]
     ends = [None, *(part.last for part in found)]
     follows = all(part.before == end for part, end in zip(found, ends, strict=False))
-    journal = Journal(path)
+    journal = Journal(path, kept_in)
     if not parts or not follows or len(found) < len(parts):
         return records.of_journal(journal)
     times = Times()

@@ -12,7 +12,7 @@ from judge_cli.journal.records import Record
 from judge_cli.journal.written_heads import finding, holder
 from lexicons import Unsound, printable
 from lexicons.record.head import number_in
-from lexicons.record.place import journals_at, shown
+from lexicons.record.place import OneConnection, journals_at, shown
 
 #: What the last entry shows, by whether the event is over.
 ends = {
@@ -86,8 +86,9 @@ def verify(
 def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:
     """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
     names = {file: journals_at(file) if records.is_journal(file) else [] for file in files}
+    paths = [name for of_one in names.values() for name in of_one]
     with progress_bar.bar("Verifying") as advance:
-        proofs = iter(list(prove([name for of_one in names.values() for name in of_one], advance)))
+        proofs = iter(list(prove(paths, advance, OneConnection())))
     for file, journals in names.items():
         for name in journals or [file]:
             path = printable(shown(name if len(journals) > 1 else file))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import RLock, Timer
 from typing import Any, NamedTuple, TypeVar
+from weakref import finalize
 
 import psycopg
 from psycopg import errors
@@ -58,6 +59,9 @@ lock = """SELECT current_setting('fsync'), set_config('lock_timeout', %s, true),
         WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true),
     pg_advisory_xact_lock(hashtextextended(%s, 0))"""
 
+hold = "SELECT set_config('lock_timeout', %s, true), {}(hashtextextended(%s, 0))"
+exclusive, with_others = "pg_advisory_xact_lock", "pg_advisory_xact_lock_shared"
+
 damaged = (
     errors.DataCorrupted, errors.IndexCorrupted, errors.CharacterNotInRepertoire,
     errors.UndefinedColumn, errors.WrongObjectType,
@@ -73,11 +77,7 @@ class Database:
         self.turn = RLock()
         self.kept: Connection | None = None
         self.process = 0  # that opened it
-
-    def __del__(self) -> None:
-        kept = self.ready()
-        if kept:
-            kept.close()
+        self.ending: finalize[..., Database] | None = None
 
     def ready(self) -> Connection | None:
         """Return the connection, unless it is closed, or belongs to the parent of this process."""
@@ -98,7 +98,10 @@ class Database:
             except psycopg.OperationalError:
                 if not kept.closed:
                     raise
+        if self.ending:
+            self.ending.detach()
         self.kept, self.process = connect(self.address), os.getpid()
+        self.ending = finalize(self, close, self.kept, self.process)
         return first(self.kept)
 
     @contextmanager
@@ -128,6 +131,25 @@ class Database:
             except BaseException:
                 roll_back(change.database)
                 raise
+
+
+@contextmanager
+def holding(address: Address, name: str, *, shared: bool) -> Iterator[None]:
+    """Hold a lock of a name while the body works on other connections.
+
+    A `shared` one keeps away only those who want it for themselves. `CannotJudge` if it does not
+    come in time.
+    """
+    locking = hold.format(with_others if shared else exclusive)
+    with failures_in_words(address), connect(address) as connection, connection.transaction():
+        connection.execute(locking, [f"{round(1000 * patience)}ms", name])
+        yield
+
+
+def close(connection: Connection, process: int) -> None:
+    """Close a connection, unless it belongs to the parent of this process."""
+    if process == os.getpid():
+        connection.close()
 
 
 def results(database: Connection, queries: str, values: Sequence[object]) -> list[list[Row]]:

@@ -4,6 +4,7 @@ A station needs no database: the module of one is loaded only here, when a journ
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from lexicons.extra import server_extra
@@ -13,6 +14,7 @@ from lexicons.record.sqlite import SqliteStore
 from lexicons.record.store import Store
 
 if TYPE_CHECKING:
+    from lexicons.record.database import Database
     from lexicons.record.postgres import PostgresStore
 
 
@@ -42,6 +44,35 @@ def stores_in(url: str) -> "Iterator[PostgresStore]":
     with server_extra("use PostgreSQL"):
         from lexicons.record.postgres import stores_in
     return stores_in(url)
+
+
+class OneConnection:
+    """Opens stores by their paths or URLs; those of one database use one connection."""
+
+    def __init__(self) -> None:
+        self.databases: dict[str, Database] = {}
+
+    def __call__(self, name: str) -> Store:
+        """Return the store of a journal."""
+        if not is_address(name):
+            return SqliteStore(name)
+        with server_extra("use PostgreSQL"):
+            from lexicons.record.database import Database
+            from lexicons.record.postgres import PostgresStore
+        url = name.partition("#")[0]
+        if url not in self.databases:
+            self.databases[url] = Database(address_in(url))
+        return PostgresStore(name, self.databases[url])
+
+
+def event_held(url: str, event: str, *, shared: bool = False) -> AbstractContextManager[None]:
+    """Let no server join an event in a database while the body closes it.
+
+    Those who join hold it `shared`: they do not wait for each other.
+    """
+    with server_extra("use PostgreSQL"):
+        from lexicons.record.database import holding
+    return holding(address_in(url), f"event {event}", shared=shared)
 
 
 def journals_at(name: str) -> list[str]:

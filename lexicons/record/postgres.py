@@ -34,7 +34,7 @@ ends = f"""({of_chain} AND number = %s)
     UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"""
 opened = "SELECT chain, line FROM tilejudge.entry WHERE number = 1 AND chain <> ALL(%s)"
 hold = "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key"  # in this order
-beside = """SELECT count(*) FROM tilejudge.entry WHERE number = 1;
+beside = """SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
     SELECT known.chain, found.number, found.line
     FROM unnest(%s::text[], %s::bigint[]) AS known (chain, last) CROSS JOIN LATERAL (
         SELECT number, line FROM tilejudge.entry AS entry
@@ -178,11 +178,12 @@ class PostgresStore:
 
     def beside(
         self, keys: Sequence[int], seen: Mapping[str, int], most: int
-    ) -> tuple[int, list[tuple[str, Entry]]]:
+    ) -> tuple[object, list[tuple[str, Entry]]]:
         """Hold locks until the change ends, and return what other chains have added.
 
-        Returns the number of all chains in the database, and the new entries of the chains that
-        were seen before, in order. The look sees what was committed while this waited for a lock.
+        Returns a sum that changes with the chains in the database, and the new entries of the
+        chains that were seen before, in order. The look sees what was committed while this waited
+        for a lock.
 
         Args:
             keys: of the locks. All who take several must take them in one order.
@@ -198,8 +199,8 @@ class PostgresStore:
             raise database.unusable(self.address, "no change is under way")
         with database.failures_in_words(self.address):
             values = [[*keys], [*seen], [*seen.values()], most]
-            _, [(count,)], found = database.results(change.connection, f"{hold}; {beside}", values)
-        return count, [(chain, self.entry_in((number, line))) for chain, number, line in found]
+            _, [(chains,)], found = database.results(change.connection, f"{hold}; {beside}", values)
+        return chains, [(chain, self.entry_in((number, line))) for chain, number, line in found]
 
     def others(self, known: Collection[str]) -> dict[str, str]:
         """Return the events of all chains but those that are known, by their opening seals."""

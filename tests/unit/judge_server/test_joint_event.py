@@ -1,18 +1,22 @@
 """Several servers at one event in one PostgreSQL database: each has a chain of its own."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from judge_cli.journal import closing
 from judge_server import joint_event
 from lexicons import CannotJudge
 from lexicons.record import database
 from lexicons.record.chains import ChainHead, event_head
-from lexicons.record.event import closing
+from lexicons.record.event import closing as closing_draft
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
+from lexicons.record.place import event_held
 from tests.unit.judge_server.test_challenges import ask
+from tests.unit.judge_server.test_shared_tables import wait_for_a_lock
 
 Start = Callable[..., Any]
 
@@ -61,15 +65,46 @@ def test_a_server_with_other_codes_does_not_join(
 def test_a_server_does_not_join_an_event_that_is_closed(start: Start, url: str) -> None:
     start(record=url, event="Open", station="One")
     [journal] = joint_event.chains_of(url, "Open")
-    Journal(f"{url}#{journal.opening_seal}").record(closing("t", "desk"))
+    Journal(f"{url}#{journal.opening_seal}").record(closing_draft("t", "desk"))
     with pytest.raises(CannotJudge, match="is closed"):
         start(record=url, event="Open", station="Other")
+
+
+def test_a_server_that_joins_before_the_end_is_closed_too(start: Start, url: str) -> None:
+    """The person at `judge journal close` thinks for a minute: a worker is started again."""
+    start(record=url, event="Open", station="One")
+    closing.chains_in_database(url, None)
+    other = start(record=url, event="Open", station="Other")
+    closing.end_in_database(url, "Open", time="t", station="desk")
+    reply = ask(other, "za")
+    assert (reply.status_code, "verdict" in reply.json()) == (503, False)
+    assert {journal.store.last().kind for journal in joint_event.chains_of(url, "Open")} == {
+        "event closed"
+    }
+
+
+def test_no_server_joins_while_the_event_is_closed(start: Start, url: str) -> None:
+    start(record=url, event="Open", station="One")
+    with ThreadPoolExecutor() as threads, event_held(url, "Open"):
+        joins = threads.submit(start, record=url, event="Open", station="Other")
+        wait_for_a_lock(url)
+        [journal] = joint_event.chains_of(url, "Open")
+        journal.record(closing_draft("t", "desk"))
+    with pytest.raises(CannotJudge, match="is closed"):
+        joins.result()
+    assert len(list(joint_event.chains_of(url, "Open"))) == 1
+
+
+def test_servers_join_side_by_side(start: Start, url: str) -> None:
+    with event_held(url, "Open", shared=True):
+        start(record=url, event="Open", station="One")
+    assert len(list(joint_event.chains_of(url, "Open"))) == 1
 
 
 def test_a_reply_shows_neither_the_database_nor_its_account(start: Start, url: str) -> None:
     client = start(record=url, event="Open", station="One")
     [journal] = joint_event.chains_of(url, "Open")
-    Journal(f"{url}#{journal.opening_seal}").record(closing("t", "desk"))
+    Journal(f"{url}#{journal.opening_seal}").record(closing_draft("t", "desk"))
     reply = ask(client, "qi")
     assert (reply.status_code, reply.json()["what"]) == (
         503, "The journal (the database) is closed.",

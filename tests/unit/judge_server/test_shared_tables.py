@@ -79,6 +79,17 @@ def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:
     assert ask(one, "za", **at_seven).status_code == 200  # it knows now that there is another one
 
 
+def test_a_chain_that_was_removed_hides_no_later_one(start: Start, join: Start, url: str) -> None:
+    old = start(record=url, event="Old", station="Before").get("/api/v1/heads").json()
+    one = join("One")
+    assert ask(one, "qi", "zant", **at_seven).status_code == 200
+    with psycopg.connect(url, autocommit=True) as database:
+        [chain] = old["chains"]
+        database.execute("DELETE FROM tilejudge.entry WHERE chain = %s", [chain["chain"]])
+    assert ask(join("Other"), "za", "ox", table="8", round=1).status_code == 200
+    assert ask(one, "za", table="8", round=1).status_code == 409
+
+
 def test_a_note_names_the_chain_and_no_entry_of_its_own(join: Start, url: str) -> None:
     one, other = join("One"), join("Other")
     for client in (one, other):

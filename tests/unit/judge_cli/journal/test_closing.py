@@ -85,6 +85,18 @@ def test_the_chains_of_a_database_are_closed_and_their_heads_recorded(
     assert (again.status, again.out) == (2, "")
 
 
+def test_more_chains_than_connections_are_closed_and_verified(judge: Judge, server: Server) -> None:
+    gc.collect()
+    url = server.of_its_own("close_many")
+    for number in range(25):  # the server has 20 connections
+        begin_journal(url, "Open", time, f"Server {number}")
+    done = judge("journal", "close", url, "--yes")
+    assert done.status == 0, done.err
+    verified = judge("journal", "verify", url)
+    assert verified.status == 0, verified.err
+    assert "the head of the event agrees with 25 chains here." in verified.err
+
+
 def test_an_interrupted_end_is_gone_on_with(judge: Judge, server: Server) -> None:
     gc.collect()
     url = server.of_its_own("close_again")
