@@ -127,6 +127,14 @@ def test_the_least_that_an_alphabet_says() -> None:
     assert (alphabet.source, alphabet.composite) == ("", ("AB",))
 
 
+def test_an_alphabet_names_its_source() -> None:
+    assert Alphabet.read(minimal + b'source = "A club"\n').source == "A club"
+
+
+def test_an_alphabet_without_digraphs_says_nothing_of_plain_ones(english: Alphabet) -> None:
+    assert (english.composite, english.plain_digraphs) == ((), "")
+
+
 def test_english_has_a_hundred_tiles_of_which_two_are_blank(english: Alphabet) -> None:
     assert sum(english.counts.values()) == 100
     assert english.counts["blank"] == 2

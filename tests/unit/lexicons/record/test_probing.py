@@ -6,7 +6,7 @@ import pytest
 
 from lexicons import Library
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.probing import equal, is_mistyping, overlapping, same_play
+from lexicons.record.probing import equal, is_mistyping, near, overlapping, same_play
 
 board = Library().board("open")
 
@@ -77,3 +77,9 @@ def test_a_void_play_is_no_recent_play_whichever_of_its_rulings_was_voided(voide
 def test_without_a_table_the_rulings_of_the_station_count() -> None:
     own, others = ruling("QI", table="5"), ruling("QI", station="desk 2")
     assert same_play([own, others], "desk 1", None) == [own]
+
+
+def test_near_are_entries_that_share_a_word_and_all_that_are_no_plain_ruling() -> None:
+    shares, other = ruling("QI", "ZANT"), ruling("OX", number=3)
+    settled = ruling(number=4, kind=Kind.SETTLED)
+    assert near(["QI"], [settled, other, shares]) == [settled, shares]

@@ -6,7 +6,7 @@ import pytest
 
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
-from lexicons.record.proof import first_fault, proved
+from lexicons.record.proof import closes, first_fault, proved
 
 
 def chained(*kinds: Kind) -> list[Entry]:
@@ -29,6 +29,11 @@ def test_a_sound_chain_has_no_fault_and_a_head_at_each_entry() -> None:
     entries = chained(Kind.EVENT_OPENED, Kind.OPENED, Kind.EVENT_CLOSED)
     assert list(proved(entries)) == [("", Head(e.number, e.seal)) for e in entries]
     assert first_fault(entries) == ""
+
+
+def test_the_end_of_an_event_closes_a_chain() -> None:
+    opening, end = chained(Kind.EVENT_OPENED, Kind.EVENT_CLOSED)
+    assert (closes(opening), closes(end)) == (False, True)
 
 
 def test_a_chain_without_an_entry_is_at_fault() -> None:
