@@ -33,6 +33,7 @@ def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -
     if (
         journal is None
         or call is None
+        or not call.request  # a call of a kiosk or a desk is judged there
         or (call.kind, call.reason) != (Kind.CALL, Reason.OVERLAP)
         or (sorted(call.words), call.table, call.round)
         != (sorted(challenge.words), asked.table, asked.round)

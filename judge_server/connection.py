@@ -71,6 +71,12 @@ class Connection(H11Protocol):
         else:
             self.wait()
 
+    def on_response_complete(self) -> None:
+        """Go on to the next request, whose first part may have come in one packet with the last."""
+        super().on_response_complete()
+        if is_arriving(self.cycle):
+            self.wait()
+
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, in the form of all other refusals; uvicorn has a plain text."""
         if is_free(self.cycle):
@@ -99,6 +105,11 @@ class Connection(H11Protocol):
 def is_whole(cycle: RequestResponseCycle | None) -> bool:
     """Return whether a request has arrived whole, and is being answered."""
     return cycle is not None and not cycle.response_complete and not cycle.more_body
+
+
+def is_arriving(cycle: RequestResponseCycle | None) -> bool:
+    """Return whether a part of a request has arrived, and the rest is to come."""
+    return cycle is not None and not cycle.response_complete and cycle.more_body
 
 
 def is_free(cycle: RequestResponseCycle | None) -> bool:

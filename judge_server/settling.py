@@ -113,7 +113,7 @@ def call_in(journal: Journal, at: int) -> Entry | None:
     """Return the call of a number that a program led to; None if there is no such call."""
     found = journal.find(at) if at < largest else None
     call = restored(found) if found else None
-    is_one = call and (call.kind, call.reason) == (Kind.CALL, Reason.OVERLAP)
+    is_one = call and call.request and (call.kind, call.reason) == (Kind.CALL, Reason.OVERLAP)
     return call if is_one else None
 
 

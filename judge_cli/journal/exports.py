@@ -165,6 +165,8 @@ def checked_heading(row: dict[str, Any]) -> dict[str, Any]:
     """Return the first line of a merged timeline; `Broken` if it is not one."""
     if row.keys() != heading_keys or row["merged"] != 1:
         raise Broken("the heading is invalid, or of a newer release")
+    if not row["journals"]:
+        raise Broken("the heading names no journals")
     for place, journal in enumerate(row["journals"]):
         if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
             raise Broken("the heading names no journals")

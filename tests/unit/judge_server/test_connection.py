@@ -83,6 +83,18 @@ def test_a_request_that_does_not_come_whole_is_given_up(address: tuple[str, int]
     assert answer(address, head, b"wo", b"rd").endswith(b"done")
 
 
+def test_a_request_in_one_packet_with_the_one_before_must_come_whole_too(
+    address: tuple[str, int],
+) -> None:
+    with socket.create_connection(address, timeout=5) as opened:
+        opened.sendall(head + b"word" + head)
+        assert whole_reply(opened).endswith(b"done")
+        assert opened.recv(100) == b""  # closed, long before the test gives up
+    with socket.create_connection(address, timeout=5) as opened:
+        opened.sendall((head + b"word") * 2)
+        assert [whole_reply(opened)[-4:] for _ in range(2)] == [b"done", b"done"]
+
+
 def test_one_address_on_the_network_does_not_get_all_connections(
     address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

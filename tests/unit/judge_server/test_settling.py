@@ -9,11 +9,14 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from judge_cli.clock import SystemClock
 from judge_server import joint_event
-from lexicons.record.calls import let_be_judged, not_judged, open_calls
+from lexicons import Library
+from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
 from lexicons.record.overlaps import overlaps
+from lexicons.record.session import ProbingPolicy, Session
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., TestClient]
@@ -133,6 +136,40 @@ def test_every_fault_of_a_request_is_refused(
     client: TestClient, desk: TestClient, fault: dict[str, Any]
 ) -> None:
     assert settle(desk, called(client)["call"], **fault).status_code == 422
+
+
+@pytest.fixture
+def kiosk(client: TestClient, home: Path) -> Session:
+    """A kiosk in the journal of the server, where words were challenged at table 9."""
+    journal = open_event(str(home / "journal"))
+    assert journal
+    judge = Library().adjudicator("club")
+    kiosk = Session(
+        judge, journal, station="Kiosk 9", clock=SystemClock(), policy=ProbingPolicy.ASK
+    )
+    kiosk.open()
+    kiosk.rule(judge.board.challenge("ZA", "OX"), round=1, table="9")
+    return kiosk
+
+
+def called_at(kiosk: Session) -> Entry:
+    """The call of a kiosk whose players challenge one of the words."""
+    challenge = kiosk.judge.board.challenge("ZA")
+    noticed = kiosk.probed(challenge, round=1, table="9")
+    return kiosk.call(Reason.OVERLAP, "word judge", challenge.words, of=noticed)
+
+
+def test_no_program_settles_the_call_of_a_kiosk(kiosk: Session, desk: TestClient) -> None:
+    assert settle(desk, called_at(kiosk).number).status_code == 404
+
+
+def test_no_program_uses_what_a_person_permitted_at_a_kiosk(
+    kiosk: Session, client: TestClient
+) -> None:
+    call = called_at(kiosk)
+    kiosk.settle(call, let_be_judged, by="NN")
+    reply = ask(client, "za", table="9", round=1, allowed=call.number)
+    assert (reply.status_code, "verdict" in reply.json()) == (409, False)
 
 
 def test_no_reply_shows_a_word(client: TestClient, desk: TestClient) -> None:

@@ -114,6 +114,14 @@ def test_an_invalid_heading_is_refused(tmp_path: Path, heading: str) -> None:
         records.read(str(path))
 
 
+def test_a_line_after_a_heading_without_journals_is_refused(begin: Begin, tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl"
+    heading = '{"merged":1,"journals":[],"told":[]}\n'
+    path.write_text(heading + next(exports.to_json_lines(begin("one").entries())), encoding="utf-8")
+    with pytest.raises(Unsound, match="not an export"):
+        records.read(str(path))
+
+
 @pytest.mark.parametrize("place", ["0", "3", "-1", "true", "null", '"1"', "1.5"])
 def test_a_line_of_no_journal_of_the_heading_is_refused(
     begin: Begin, tmp_path: Path, place: str
