@@ -24,7 +24,7 @@ chain = Parameter(
     "chain",
     "query",
     openapi.fingerprint,
-    "The chain, if it is not that of the server that answers.",
+    "The chain of the entry: needed where servers record in one database.",
     optional=True,
 )
 key = Parameter(
@@ -63,6 +63,7 @@ class Api:
     def endpoints(self) -> tuple[Endpoint, ...]:
         """All endpoints, in the order of the document."""
         barred = (400, 401, 429, 503)
+        of_chain = chain._replace(optional=not self.rulings.shared)
         return (
             Endpoint(
                 "POST", "/api/v1/challenges", self.rule,
@@ -73,7 +74,7 @@ class Api:
             Endpoint(
                 "GET", "/api/v1/entries/{number:int}", self.entry,
                 "Return an entry: of this program's own challenges, unless its token reads all.",
-                {200: openapi.entry}, (404, *barred), (number, chain),
+                {200: openapi.entry}, (404, 422, *barred), (number, of_chain),
             ),
             Endpoint(
                 "GET", "/api/v1/heads", self.heads,
@@ -89,7 +90,7 @@ class Api:
                 "GET", "/api/v1/proofs/{number:int}", self.proof,
                 f"Return the lines from an entry on, at most {most_lines}, and the seal before:"
                 " for a token that reads all.",
-                {200: openapi.proof}, (403, 404, *barred), (number, chain),
+                {200: openapi.proof}, (403, 404, 422, *barred), (number, of_chain),
             ),
             self.settling.endpoint,
             *self.stations.endpoints,
@@ -111,7 +112,7 @@ class Api:
     def entry(self, request: Http) -> JSONResponse:
         """Return an entry of this program, or any entry to a token that reads all."""
         client = self.client(request)
-        found = self.record.entry(request.path_params["number"], request.query_params.get("chain"))
+        found = self.record.entry(request.path_params["number"], self.chain_of(request))
         if found is None or not (client.reads or found["by"] == client.name):
             raise Refused(404, "There is no entry of this number that this token may read.")
         return JSONResponse(found if client.reads else own_part(found))
@@ -136,8 +137,7 @@ class Api:
                 "This token does not read the record.",
                 remedy="Make one that does: judge serve token NAME --reads",
             )
-        chain_asked = request.query_params.get("chain")
-        found = self.record.proof(request.path_params["number"], most_lines, chain_asked)
+        found = self.record.proof(request.path_params["number"], most_lines, self.chain_of(request))
         if found is None:
             raise Refused(404, "There is no entry of this number.")
         return JSONResponse(found)
@@ -145,6 +145,13 @@ class Api:
     async def document(self, request: Http) -> JSONResponse:
         """Return the OpenAPI document."""
         return JSONResponse(openapi.document(self.endpoints, self.program))
+
+    def chain_of(self, request: Http) -> str | None:
+        """Return the chain that a request names; `Refused` without it where there are several."""
+        found = request.query_params.get(chain.name)
+        if found is None and self.rulings.shared:
+            raise asked.no_chain()
+        return found
 
     # -- who asks ----------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ fields: dict[str, schema.Key] = {
         schema.whole(1, largest_number), "The call that a person has let be judged."
     ),
     "chain": schema.Key(
-        seal, "The chain of the call, if it is not that of the server that answers."
+        seal, "The chain of the call: needed where servers record in one database."
     ),
 }
 
@@ -90,6 +90,16 @@ def read(data: bytes) -> Asked:
         sound.get("round"),
         sound.get("allowed"),
         sound.get("chain"),
+    )
+
+
+def no_chain() -> Refused:
+    """Return the refusal of a number without its chain, where each server has a chain."""
+    return Refused(
+        422,
+        "Several servers can have an entry of this number.",
+        faults=["chain: missing"],
+        remedy="Send the chain that stands in the reply beside the number.",
     )
 
 

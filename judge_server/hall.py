@@ -155,6 +155,7 @@ def rulings_of(
     for session in sessions.values():
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
     if options.record:  # another server may have joined meanwhile
+        rulings.shared = True
         rulings.opened = partial(joint_event.chain_of, *joint(options))
         joint_event.check(*joint(options), judges.values())
     return rulings

@@ -78,7 +78,10 @@ ruling = record(
     receipt=text,
 )
 
-settled = record(call=number, chain=fingerprint, decision=text, by=text, entry=number)
+settled = record(
+    ("call", "chain", "decision", "by", "entry"), call=number, chain=fingerprint, decision=text,
+    by=text, entry=number, table={"type": ["string", "null"]}, round={"type": ["integer", "null"]},
+)  # fmt: skip
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)
 noted = record(chain=fingerprint, entry=number)

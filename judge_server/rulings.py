@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
-from judge_server.asked import Asked
+from judge_server.asked import Asked, no_chain
 from judge_server.calls import check_allowed, check_unused, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
@@ -60,6 +60,7 @@ class Rulings:
         self.memories = memories
         self.has_device: HasDevice = lambda _table, _round: False
         self.opened: Opened = lambda _chain: None
+        self.shared = False  # whether other servers record in the same database
         self.writer = Writer(self.change)
 
     @contextmanager
@@ -87,6 +88,8 @@ class Rulings:
         """
         session, asked = self.session_of(request.asked), request.asked
         challenge = session.judge.board.challenge(*asked.words)
+        if asked.allowed and not asked.chain and self.shared:
+            raise no_chain()
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):

@@ -54,8 +54,14 @@ class Settling:
         return Endpoint(
             "POST", "/api/v1/calls/{number:int}", self.settle,
             "Record what a person decides about a call: for a token that settles.",
-            {200: openapi.settled}, (400, 401, 403, 404, 409, 422, 429, 503), (number,), fields,
+            {200: openapi.settled}, (400, 401, 403, 404, 409, 422, 429, 503), (number,),
+            self.fields,
         )  # fmt: skip
+
+    @property
+    def fields(self) -> dict[str, schema.Key]:
+        """The fields of a request. Where each server has a chain, it must name the chain."""
+        return {**fields, "chain": fields["chain"]._replace(required=self.rulings.shared)}
 
     async def settle(self, request: Request) -> JSONResponse:
         """Settle a call."""
@@ -66,21 +72,23 @@ class Settling:
                 "This token does not settle calls.",
                 remedy="Make one that does: judge serve token NAME --settles",
             )
-        found = fields_in(await request.body(), fields)
+        found = fields_in(await request.body(), self.fields)
         at, named = request.path_params["number"], found.get("chain")
         by, decision = f"{found['by']} ({client.name})", found["decision"]
         own = self.rulings.journal
         if named in (None, own.opening_seal):
             session = self.rulings.first
-            entry = await self.rulings.writer.done(partial(settled, session, at, decision, by))
+            call, entry = await self.rulings.writer.done(
+                partial(settled, session, at, decision, by)
+            )
         else:
-            entry = await run_in_threadpool(self.elsewhere, named, at, decision, by)
+            call, entry = await run_in_threadpool(self.elsewhere, named, at, decision, by)
         return JSONResponse({
             "call": at, "chain": named or own.opening_seal, "decision": entry.note, "by": entry.by,
-            "entry": entry.number,
+            "entry": entry.number, "table": call.table, "round": call.round,
         })  # fmt: skip
 
-    def elsewhere(self, named: str, at: int, decision: str, by: str) -> Entry:
+    def elsewhere(self, named: str, at: int, decision: str, by: str) -> tuple[Entry, Entry]:
         """Settle a call in its own chain, which is that of another server."""
         journal = self.rulings.opened(named)
         if journal is None:
@@ -92,8 +100,8 @@ class Settling:
             return settled(logbook, at, decision, by)
 
 
-def settled(logbook: Logbook, at: int, decision: str, by: str) -> Entry:
-    """Return the entry that settles a call: a new one, or the one of an equal request before.
+def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, Entry]:
+    """Return a call and the entry that settles it: a new one, or that of an equal request before.
 
     Raises `Refused` if there is no call of this number, or it was settled in another way. Nobody
     else may add entries meanwhile.
@@ -103,10 +111,10 @@ def settled(logbook: Logbook, at: int, decision: str, by: str) -> Entry:
         raise no_call()
     before = settlement(logbook.journal, call)
     if before is None:
-        return logbook.settle(call, decision, by=by)
+        return call, logbook.settle(call, decision, by=by)
     if (before.note, before.by) != (decision, by):
         raise Refused(409, f"This call is settled: {before.note}.")
-    return before
+    return call, before
 
 
 def call_in(journal: Journal, at: int) -> Entry | None:

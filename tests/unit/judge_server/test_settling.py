@@ -74,8 +74,11 @@ def test_a_call_that_is_let_be_judged_is_judged_once(
 
 def test_the_documented_request_settles_a_call(client: TestClient, desk: TestClient) -> None:
     sent = page.split("settling: a test sends it")[1].split("```json")[1].split("```")[0]
-    call = called(client)["call"]
-    assert settle(desk, call, **json.loads(sent)).status_code == 200
+    found, sent = called(client), json.loads(sent)
+    call = found["call"]
+    assert "chain" in sent
+    sent["chain"] = found["chain"]
+    assert settle(desk, call, **sent).status_code == 200
     assert ask(client, "zant", allowed=call, **at_seven).status_code == 200
 
 
@@ -178,14 +181,43 @@ def test_no_reply_shows_a_word(client: TestClient, desk: TestClient) -> None:
     assert not any(word in reply.text.upper() for reply in replies for word in ("ZANT", "OX"))
 
 
-def test_a_call_of_one_server_is_settled_and_used_at_any_other(start: Start, url: str) -> None:
+def joined(start: Start, url: str) -> Callable[..., TestClient]:
     def join(station: str, name: str = "Club", **options: Any) -> TestClient:
         return start(name, record=url, event="Open", station=station, **options)
+
+    return join
+
+
+def test_of_several_servers_a_number_without_its_chain_names_no_entry(
+    start: Start, url: str
+) -> None:
+    join = joined(start, url)
+    one, desk = join("One"), join("Other", "Desk", settles=True, reads=True)
+    calls = [called(one), called(desk)]  # each server has a call of this number
+    number = calls[0]["call"]
+    assert number == calls[1]["call"]
+    refused = [
+        settle(desk, number),
+        ask(one, "zant", allowed=number, **at_seven),
+        *(desk.get(f"/api/v1/{place}/{number}") for place in ("entries", "proofs")),
+    ]
+    assert [reply.status_code for reply in refused] == [422] * 4
+    assert all(reply.json()["reasons"] == ["chain: missing"] for reply in refused)
+    paths = desk.get("/api/v1/openapi.json").json()["paths"]
+    body = paths["/api/v1/calls/{number}"]["post"]["requestBody"]["content"]["application/json"]
+    assert "chain" in body["schema"]["required"]
+    at, chain = paths["/api/v1/entries/{number}"]["get"]["parameters"]
+    assert (at["required"], chain["required"]) == (True, True)
+    done = settle(desk, number, chain=calls[0]["chain"]).json()
+    assert (done["chain"], done["table"], done["round"]) == (calls[0]["chain"], "7", 1)
+
+
+def test_a_call_of_one_server_is_settled_and_used_at_any_other(start: Start, url: str) -> None:
+    join = joined(start, url)
 
     one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
     found = called(one)
     place = {"chain": found["chain"]}
-    assert settle(desk, found["call"]).status_code == 404  # its own chain has no such call
     assert settle(desk, found["call"], **place).status_code == 200
     sent = {"allowed": found["call"], **place, **at_seven}
     judged = ask(other, "zant", **sent)
