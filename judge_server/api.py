@@ -83,8 +83,8 @@ class Api:
             ),
             Endpoint(
                 "POST", "/api/v1/heads", self.note_heads,
-                "Record the head of the event, and return it.",
-                {200: openapi.heads}, (409, *barred), (once,),
+                "Record the head of the event, and return it: for a token that reads or settles.",
+                {200: openapi.heads}, (403, 409, *barred), (once,),
             ),
             Endpoint(
                 "GET", "/api/v1/proofs/{number:int}", self.proof,
@@ -125,6 +125,12 @@ class Api:
     async def note_heads(self, request: Http) -> JSONResponse:
         """Record the head of the event."""
         client = self.client(request)
+        if not (client.reads or client.settles):
+            raise Refused(
+                403,
+                "This token does not record heads.",
+                remedy="Make one that does: judge serve token NAME --reads",
+            )
         given = only(request, key.name)
         request_id = None if given is None else asked.request_id(client.name, given)
         return JSONResponse(await self.rulings.note_heads(self.record, client.name, request_id))

@@ -1,10 +1,13 @@
 """The latest committed entries of a journal: every page of a device looks at them."""
 
 from collections import deque
+from collections.abc import Iterable
 from itertools import islice
 from threading import Lock
 
+from judge_server.recent import Recent, followed
 from lexicons.record.entry import Entry
+from lexicons.record.recent import Recently, back_to_recent
 from lexicons.record.store import Store
 
 most_kept = 1000  # entries
@@ -20,6 +23,7 @@ class Committed:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.lock = Lock()
+        self.recent: Recent | None = None  # until somebody asks
         self.entries: deque[Entry] = deque(maxlen=most_kept)
 
     def latest(self, most: int) -> list[Entry]:
@@ -29,6 +33,14 @@ class Committed:
         with self.lock:
             self.read_on()
             return list(islice(reversed(self.entries), most))
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words in all recent entries."""
+        with self.lock:
+            self.recent = followed(self.recent, self.store) or Recent(
+                back_to_recent(self.store.latest, recently)[::-1]
+            )
+            return {None: self.recent.near(words, recently)}
 
     def read_on(self) -> None:
         """Read the entries that were added since the last time."""

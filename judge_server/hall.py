@@ -24,7 +24,6 @@ from judge_server.stores import Shared, WritersStore
 from lexicons import (
     Adjudicator,
     CannotJudge,
-    Challenge,
     Clock,
     Library,
     codes,
@@ -32,7 +31,6 @@ from lexicons import (
 )
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
-from lexicons.record.entry import Entry
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
@@ -134,13 +132,12 @@ def rulings_of(
         if options.record
         else kept_here(library, names.values(), options, process.clock)
     )
-    store = writers_store(kept.path, options)
+    store = writers_store(kept.path, options, process.clock)
     journal = Journal(kept.path, lambda _: store)
     sessions = {
         name: ServersSession(
             judge,
             journal,
-            store,
             station=names[name],
             clock=process.clock,
             policy=ProbingPolicy.ASK,
@@ -161,10 +158,10 @@ def rulings_of(
     return rulings
 
 
-def writers_store(path: str, options: Options) -> WritersStore:
+def writers_store(path: str, options: Options, clock: Clock) -> WritersStore:
     """Return the store of the writer: of this machine, or of an event of several servers."""
     if options.record:
-        return JointStore(path, joint(options)[1])
+        return JointStore(path, joint(options)[1], clock.recently)
     return WritersStore(SqliteStore(path, stays_open=True))
 
 
@@ -200,20 +197,13 @@ def joint(options: Options) -> tuple[str, str]:
 
 
 class ServersSession(Session):
-    """A session of a server: what it needs of the latest entries is at hand."""
+    """A session of a server: its name holds a secret."""
 
-    def __init__(
-        self, judge: Adjudicator, journal: Journal, store: WritersStore, **more: Any
-    ) -> None:
+    def __init__(self, judge: Adjudicator, journal: Journal, **more: Any) -> None:
         super().__init__(judge, journal, **more)
         # A program knows much of its entry. Without this, it could test guesses of the rest, such
         # as the note on words of others, against the seal.
         self.name += f" {token_hex(secret_bytes)}"
-        self.store = store
-
-    def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
-        """Return the latest entries that can matter, by the chains of the event."""
-        return self.store.near(challenge.words)
 
 
 def station_name(station: str, rules: str, first: str) -> str:

@@ -9,29 +9,30 @@ only recorded.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
-from judge_server.recent import Recent
+from judge_server.recent import Recent, refuse_too_many
 from judge_server.stores import WritersStore
 from lexicons.digest import sha256
 from lexicons.record.entry import Entry
 from lexicons.record.place import database_store
-from lexicons.record.probing import most_recent
+from lexicons.record.recent import Recently, reaches_back, read_first
 from lexicons.record.table_log import whole_table
 
 key_bytes = 8  # of an advisory lock of PostgreSQL
 
 
 class JointStore(WritersStore):
-    """The store of the writer's thread. It also holds the latest entries of the other chains."""
+    """The store of the writer's thread. It also holds the recent entries of the other chains."""
 
-    def __init__(self, url: str, event: str) -> None:
-        """Take the URL of the server's own chain, and the name of the event."""
+    def __init__(self, url: str, event: str, recently: Recently) -> None:
+        """Take the URL of the server's own chain, the name of the event, and how far to look."""
         self.chain = database_store(url)
         super().__init__(self.chain)
         self.event = event
+        self.recently = recently
         self.others: dict[str, Recent] = {}  # by the opening seals of their chains
         self.strangers = {self.chain.chain}  # chains that are not to be looked at
         self.named: Counter[int] = Counter()  # keys of tables, by the requests that wait
@@ -62,8 +63,8 @@ class JointStore(WritersStore):
         """Take the locks on the tables, and read what other chains of the event added."""
         with self.naming:
             keys = sorted(self.named)
-        seen = {chain: recent.last for chain, recent in self.others.items()}
-        chains, found = self.chain.beside(keys, seen, most_recent)
+        seen = {chain: recent.number for chain, recent in self.others.items()}
+        chains, found = self.beside(keys, seen)
         if chains != self.known:
             new = self.chain.others({*self.others, *self.strangers})
             for chain, event in new.items():
@@ -71,19 +72,34 @@ class JointStore(WritersStore):
                     self.others[chain] = Recent()
                 else:
                     self.strangers.add(chain)
-            _, more = self.chain.beside([], dict.fromkeys(new.keys() & self.others, 0), most_recent)
+            _, more = self.beside([], dict.fromkeys(new.keys() & self.others, 0))
             found += more
             self.known = chains
         for chain, entry in found:
             self.others[chain].add(entry)
 
-    def near(self, words: Iterable[str]) -> dict[str | None, list[Entry]]:
+    def beside(
+        self, keys: Sequence[int], seen: Mapping[str, int]
+    ) -> tuple[object, list[tuple[str, Entry]]]:
+        """Return all recent entries that other chains have added: `PostgresStore.beside`."""
+        most = read_first
+        while True:
+            chains, found = self.chain.beside(keys, seen, most)
+            by_chain: dict[str, list[Entry]] = {}
+            for chain, entry in reversed(found):
+                by_chain.setdefault(chain, []).append(entry)
+            if all(reaches_back(each, most, self.recently) for each in by_chain.values()):
+                return chains, found
+            most *= 2
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return what is near to these words in each chain of the event; None is this chain."""
         words = list(words)
-        return {
-            **super().near(words),
-            **{chain: recent.near(words) for chain, recent in self.others.items()},
-        }
+        found = super().near(words, recently)
+        for chain, recent in self.others.items():
+            found[chain] = recent.near(words, recently)
+        refuse_too_many(sum(len(recent.window) for recent in self.others.values()))
+        return found
 
 
 def key_of(event: str, table: str) -> int:

@@ -1,62 +1,106 @@
-"""The latest entries of a journal, by their words: every ruling looks for those near to it."""
+"""The recent entries of a journal, by their words: every ruling looks for those near to it."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable
 
+from lexicons import CannotJudge
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.probing import most_recent
+from lexicons.record.recent import Recently, is_about, read_first
+from lexicons.record.store import Store
+
+most_held = 250_000  # recent challenges: some 400 a second for ten minutes, in 300 MB
 
 
 class Recent:
-    """At most `most` of the latest entries.
+    """The latest entries, and all recent ones that can matter to a challenge.
 
     >>> from lexicons.record.entry import Entry
-    >>> entries = [Entry(number=n, time="", kind="ruling", station="", event="", session="",
-    ...                  words=words) for n, words in enumerate([("QI",), ("ZA",), ("QI", "OX")])]
-    >>> [entry.number for entry in Recent(entries, most=2).near(["QI"])]
-    [2]
+    >>> entries = [Entry(number=n, time=time, kind="ruling", station="", event="", session="",
+    ...                  words=("QI",)) for n, time in enumerate(["old", "new", "new"], 1)]
+    >>> [entry.number for entry in Recent(entries, 2).near(["QI"], lambda time: time == "new")]
+    [3, 2]
     """
 
-    def __init__(self, entries: Iterable[Entry] = (), most: int = most_recent) -> None:
-        """Take entries, the oldest first."""
-        self.most = most
-        self.entries: deque[Entry] = deque()
+    def __init__(self, entries: Iterable[Entry] = (), least: int = read_first) -> None:
+        """Take entries, the oldest first, and how many are held although they are not recent."""
+        self.least = least
+        self.last_ones: deque[Entry] = deque(maxlen=read_first)
+        self.window: deque[Entry] = deque()  # rulings, and what can be about them
         self.rulings: defaultdict[str, deque[Entry]] = defaultdict(deque)  # by their words
-        self.others: deque[Entry] = deque()  # that are no plain rulings
+        self.others: deque[Entry] = deque()
         for entry in entries:
             self.add(entry)
 
     def add(self, entry: Entry) -> None:
-        """Add the next entry, and forget the oldest one if there are too many."""
-        self.entries.append(entry)
-        for held in self.held(entry):
-            held.append(entry)
-        if len(self.entries) > self.most:
-            oldest = self.entries.popleft()
+        """Add the next entry."""
+        self.last_ones.append(entry)
+        held = self.held(entry)
+        if held:
+            self.window.append(entry)
+        for each in held:
+            each.append(entry)
+
+    def held(self, entry: Entry) -> list[deque[Entry]]:
+        """Return where an entry is held besides; nowhere if it cannot matter."""
+        if entry.kind == Kind.RULING:
+            return [self.rulings[word] for word in set(entry.words)]
+        return [self.others] if is_about(entry) else []
+
+    def forget(self, recently: Recently) -> None:
+        """Forget the oldest entries, as far as they are not recent."""
+        while len(self.window) > self.least and not recently(self.window[0].time):
+            oldest = self.window.popleft()
             for held in self.held(oldest):
                 held.popleft()
             for word in oldest.words:
                 if not self.rulings.get(word, True):
                     del self.rulings[word]
 
-    def held(self, entry: Entry) -> list[deque[Entry]]:
-        """Return where an entry is held besides."""
-        if entry.kind != Kind.RULING:
-            return [self.others]
-        return [self.rulings[word] for word in set(entry.words)]
+    @property
+    def last(self) -> Entry | None:
+        """The latest entry, if there is one."""
+        return self.last_ones[-1] if self.last_ones else None
 
     @property
-    def last(self) -> int:
+    def number(self) -> int:
         """The number of the latest entry; 0 if there is no entry."""
-        return self.entries[-1].number if self.entries else 0
+        return self.last.number if self.last else 0
 
-    def near(self, words: Iterable[str]) -> list[Entry]:
-        """Return what `lexicons.record.probing.near` finds in these entries, the latest first."""
+    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
+        """Return what `lexicons.record.recent.near` finds in these entries, the latest first."""
+        self.forget(recently)
         found = {entry.number: entry for entry in self.others}
         for word in words:
             found.update((entry.number, entry) for entry in self.rulings.get(word, ()))
         return [found[number] for number in sorted(found, reverse=True)]
 
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the latest first."""
-        return list(self.entries)[: -most - 1 : -1]
+    def latest(self, most: int) -> list[Entry] | None:
+        """Return so many entries from the end, the latest first; None if they are not held."""
+        if most > len(self.last_ones):
+            return None
+        return list(self.last_ones)[: -most - 1 : -1]
+
+
+def refuse_too_many(held: int) -> None:
+    """Raise `CannotJudge` if more recent challenges are held than the memory is made for.
+
+    A server that forgot some of them could be asked for a challenge part by part.
+    """
+    if held >= most_held:
+        raise CannotJudge(
+            "Too many challenges came within a few minutes.",
+            faults=[f"expected fewer than {most_held}"],
+            remedy="Nothing was ruled. Try again in ten minutes, and lower --rate.",
+        )
+
+
+def followed(recent: Recent | None, store: Store) -> Recent | None:
+    """Return recent entries with what was added to their store; None if they must be read again."""
+    if recent is None or recent.last == store.last():
+        return recent
+    new = store.part(recent.number, read_first)
+    if new[:1] != [recent.last] or len(new) == read_first:
+        return None
+    for entry in new[1:]:
+        recent.add(entry)
+    return recent

@@ -7,13 +7,13 @@ from functools import partial
 from threading import current_thread
 
 from judge_server.committed import Committed
-from judge_server.recent import Recent
+from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
 from lexicons import CannotJudge
 from lexicons.record.entry import Entry
 from lexicons.record.link import Link, Pair
-from lexicons.record.probing import most_recent
 from lexicons.record.reader import Reader
+from lexicons.record.recent import Recently, back_to_recent
 from lexicons.record.store import Answered, Following, Span, Store, whole
 
 
@@ -48,6 +48,10 @@ class Around:
         """Return at most so many entries from the end, the last one first."""
         return self.store.latest(most)
 
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words in all recent entries, by chain."""
+        return self.store.near(words, recently)
+
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""
         return self.store.part(number, most)
@@ -78,48 +82,56 @@ class Around:
 
 
 class WritersStore(Around):
-    """The store of the writer's thread. It holds the latest entries: each ruling looks at them."""
+    """The store of the writer's thread. It holds the recent entries: each ruling looks at them."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.recent = Recent()  # empty until it is needed
+        self.recent: Recent | None = None  # until it is needed
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make one change of all that the body appends. Others may have added entries before."""
         try:
             with self.store.together():
-                if not self.recent.entries or self.recent.entries[-1] != self.store.last():
-                    self.recent = Recent(self.store.latest(most_recent)[::-1])
+                self.recent = followed(self.recent, self.store)  # others may have added
                 yield
         except BaseException:
-            self.recent = Recent()
+            self.recent = None
             raise
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it."""
         entry = self.store.append(following, known)
-        self.recent.add(entry)
+        if self.recent:
+            self.recent.add(entry)
         return entry
 
     def at(self, table: str | None) -> AbstractContextManager[None]:
         """Let every change that begins in the body hold a table: one writer needs no lock."""
         return nullcontext()
 
-    def near(self, words: Iterable[str]) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words, in this chain alone; in a change alone."""
-        return {None: self.recent.near(words)}
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words, in this chain alone; in a change alone.
+
+        Raises `CannotJudge` if more challenges came than the memory of a server is made for.
+        """
+        if self.recent is None:
+            self.recent = Recent(back_to_recent(self.store.latest, recently)[::-1])
+        found = self.recent.near(words, recently)
+        refuse_too_many(len(self.recent.window))
+        return {None: found}
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first; in a change alone."""
-        return self.recent.latest(most) if most <= most_recent else self.store.latest(most)
+        held = self.recent.latest(most) if self.recent else None
+        return self.store.latest(most) if held is None else held
 
 
 class SharedStore(Around):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
 
     Its reading does not see what is not committed yet. Within a change, where the writer looks for
-    overlaps, `latest` does: of two challenges in one change, the second finds the first.
+    overlaps, `latest` and `near` do: of two challenges in one change, the second finds the first.
     """
 
     def __init__(
@@ -132,8 +144,16 @@ class SharedStore(Around):
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first."""
-        here = self.writing if current_thread() is self.writer.thread else self.committed
-        return here.latest(most)
+        return self.here.latest(most)
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words in all recent entries, by chain."""
+        return self.here.near(words, recently)
+
+    @property
+    def here(self) -> "Store | Committed":
+        """What this thread reads."""
+        return self.writing if current_thread() is self.writer.thread else self.committed
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""

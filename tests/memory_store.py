@@ -1,11 +1,12 @@
 """A store of a journal that is as fast as memory."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from lexicons.record.entry import Entry
 from lexicons.record.event import opening_entry
 from lexicons.record.link import Link, Pair, link_of
+from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Following, Span, whole
 
@@ -43,6 +44,9 @@ class MemoryStore:
 
     def latest(self, most: int) -> list[Entry]:
         return self.kept[::-1][:most]
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        return {None: near(words, back_to_recent(self.latest, recently))}
 
     def part(self, number: int, most: int) -> list[Entry]:
         return self.kept[number - 1 :][:most]

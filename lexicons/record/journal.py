@@ -1,6 +1,6 @@
 """The record of rulings: durable before a verdict is shown, chained by hash."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -12,6 +12,7 @@ from lexicons.record.head import Head
 from lexicons.record.link import Sealed
 from lexicons.record.place import store_at
 from lexicons.record.proof import proved
+from lexicons.record.recent import Recently
 from lexicons.record.store import Answered, Store
 from lexicons.record.texts import kept
 
@@ -148,6 +149,10 @@ class Journal:
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many of the last entries, the latest first."""
         return self.store.latest(most)
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return the recent entries that matter to a challenge, by chain: `Store.near`."""
+        return self.store.near(words, recently)
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""

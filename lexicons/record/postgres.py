@@ -1,6 +1,6 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
@@ -13,6 +13,7 @@ from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, content_in, entry_of, line_of, link_in
 from lexicons.record.link import Link, Pair, link_of
+from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Following, Span, whole
 
@@ -229,6 +230,10 @@ class PostgresStore:
         """Return at most so many entries from the end, the last one first."""
         rows = self.database.rows(f"{of_chain} ORDER BY number DESC LIMIT %s", self.chain, most)
         return [self.entry_in(row) for row in rows]
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what `recent.near` finds in all recent entries of this chain."""
+        return {None: near(words, back_to_recent(self.latest, recently))}
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""

@@ -8,17 +8,6 @@ from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import void_rulings
 from lexicons.record.table_log import same_table
 
-most_recent = 500  # entries among which an equal or overlapping challenge is looked for
-
-
-def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:
-    """Return those of the latest entries that share a word, and all that are no plain ruling.
-
-    A ruling that shares no word is no overlap. Any other entry may be about one that does.
-    """
-    shares_nothing, ruling = set(words).isdisjoint, Kind.RULING.value
-    return [entry for entry in latest if not shares_nothing(entry.words) or entry.kind != ruling]
-
 
 def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[Entry]:
     """Return those of the latest entries that are rulings, perhaps on the same play.

@@ -23,11 +23,10 @@ from lexicons.record.probing import (
     equal,
     is_mistyping,
     judged_elsewhere,
-    most_recent,
-    near,
     overlapping,
     same_play,
 )
+from lexicons.record.recent import read_first
 from lexicons.record.table_log import mended
 
 venue_name, program_name = "venue", "program"  # of files, in entries
@@ -396,11 +395,11 @@ class Session(Logbook):
         return own, others
 
     def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
-        """Return the latest entries that can matter, by the chains of the event; None is this one.
+        """Return the recent entries that can matter, by the chains of the event; None is this one.
 
-        They are those that share words, and all that are no plain ruling.
+        They are the rulings that share words, and all that can be about them.
         """
-        return {None: near(challenge.words, self.journal.latest(most_recent))}
+        return self.journal.near(challenge.words, self.clock.recently)
 
     def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
         """Return the note about the recent rulings at other tables that share words, if any."""
@@ -417,7 +416,8 @@ class Session(Logbook):
         """
         if not table:
             return None
-        return equal(challenge, filter(self.by_this_judge, self.recent(table)[0]), round)
+        here = self.near(challenge)[None]
+        return equal(challenge, filter(self.by_this_judge, self.recent(table, here)[0]), round)
 
     def by_this_judge(self, entry: Entry) -> bool:
         """Return whether an entry was judged by the rules, alphabet and lexicons of this judge."""
@@ -437,7 +437,7 @@ class Session(Logbook):
         They are looked for in the latest entries, or in those that are given: with the decisions
         about them.
         """
-        latest = mended(self.journal.latest(most_recent) if among is None else among)
+        latest = mended(self.journal.latest(read_first) if among is None else among)
         play = same_play(latest, self.station, table)
         own, elsewhere = (
             [each for each in rulings if self.clock.recently(each.time)]

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import local
@@ -13,6 +13,7 @@ from lexicons.language import _
 from lexicons.record.entry import Entry
 from lexicons.record.link import Link, Pair
 from lexicons.record.patience import left
+from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import Requests
 from lexicons.record.rows import Rows, newest, schemas
 from lexicons.record.store import Answered, Following, Span, whole
@@ -214,6 +215,10 @@ class SqliteStore:
             rows = rows_of(database)
             found = database.execute(f"{rows.every} DESC LIMIT ?", [most]).fetchall()
         return [rows.entry_in(row, self.path) for row in found]
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what `recent.near` finds in all recent entries of this chain."""
+        return {None: near(words, back_to_recent(self.latest, recently))}
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""

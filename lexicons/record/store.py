@@ -1,12 +1,13 @@
 """The store behind a journal: what a journal needs of the place where its entries are."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
 from lexicons.record.link import Link, Pair
+from lexicons.record.recent import Recently
 
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
@@ -95,6 +96,12 @@ class Store(Protocol):
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first."""
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what `recent.near` finds in all recent entries, the last one first, by chain.
+
+        None is this chain. The others are those that are looked at with it, by opening seals.
+        """
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""

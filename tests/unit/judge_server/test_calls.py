@@ -9,15 +9,26 @@ from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_gui.web.devices import Devices
+from judge_server import joint_store, recent
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.record import recent as recent_entries
 from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import open_event
 from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
+from tests.drafts import draft
 from tests.unit.judge_server.test_challenges import ask, recorded
 
 at_seven: dict[str, Any] = {"table": "7", "round": 1}
+parts = 10  # entries
+
+
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets few entries be a flood: the look reads the record in small parts."""
+    for module in (recent_entries, recent, joint_store):
+        monkeypatch.setattr(module, "read_first", parts)
 
 
 def journal_of(home: Path) -> Journal:
@@ -37,12 +48,43 @@ def settle(home: Path, number: int, note: str) -> None:
     Logbook(journal, station="Desk", clock=SystemClock()).settle(call, note, by="NN")
 
 
+def flood(journal: Journal, kind: Kind, times: int) -> None:
+    """Record many entries that share no word with a challenge."""
+    with journal.together():
+        for _ in range(times):
+            journal.record(draft(SystemClock().now(), kind=kind, words=("OX",)))
+
+
 @pytest.fixture
 def call(client: TestClient) -> int:
     """The call that the second challenge at a table leads to."""
     assert ask(client, "qi", "zant", **at_seven).status_code == 200
     number: int = ask(client, "zant", **at_seven).json()["call"]
     return number
+
+
+@pytest.mark.parametrize("times", [parts - 1, 4 * parts])
+@pytest.mark.parametrize("kind", [Kind.EVENT_HEAD, Kind.RULING])
+@pytest.mark.usefixtures("small_parts")
+def test_no_flood_of_entries_makes_the_server_forget_a_challenge(
+    client: TestClient, home: Path, kind: Kind, times: int
+) -> None:
+    ask(client, "qi", "zant", **at_seven)
+    flood(journal_of(home), kind, times)
+    assert ask(client, "qi", **at_seven).status_code == 409
+    flood(journal_of(home), kind, times)
+    assert ask(client, "zant", **at_seven).status_code == 409
+    assert sum("QI" in ruling.words for ruling in recorded(home)) == 1
+
+
+def test_more_challenges_than_a_server_can_remember_are_refused(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recent, "most_held", 2)
+    assert [ask(client, "qi").status_code for _ in range(3)] == [200, 200, 503]
+    reply = ask(client, "qi", **at_seven)
+    assert (reply.status_code, "verdict" in reply.json()) == (503, False)
+    assert len(recorded(home)) == 2
 
 
 def test_words_that_were_challenged_at_this_table_call_a_person(

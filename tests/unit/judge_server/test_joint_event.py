@@ -38,7 +38,9 @@ def test_servers_do_not_wait_for_each_other_and_share_keys(start: Start, url: st
 
 
 def test_the_head_of_the_event_is_over_the_chains_of_all_servers(start: Start, url: str) -> None:
-    one, other = (start(record=url, event="Open", station=name) for name in ("One", "Other"))
+    one, other = (
+        start(name, record=url, event="Open", station=name, reads=True) for name in ("One", "Other")
+    )
     ask(one, "qi")
     found, noted = other.get("/api/v1/heads").json(), other.post("/api/v1/heads").json()
     assert len(found["chains"]) == 2

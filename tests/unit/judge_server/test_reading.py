@@ -45,7 +45,20 @@ def test_a_number_of_any_size_is_no_fault(client: TestClient) -> None:
     assert (refused.status_code, refused.json()["what"]) == (414, "The address is too long.")
 
 
-def test_heads_have_no_words_and_can_be_noted(client: TestClient, home: Any) -> None:
+@pytest.mark.parametrize("may", [{"reads": True}, {"settles": True}])
+def test_only_a_token_of_the_director_records_heads(start: Any, may: dict[str, bool]) -> None:
+    club = start(station="One")
+    before = club.get("/api/v1/heads").json()
+    refused = club.post("/api/v1/heads")
+    assert (refused.status_code, refused.json()["what"]) == (
+        403, "This token does not record heads.",
+    )  # fmt: skip
+    assert club.get("/api/v1/heads").json() == before
+    assert start("Director", station="Two", **may).post("/api/v1/heads").status_code == 200
+
+
+def test_heads_have_no_words_and_can_be_noted(start: Any, home: Any) -> None:
+    client = start(reads=True)
     found = ask(client, "qi").json()
     heads = client.get("/api/v1/heads").json()
     [chain] = heads["chains"]
@@ -62,7 +75,9 @@ def test_heads_have_no_words_and_can_be_noted(client: TestClient, home: Any) -> 
     recorded(home)
 
 
-def test_heads_that_are_noted_with_the_same_key_are_recorded_once(client: TestClient) -> None:
+def test_heads_that_are_noted_with_the_same_key_are_recorded_once(start: Any) -> None:
+    client = start(reads=True)
+
     def note(key: str) -> Response:
         return client.post("/api/v1/heads", headers={"Idempotency-Key": key})
 
@@ -99,14 +114,17 @@ def test_two_values_of_a_header_are_refused(client: TestClient, home: Any, name:
     assert recorded(home) == []
 
 
-def test_a_seal_covers_a_secret_that_no_program_sees(client: TestClient, home: Any) -> None:
+def test_a_seal_covers_a_secret_that_no_program_sees(
+    client: TestClient, start: Any, home: Any
+) -> None:
     reply = ask(client, "qi")
     [entry] = recorded(home)
     secret = entry.session.split()[-1]
     assert len(bytes.fromhex(secret)) * 8 >= 128
     assert replace(entry, session=entry.session.removesuffix(secret)).content() != entry.content()
     numbers = range(1, entry.number + 1)
-    seen = [reply, client.get("/api/v1/heads"), client.post("/api/v1/heads")]
+    director = start("Judge", settles=True, station="Two")
+    seen = [reply, client.get("/api/v1/heads"), director.post("/api/v1/heads")]
     seen += [client.get(f"/api/v1/entries/{number}") for number in numbers]
     assert not any(secret in each.text for each in seen)
 

@@ -18,11 +18,14 @@ from starlette.testclient import TestClient
 from judge_server import joint_event
 from judge_server.joint_store import key_of
 from lexicons import Adjudicator
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.overlaps import overlaps
+from tests.unit.judge_server.test_calls import flood, parts, small_parts
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., TestClient]
+
+__all__ = ["small_parts"]
 
 at_seven: dict[str, Any] = {"table": "7", "round": 1}
 waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
@@ -63,6 +66,24 @@ def test_a_probe_through_another_server_calls_a_person(join: Start, url: str, ta
 def test_a_probe_after_a_restart_calls_a_person(join: Start) -> None:
     assert ask(join("One"), "qi", "zant", **at_seven).status_code == 200
     assert ask(join("One"), "qi", **at_seven).status_code == 409
+
+
+@pytest.mark.parametrize("kind", [Kind.EVENT_HEAD, Kind.RULING])
+@pytest.mark.parametrize("looked", [True, False])
+@pytest.mark.usefixtures("small_parts")
+def test_no_flood_at_one_server_makes_another_forget_a_challenge(
+    join: Start, url: str, kind: Kind, looked: bool
+) -> None:
+    one, other = join("One"), join("Other")
+    ask(one, "qi", "zant", **at_seven)
+    if looked:
+        ask(other, "ox")
+    for chain in joint_event.chains_of(url, "Open"):
+        if chain.store.first().station == "One":
+            flood(chain, kind, 4 * parts)
+    assert ask(other, "qi", **at_seven).status_code == 409
+    assert ask(one, "zant", **at_seven).status_code == 409
+    assert ask(join("New"), "zant", **at_seven).status_code == 409
 
 
 def test_equal_words_through_another_server_are_judged_again(join: Start) -> None:

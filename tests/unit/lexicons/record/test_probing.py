@@ -6,7 +6,8 @@ import pytest
 
 from lexicons import Library
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.probing import equal, is_mistyping, near, overlapping, same_play
+from lexicons.record.probing import equal, is_mistyping, overlapping, same_play
+from lexicons.record.recent import near
 
 board = Library().board("open")
 
@@ -79,7 +80,7 @@ def test_without_a_table_the_rulings_of_the_station_count() -> None:
     assert same_play([own, others], "desk 1", None) == [own]
 
 
-def test_near_are_entries_that_share_a_word_and_all_that_are_no_plain_ruling() -> None:
+def test_near_are_rulings_that_share_a_word_and_what_can_be_about_them() -> None:
     shares, other = ruling("QI", "ZANT"), ruling("OX", number=3)
-    settled = ruling(number=4, kind=Kind.SETTLED)
-    assert near(["QI"], [settled, other, shares]) == [settled, shares]
+    void, settled = ruling(number=4, kind=Kind.VOID), ruling(number=5, kind=Kind.SETTLED)
+    assert near(["QI"], [settled, void, other, shares]) == [void, shares]

@@ -8,6 +8,7 @@ from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsoun
 from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
+from lexicons.record.recent import read_first
 from lexicons.record.session import Overtaken, ProbingPolicy, Session
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -187,20 +188,24 @@ def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
     assert [entry.words for entry in first.recent(None)[0]] == [("QI", "ZA")]
 
 
-def test_an_equal_challenge_is_looked_for_among_the_last_500_entries() -> None:
+def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
+    recent = {"2026-11-20T10:31:00.000Z"}
     session = Session(
         Library().adjudicator("open"),
         Journal("nowhere", MemoryStore),
         station="desk 1",
-        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
+        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=recent.__contains__),
+        policy=ProbingPolicy.ASK,
     )
-    challenge = session.judge.board.challenge("QI")
+    challenge, part = session.judge.board.challenge("QI", "ZA"), session.judge.board.challenge("QI")
     ruling = session.rule(challenge, table="5").entry
-    for _ in range(499):
+    for _ in range(3 * read_first):
         session.door()
     assert session.equal(challenge, "5") == ruling
-    session.door()
+    assert session.probed(part, table="5")
+    recent.clear()
     assert session.equal(challenge, "5") is None
+    assert session.probed(part, table="5") is None
 
 
 def test_a_void_ruling_is_not_a_recent_one(begin: Begin) -> None:
