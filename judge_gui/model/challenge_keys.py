@@ -77,6 +77,8 @@ def place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
             return replace(screen, message="round")
         if not terms.profile.has_round(number):
             return replace(screen, message="unlisted")
+        if terms.open_rounds and number not in terms.open_rounds:
+            return replace(screen, message="closed")
         task = replace(screen.task, round=number)
         return AskingPlace("table", task) if "table" in terms.profile.prompts else Counting(task)
     name = typed_text.table(screen.typed)

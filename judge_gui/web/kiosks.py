@@ -14,6 +14,7 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.web.boards import Boards, counted
 from judge_gui.web.browser import Browser, NotPaired
+from judge_gui.web.browser_worker import BrowserWorker
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
@@ -250,8 +251,13 @@ class Kiosks:
             device=device.marker,
             kept_in=self.kept_in,
         )
-        kiosk = Kiosk(Worker(station), profile, self.milliseconds)
+        worker = Worker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
+        kiosk = Kiosk(worker, profile, self.milliseconds)
         return Browser(kiosk, has_door=not device.of_players)
+
+    def rounds_judged(self) -> frozenset[int]:
+        """Return the open rounds if devices are paired by them; else nothing, for any round."""
+        return self.devices.rounds if are_allowed(self.rules) else frozenset()
 
     def round_of(self, device: Device) -> int | None:
         """Return the round for which a device judges."""

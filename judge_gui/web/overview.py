@@ -1,6 +1,6 @@
 """What the director's board shows: stations, boards, overlaps and calls, without words."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from itertools import starmap
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from judge_gui.station.director_views import listed, place
 from judge_gui.web.kiosks import Facts, Kiosks, many
+from judge_gui.web.round_times import RoundTimes
 from lexicons import codes
 from lexicons.proceedings.calls import reason_named
 from lexicons.proceedings.prompts import most_rounds
@@ -55,6 +56,7 @@ class BoardRow(NamedTuple):
     round: int | None
     table: str
     challenges: int
+    not_open: bool = False  # whether one of them was asked for while its round was not open
 
     @property
     def is_many(self) -> bool:
@@ -137,7 +139,8 @@ class Overview:
         if self.made is None or self.made[0] != state:
             today = self.today(chains)
             overlaps, earlier = self.overlaps(today)
-            found = OfRecord(self.boards(today), overlaps, earlier, self.calls(chains))
+            times = RoundTimes(chains[self.journal.opening_seal])
+            found = OfRecord(self.boards(today, times), overlaps, earlier, self.calls(chains))
             self.made = state, found
         return self.made[1]
 
@@ -237,15 +240,17 @@ class Overview:
 
     # -- what a director looks for -----------------------------------------------------------
 
-    def boards(self, today: Chains) -> list[BoardRow]:
+    def boards(self, today: Chains, times: RoundTimes) -> list[BoardRow]:
         """Return the boards with challenges today: the latest round, then the most, first."""
-        found = Counter(
-            (entry.round, entry.table)
-            for entries in today.values()
-            for entry in challenges(entries)
-            if entry.table
-        )
-        rows = [BoardRow(round, table, count) for (round, table), count in found.items()]
+        found = defaultdict(list)
+        for entries in today.values():
+            for entry in challenges(entries):
+                if entry.table:
+                    found[entry.round, entry.table].append(entry.time)
+        rows = [
+            BoardRow(round, table, len(asked), not all(times.was_open(round, at) for at in asked))
+            for (round, table), asked in found.items()
+        ]
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
     def overlaps(self, today: Chains) -> tuple[list[OverlapRow], int]:

@@ -81,6 +81,9 @@ def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
             next_key = _("round {number}", number=slot.round)
         if screen.message == "unlisted":
             wrong = _("That round is not played here.")
+        if screen.message == "closed":
+            rounds = ", ".join(map(str, terms.open_rounds))
+            wrong = _("That round is not open. Open: {rounds}.", rounds=rounds)
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
         if found := one_range(terms.profile.tables):

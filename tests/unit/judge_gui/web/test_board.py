@@ -29,7 +29,7 @@ from lexicons.record.line import line_of
 from lexicons.record.received import Received
 from lexicons.record.role import Person, Role
 from tests.chains import Chain, chain, draft
-from tests.unit.judge_gui.web.conftest import Hall, words
+from tests.unit.judge_gui.web.conftest import Hall, character, words
 
 
 class Board:
@@ -312,6 +312,25 @@ def test_a_board_is_marked_from_the_sixth_challenge_of_a_round(board: Board) -> 
     assert board.row("Round 3, table 5") == "Round 3, table 5: 5"
     assert board.row("Round 3, table 6") == "Round 3, table 6: 6 MANY"
     assert board.row("Round 4, table 5") == "Round 4, table 5: 1"
+
+
+def test_a_challenge_of_a_round_that_is_not_open_is_marked(board: Board) -> None:
+    board.enter()
+    kiosk_7 = board.hall.tab()
+    kiosk_7.pair(Card(Use.STATION, "Kiosk 7"))
+    for round in ("9", "2"):
+        kiosk_7.open()
+        kiosk_7.send("enter", *map(character, round), "enter", character(round), "enter")
+        kiosk_7.send(character("1"), *map(character, "ZANT"), "enter")
+        board.hall.wait(1_000)
+        kiosk_7.press("tab")
+        board.hall.wait(1_000)
+        kiosk_7.open()
+        board.hall.wait(60_000)
+        board.post("/board/open-round", round="2")
+    board.get()
+    assert board.row("Round 9, table 9") == "Round 9, table 9: 1 ROUND NOT OPEN"
+    assert board.row("Round 2, table 2") == "Round 2, table 2: 1"
 
 
 def test_overlaps_between_stations_appear_without_the_word(board: Board) -> None:

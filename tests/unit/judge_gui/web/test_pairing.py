@@ -228,6 +228,38 @@ def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(hall: 
     assert "round" not in settled.send("enter").lower()
 
 
+def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(hall: Hall) -> None:
+    here = hall()
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 7"))
+    here.kiosks.devices.open_round(2)
+    here.kiosks.devices.open_round(4)
+    tab.open()
+    tab.send("enter", character("9"), "enter")
+    assert tab.title == "Which round?"
+    assert "That round is not open. Open: 2, 4." in tab.text
+    tab.send("backspace", character("4"), "enter")
+    assert tab.title == "Which table?"
+
+
+def test_while_no_round_is_open_a_browser_as_a_kiosk_takes_any(hall: Hall) -> None:
+    tab = hall().tab()
+    tab.pair(Card(Use.STATION, "Kiosk 7"))
+    tab.open()
+    tab.send("enter", character("9"), "enter")
+    assert tab.title == "Which table?"
+
+
+def test_where_no_device_is_paired_a_browser_as_a_kiosk_takes_any_round(hall: Hall) -> None:
+    here = hall(rules="open", prompts=("round", "table"))
+    here.kiosks.devices.open_round(2)
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 7"))
+    tab.open()
+    tab.send("enter", character("9"), "enter")
+    assert tab.title == "Which table?"
+
+
 def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
     here = hall()
     tab = here.tab()
