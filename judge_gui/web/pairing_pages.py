@@ -1,6 +1,7 @@
 """The pages that pair a device by its card."""
 
-from collections.abc import Iterator
+from asyncio import Semaphore, sleep
+from collections.abc import Collection, Iterator
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,12 +17,16 @@ from judge_gui.wording import devices as wording
 from lexicons import CannotJudge
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, as_written
-from lexicons.proceedings.prompts import most_rounds
 
 paths = (
     "/pair/{use:str}/{round:int}/{place}/{secret}",
     "/pair/{use:str}/{place}/{secret}",
 )
+
+usual_rounds = 30  # that are tried with typed letters, beside those that are open
+leads_on = 303  # the status of the reply to the right letters
+at_once = 2  # letters that are compared; the pages of paired devices need the other threads
+pause = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
 
 
 class PairingPages:
@@ -30,6 +35,7 @@ class PairingPages:
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.tokens = tokens
+        self.places = Semaphore(at_once)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -70,14 +76,22 @@ class PairingPages:
         """Lead to the page of a card whose letters were typed."""
         form = await form_of(request)
         place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
-        return await run_in_threadpool(self.found, place, as_written(letters))
+        return await self.answer(place, as_written(letters))
+
+    async def answer(self, place: str, secret: str) -> Response:
+        """Compare typed letters, a few at once, and let wrong ones wait."""
+        async with self.places:
+            reply = await run_in_threadpool(self.found, place, secret)
+        if reply.status_code != leads_on:
+            await sleep(pause)
+        return reply
 
     def found(self, place: str, secret: str) -> Response:
         """Lead to the page of the card of a table or station that has this secret."""
-        every_round = range(1, most_rounds + 1)
-        for card in cards_typed(place):
-            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=every_round):
-                return RedirectResponse(self.kiosks.secret.path(card), 303)
+        rounds = self.kiosks.devices.rounds | {*range(1, usual_rounds + 1)}
+        for card in cards_typed(place, rounds):
+            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
+                return RedirectResponse(self.kiosks.secret.path(card), leads_on)
         if not are_allowed(self.kiosks.rules):
             return self.refused(None)
         return self.reply(Ask(wording.wrong_letters(), typed=True), 403)
@@ -99,17 +113,17 @@ class PairingPages:
         return HTMLResponse(html, status)
 
 
-def cards_typed(place: str) -> Iterator[Card]:
+def cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
     """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
 
-    >>> sorted({card.place for card in cards_typed("Table 2, round 1")})
+    >>> sorted({card.place for card in cards_typed("Table 2, round 1", [1])})
     ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
     """
     yield Card(Use.STATION, place)
     last = place.partition(",")[0].split()[-1:]
     for table in dict.fromkeys([place.upper(), *(name.upper() for name in last)]):
         yield Card(Use.DEVICE, table)
-        for round in range(1, most_rounds + 1):
+        for round in rounds:
             yield Card(Use.TABLE, table, round)
 
 

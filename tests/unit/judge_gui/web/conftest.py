@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile
+from judge_gui.web import pairing_pages
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.routes import routes_of
 from judge_server.application import application
@@ -34,6 +35,12 @@ checker = "challenged"
 smart_device = "6.14"
 """
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits in real time after wrong letters."""
+    monkeypatch.setattr(pairing_pages, "pause", 0.0)
 
 
 def character(text: str) -> str:

@@ -1,12 +1,16 @@
 """Pairing: which device judges for which board, in which round, and who agreed to it."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
+from judge_gui.web import pairing_pages
 from judge_gui.web.devices import AlreadyPaired, Devices
+from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.role import Person, Role
@@ -139,6 +143,54 @@ def test_a_place_is_typed_as_the_sheet_has_it(hall: Hall, place: str) -> None:
     tab = here.tab()
     tab.post("/pair", place=place, letters=here.kiosks.secret.letters(table))
     assert tab.title == "Table 7, round 3"
+
+
+def test_wrong_letters_cost_little_and_wait(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(500)
+    cards, pauses = [], []
+    pairs = here.kiosks.secret.pairs
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(
+        here.kiosks.secret,
+        "pairs",
+        lambda card, *a, **k: cards.append(card) or pairs(card, *a, **k),
+    )
+    monkeypatch.setattr(pairing_pages, "sleep", sleep)
+    tab = here.tab()
+    tab.post("/pair", place="Table 7", letters="A" * 28)
+    assert tab.title == "These letters are not of this place"
+    assert 0 < len(cards) < 100
+    assert pauses == [pairing_pages.pause]
+    far = Card(Use.TABLE, "7", 500)
+    tab.post("/pair", place="Table 7", letters=here.kiosks.secret.letters(far))
+    assert (tab.title, len(pauses)) == ("Table 7, round 500", 1)
+
+
+def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    pages = pairing_pages.PairingPages(here.kiosks, Tokens(secure=False))
+    compared: list[int] = []
+    busy: set[int] = set()
+
+    def found(place: str, secret: str) -> Any:
+        busy.add(int(place))
+        compared.append(len(busy))
+        sleep(0.002)
+        busy.discard(int(place))
+        return pages.refused(None)
+
+    async def flood() -> None:
+        await asyncio.gather(*(pages.answer(str(number), "A" * 28) for number in range(20)))
+
+    monkeypatch.setattr(pages, "found", found)
+    asyncio.run(flood())
+    assert (len(compared), max(compared)) == (20, pairing_pages.at_once)
 
 
 def test_right_letters_of_a_round_that_is_not_open_are_named_so(hall: Hall) -> None:
