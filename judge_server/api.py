@@ -68,7 +68,7 @@ class Api:
             Endpoint(
                 "POST", "/api/v1/challenges", self.rule,
                 "Judge one challenge, record the ruling, and return it.",
-                {200: openapi.ruling}, (409, 413, 422, *barred),
+                {200: openapi.ruling}, (409, 410, 413, 422, *barred),
                 (key,), asked.fields,
             ),
             Endpoint(
@@ -84,7 +84,7 @@ class Api:
             Endpoint(
                 "POST", "/api/v1/heads", self.note_heads,
                 "Record the head of the event, and return it: for a token that reads or settles.",
-                {200: openapi.heads}, (403, 409, *barred), (once,),
+                {200: openapi.heads}, (403, 409, 410, *barred), (once,),
             ),
             Endpoint(
                 "GET", "/api/v1/proofs/{number:int}", self.proof,

@@ -39,6 +39,7 @@ refusals = {
     409: "Not judged: a person is called, and `call` is the number; or the table has a device; or"
     " this Idempotency-Key belongs to another challenge. Or the entries do not follow. Or the call"
     " is settled.",
+    410: "The event is closed. No repetition helps.",
     413: "The request is too large.",
     422: "The words cannot be on a board, or the request has faults. Nothing was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 
 from lexicons import ChallengeRefused, JudgeError
 from lexicons.record.address import without_addresses
+from lexicons.record.journal import EventClosed
 
 
 class Refused(JudgeError):
@@ -41,6 +42,8 @@ known = {
 
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
+    if isinstance(error, EventClosed):
+        error = event_closed()
     content: dict[str, object] = {
         "what": without_addresses(error.what),
         "reasons": list(map(without_addresses, error.faults)),
@@ -50,6 +53,16 @@ def reply(error: JudgeError) -> JSONResponse:
         content |= {"call": error.call, "chain": error.chain} if error.call else {}
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
+
+
+def event_closed() -> Refused:
+    """Return the refusal of what is to be recorded in an event that is over."""
+    return Refused(
+        410,
+        "The event is closed.",
+        remedy="Nothing was recorded. End this server, and begin another event:"
+        " judge serve --event NAME",
+    )
 
 
 def refuse(request: Request, error: Exception) -> JSONResponse:

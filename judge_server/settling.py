@@ -54,8 +54,8 @@ class Settling:
         return Endpoint(
             "POST", "/api/v1/calls/{number:int}", self.settle,
             "Record what a person decides about a call: for a token that settles.",
-            {200: openapi.settled}, (400, 401, 403, 404, 409, 422, 429, 503), (number,),
-            self.fields,
+            {200: openapi.settled}, (400, 401, 403, 404, 409, 410, 422, 429, 503),
+            (number,), self.fields,
         )  # fmt: skip
 
     @property

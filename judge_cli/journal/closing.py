@@ -161,7 +161,9 @@ def say_unfinished(chain: Reached) -> None:
 
 
 def in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, Any]:
-    """Return the end of an event as JSON holds it: `chains` are as they were before the end."""
+    """Return the end of an event as JSON holds it: `head` is the hash over `chains`."""
+    reached = [each.head for each in chains]
+    heads = {each.chain: each.head for each in ended.heads or reached}
     return {
         "event": event,
         "head": ended.over_chains,
@@ -172,8 +174,8 @@ def in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, An
             {
                 "chain": each.head.chain,
                 "station": each.last.station,
-                "entry": each.last.number,
-                "seal": each.last.seal,
+                "entry": heads[each.head.chain].number,
+                "seal": heads[each.head.chain].seal,
                 "time": each.last.time,
                 "not_ended": [opened.station for opened in each.unfinished],
             }

@@ -125,13 +125,24 @@ def begin_event(
         return Begun(begin_with(path, opening), kept=kept)
 
 
-def close_event(journal: Journal, *, time: str, station: str) -> Head:
+def close_event(
+    journal: Journal,
+    *,
+    time: str,
+    station: str,
+    before: Callable[[], Draft] | None = None,
+) -> Head:
     """Record that an event is over, and return its head. Its journal stays where it is.
+
+    `before` makes the entry before the last one. Nobody adds an entry from its call on.
 
     Raises `CannotJudge` if it is closed already, or another event has begun in its place.
     """
     in_database = is_address(journal.path)  # there, an event does not begin in the place of another
-    with nullcontext() if in_database else alone(os.path.dirname(journal.path)):
+    only = nullcontext() if in_database else alone(os.path.dirname(journal.path))
+    with only, journal.together():
+        if before:
+            journal.record(before())
         entry = journal.record(closing(time, station))
     return Head(entry.number, entry.seal)
 

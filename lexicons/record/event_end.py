@@ -35,7 +35,12 @@ class Ended(NamedTuple):
 
     path: str
     head: Head
-    over_chains: str | None = None  # None if there is one chain alone
+    heads: Sequence[ChainHead] = ()  # of all chains, as the record holds them; of one chain, empty
+
+    @property
+    def over_chains(self) -> str | None:
+        """The head over the chains; None if there is one chain alone."""
+        return event_head(self.heads) if self.heads else None
 
 
 def reached(journal: Journal, *, ours: bool = True) -> Reached:
@@ -75,17 +80,19 @@ def end_event(chains: Sequence[Reached], *, time: str, station: str) -> Ended:
     last = still_open[-1] if still_open else ours[-1]
     for journal in still_open[:-1]:
         close_event(journal, time=time, station=station)
-    over_chains = None
-    if len(chains) > 1 and last.store.first().format == newest.number:  # older ones hold no heads
-        heads = [ChainHead(each.journal.opening_seal, each.journal.head()) for each in chains]
-        over_chains = event_head(heads)
-        last.record(
-            Draft(
-                time=time, kind=Kind.EVENT_HEAD, station=station, session="",
-                heads=pairs(heads), note=over_chains,
-            )
+    heads: list[ChainHead] = []
+
+    def head_of_event() -> Draft:
+        heads.extend(ChainHead(each.journal.opening_seal, each.journal.head()) for each in chains)
+        return Draft(
+            time=time, kind=Kind.EVENT_HEAD, station=station, session="", heads=pairs(heads),
+            note=event_head(heads),
         )  # fmt: skip
-    return Ended(last.path, close_event(last, time=time, station=station), over_chains)
+
+    # Older formats hold no heads.
+    several = len(chains) > 1 and last.store.first().format == newest.number
+    head = close_event(last, time=time, station=station, before=head_of_event if several else None)
+    return Ended(last.path, head, tuple(heads))
 
 
 def is_closed(journal: Journal) -> bool:

@@ -23,6 +23,10 @@ at_once = 1000  # entries
 Finish = Callable[[Draft], Draft]
 
 
+class EventClosed(CannotJudge):
+    """The event is over. Nothing was added, and nothing can be."""
+
+
 class Journal:
     """The record of one event. Several processes may write to it at once.
 
@@ -126,7 +130,7 @@ class Journal:
     def check_not_closed(self, last: Entry) -> None:
         """Raise `CannotJudge` if the last entry closes the event."""
         if last.kind == Kind.EVENT_CLOSED:
-            raise CannotJudge(
+            raise EventClosed(
                 _("The journal {path} is closed.", path=self.path),
                 remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
             )

@@ -9,8 +9,10 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import Any, ClassVar
 
 import pytest
 from click.testing import CliRunner
@@ -140,6 +142,39 @@ def test_the_page_for_programs_is_true_over_tls(
         status, _ = server.end(signal.SIGTERM)
     assert status == 0
     assert len((tmp_path / "ask.py").read_text().splitlines()) <= 35
+
+
+class Unreliable(BaseHTTPRequestHandler):
+    """A server that is killed, or out of reach of its load balancer, before it answers."""
+
+    keys: ClassVar[list[str]] = []
+
+    def do_POST(self) -> None:
+        self.keys.append(self.headers["Idempotency-Key"])
+        replies = {
+            1: "",
+            2: "HTTP/1.0 503 Service Unavailable\r\n\r\n<html>no server</html>",
+            3: 'HTTP/1.0 200 OK\r\nContent-Length: 99\r\n\r\n{"verdict"',
+        }
+        reply = replies.get(len(self.keys), 'HTTP/1.0 200 OK\r\n\r\n{"verdict": "acceptable"}')
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.wfile.write(reply.encode())
+
+
+def test_the_client_on_the_page_asks_again_with_the_same_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = after("client: a test runs it", "```python\n", "```")[0]
+    client: dict[str, Any] = {"__name__": "client"}
+    exec(code, client)  # noqa: S102  # our own page
+    monkeypatch.setattr(client["time"], "sleep", lambda _: None)
+    with HTTPServer(("127.0.0.1", 0), Unreliable) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        ruling = client["ask"](f"http://127.0.0.1:{server.server_port}/", "token", ["QI"])
+        server.shutdown()
+    assert (ruling["verdict"], len(Unreliable.keys), len({*Unreliable.keys})) == (
+        "acceptable", 4, 1,
+    )  # fmt: skip
 
 
 def test_the_help_says_why_plain_http_needs_to_be_asked_for() -> None:

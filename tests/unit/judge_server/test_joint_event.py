@@ -79,7 +79,7 @@ def test_a_server_that_joins_before_the_end_is_closed_too(start: Start, url: str
     other = start(record=url, event="Open", station="Other")
     closing.end_in_database(url, "Open", time="t", station="desk")
     reply = ask(other, "za")
-    assert (reply.status_code, "verdict" in reply.json()) == (503, False)
+    assert (reply.status_code, "verdict" in reply.json()) == (410, False)
     assert {journal.store.last().kind for journal in joint_event.chains_of(url, "Open")} == {
         "event closed"
     }
@@ -109,8 +109,9 @@ def test_a_reply_shows_neither_the_database_nor_its_account(start: Start, url: s
     Journal(f"{url}#{journal.opening_seal}").record(closing_draft("t", "desk"))
     reply = ask(client, "qi")
     assert (reply.status_code, reply.json()["what"]) == (
-        503, "The journal (the database) is closed.",
+        410, "The event is closed.",
     )  # fmt: skip
+    assert "--event" in reply.json()["remedy"]
     assert "postgres" not in reply.text
 
 

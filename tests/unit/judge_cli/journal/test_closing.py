@@ -2,16 +2,20 @@
 
 import gc
 import json
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from judge_cli.journal.closing import close
-from lexicons import pointer
+from lexicons import CannotJudge, pointer
 from lexicons.pointer import Pointer
+from lexicons.record import event
 from lexicons.record.chains import ChainHead, event_head
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.event import begin_event, begin_journal
+from lexicons.record.event_end import end_event, reached
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.place import journals_at
@@ -78,6 +82,10 @@ def test_the_chains_of_a_database_are_closed_and_their_heads_recorded(
     assert before
     own = ChainHead(last.opening_seal, Head(before.number, before.seal))
     assert noted.note == event_head([*heads, own]) == said["head"]
+    printed = [
+        ChainHead(each["chain"], Head(each["entry"], each["seal"])) for each in said["chains"]
+    ]
+    assert event_head(printed) == said["head"]
     verified = judge("journal", "verify", url)
     assert verified.status == 0
     assert "the head of the event agrees with 2 chains here." in verified.err
@@ -95,6 +103,28 @@ def test_more_chains_than_connections_are_closed_and_verified(judge: Judge, serv
     verified = judge("journal", "verify", url)
     assert verified.status == 0, verified.err
     assert "the head of the event agrees with 25 chains here." in verified.err
+
+
+def test_nobody_records_between_the_head_of_the_event_and_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journals = [begun(str(tmp_path / f"{name}.journal"), station=name) for name in ("1", "2")]
+    late = Journal(journals[1].path)
+    last_entry = event.closing
+    with ThreadPoolExecutor() as threads:
+        recorded: list[Future[Entry]] = []
+
+        def while_somebody_records(time: str, station: str) -> Draft:
+            recorded.append(threads.submit(late.record, draft(time)))
+            wait(recorded[-1:], 0.2)
+            return last_entry(time, station)
+
+        monkeypatch.setattr(event, "closing", while_somebody_records)
+        ended = end_event([reached(each) for each in journals], time=time, station="desk")
+    assert isinstance(recorded[-1].exception(), CannotJudge)
+    noted = journals[1].find(ended.head.number - 1)
+    assert noted
+    assert (noted.kind, noted.note) == (Kind.EVENT_HEAD, ended.over_chains)
 
 
 def test_an_interrupted_end_is_gone_on_with(judge: Judge, server: Server) -> None:
