@@ -71,7 +71,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         shared = Shared(journal.path, journal.store, rulings.writer)
         served = Served(
             library, process.clock, process.program, rules[0], journal.event, address,
-            options.secure, shared, joined,
+            options.secure, shared, {rules[0]: session.judge}, joined,
         )  # fmt: skip
         web = pages(served)
     rulings.has_device = web.has_device

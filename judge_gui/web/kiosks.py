@@ -1,9 +1,10 @@
 """The kiosks of the paired devices: one for each, with a station of its own in the record."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, RLock, Thread
+from types import MappingProxyType
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
@@ -28,6 +29,7 @@ from lexicons.record.store import Store
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
 longest_after_round = 120_000  # milliseconds that a challenge goes on after its round
+nothing: Mapping[str, Adjudicator] = MappingProxyType({})
 sweep = 1.0  # seconds between two looks at devices at which nobody looks
 
 # The notes of entries.
@@ -60,9 +62,10 @@ class Facts(NamedTuple):
 class OneJudge(Library):
     """A library that loads each judge once. A judge keeps nothing of what it is asked."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
+        """Take the files, and the judges that are verified already, by their rule sets."""
         super().__init__(library.home, venue=library.venue)
-        self.judges: dict[str, Adjudicator] = {}
+        self.judges = dict(judges)
         self.loading = RLock()
 
     def adjudicator(
@@ -90,6 +93,7 @@ class Kiosks:
         *,
         program: str | None = None,
         kept_in: Callable[[str], Store] = store_at,
+        judges: Mapping[str, Adjudicator] = nothing,
     ) -> None:
         """Take what the kiosks need.
 
@@ -101,9 +105,10 @@ class Kiosks:
             milliseconds: a clock that never goes back.
             program: the release.
             kept_in: opens the store of the journal.
+            judges: the judges that are verified already, by their rule sets.
 
         """
-        self.library = OneJudge(library)
+        self.library = OneJudge(library, judges)
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds

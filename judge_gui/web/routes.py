@@ -1,7 +1,7 @@
 """The pages of a server, and what the server hands in for them."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic_ns
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.overview import Overview
 from judge_gui.web.pairing_pages import PairingPages
 from judge_gui.web.tokens import Tokens
-from lexicons import Clock, Library, fonts
+from lexicons import Adjudicator, Clock, Library, fonts
 from lexicons.record.event import current
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
@@ -52,6 +52,7 @@ class Served(NamedTuple):
     address: str  # of the first page: https://…/
     secure: bool  # whether over TLS
     kept_in: Callable[[str], Store]  # opens a journal whose entries are committed in groups
+    judges: Mapping[str, Adjudicator]  # by their rule sets
     joined: Joined | None = None  # the stations that handed something on
 
 
@@ -73,6 +74,7 @@ def pages(served: Served) -> Pages:
         milliseconds,
         program=served.program,
         kept_in=served.kept_in,
+        judges=served.judges,
     )
     kiosks.sweeper.start()
     board = board_of(kiosks, served.joined, secure=served.secure)
