@@ -21,6 +21,7 @@ between = 2.0  # seconds at most between two challenges of a station
 pauses = 5.0  # seconds at most between two challenges of a board
 slowest = 4.0  # seconds: after them, a page says that the server is away
 by_browser = ("pair", "document", "board")  # requests for which no script waits
+pause = 1.0  # seconds from JUDGE to every verdict, of which no reply is late
 least_chance = 1e-4  # of times that differ as much by lot
 
 
@@ -110,7 +111,9 @@ def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
     }
     times["board"] = sorted(board.times)
     yield f"{sum(each.refused for each in telephones)} first pages said: try again"
-    times["JUDGE to verdict"] = sorted(each.seconds for t in telephones for each in t.shown)
+    times["verdict after its pause"] = sorted(
+        each.seconds - pause for telephone in telephones for each in telephone.shown
+    )
     too_late = 0
     for kind, found in times.items():
         middle, late, last = (
