@@ -124,7 +124,8 @@ class DevicePages:
             return None
         if device.of_players:
             is_over = device.card.round not in self.kiosks.devices.rounds
-            return Ask(wording.round_over(device.card), again=again) if is_over else None
+            page = wording.round_over(device.card)
+            return Ask(page, "/pair", asks=True, again=again) if is_over else None
         if now is None:
             return Ask(wording.no_round(), again=again)
         if device.agreed == now:

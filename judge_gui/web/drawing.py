@@ -45,6 +45,7 @@ class Ask:
     page: Page
     action: str = ""  # the path that takes the answer; empty if nothing is asked
     fields: tuple[tuple[str, str], ...] = ()  # hidden, besides
+    asks: bool = False  # whether the action asks for another page, and changes nothing
     typed: bool = False  # whether a card can be typed on it
     again: int | None = None  # milliseconds until the browser asks again
 

@@ -41,6 +41,7 @@ class PairingPages:
     def routes(self) -> list[BaseRoute]:
         """The routes."""
         return [
+            Route("/pair", self.typing),
             Route("/pair", self.typed, methods=["POST"]),
             *(Route(path, self.ask) for path in paths),
             *(Route(path, self.pair, methods=["POST"]) for path in paths),
@@ -71,6 +72,12 @@ class PairingPages:
         reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
+
+    def typing(self, request: Request) -> Response:
+        """Ask for the letters of a card, on a paired device too: the next round has other ones."""
+        if not are_allowed(self.kiosks.rules):
+            return self.refused(None)
+        return self.reply(Ask(wording.typing_card(), typed=True))
 
     async def typed(self, request: Request) -> Response:
         """Lead to the page of a card whose letters were typed."""

@@ -157,6 +157,15 @@ def round_over(card: Card) -> Page:
     return Page(
         _("The round is over"),
         (card.title, _("For the next round, scan its sheet with the device of that board.")),
+        keys=(Cap("", _("Type the letters of the sheet"), "type"),),
+    )
+
+
+def typing_card() -> Page:
+    """Return the page on which the letters of a sheet are typed."""
+    return Page(
+        _("Without a camera"),
+        (_("Type the table and the letters of the sheet."),),
     )
 
 

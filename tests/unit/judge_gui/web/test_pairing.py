@@ -136,6 +136,21 @@ def test_a_card_can_be_typed(hall: Hall) -> None:
         assert 'name="letters"' in tab.html
 
 
+def test_the_sheet_of_the_next_round_can_be_typed_too(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone(round=3)
+    here.kiosks.devices.close_round(3)
+    here.kiosks.devices.open_round(4)
+    phone.open()
+    assert phone.title == "The round is over"
+    assert 'action="/pair"' in phone.html
+    phone.open("/pair")
+    assert 'name="letters"' in phone.html
+    assert "data-again" not in phone.own, "nothing wipes what is half typed"
+    phone.post("/pair", place="7", letters=here.kiosks.secret.letters(Card(Use.TABLE, "7", 4)))
+    assert phone.title == "Table 7, round 4"
+
+
 @pytest.mark.parametrize("place", ["7", "Table 7", "table 7, round 3", "Mesa 7, ronda 3"])
 def test_a_place_is_typed_as_the_sheet_has_it(hall: Hall, place: str) -> None:
     here = hall()
