@@ -38,4 +38,5 @@ def application(
         lifespan=lifespan,
         max_body_size=largest_body,
     )
+    app.router.redirect_slashes = False  # its reply would have no reason, and name any host
     return Guard(app, log)

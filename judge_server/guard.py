@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from judge_server.refusals import Refused, fault_of_program, reply
 
 largest_body = 1 << 18  # bytes
+sizes = {b"content-length", b"transfer-encoding"}
 longest_address = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
 Say = Callable[[str], None]
@@ -63,6 +64,8 @@ class Guard:
                 await reply(too_large())(scope, receive, guarded)
             elif len(scope["path"]) > longest_address:
                 await reply(too_long())(scope, receive, guarded)
+            elif sizes.issubset(name for name, _ in scope["headers"]):
+                await reply(two_sizes())(scope, receive, guarded)
             else:
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
@@ -91,6 +94,17 @@ def too_large() -> Refused:
     """Return the refusal of a body that is too large."""
     return Refused(
         413, "The request is too large.", faults=[f"expected at most {largest_body} bytes"]
+    )
+
+
+def two_sizes() -> Refused:
+    """Return the refusal of a body whose end is stated in two ways (RFC 9112, 6.3)."""
+    return Refused(
+        400,
+        "The request states the size of its body in two ways.",
+        faults=["expected Content-Length or Transfer-Encoding, found both"],
+        remedy="Send one of these headers.",
+        headers={"Connection": "close"},
     )
 
 

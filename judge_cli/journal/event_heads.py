@@ -25,7 +25,7 @@ def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
                 missing = len(entry.heads) - known
                 rest = f"; {missing} of its {len(entry.heads)} chains are not here"
                 agrees = f"{place}: the head of the event agrees with {which} here"
-                yield "", agrees + (rest if missing else "")
+                yield "", f"{agrees}{rest if missing else ''}. It is {entry.note}"
 
 
 def recorded(chain: Proof | Record) -> Iterator[Entry]:

@@ -10,6 +10,7 @@ schemes = ("postgresql", "postgres")
 secret = frozenset({"password", "sslpassword"})  # of the parameters
 one_host = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\[\]:@,/]*))(?::([0-9]+))?")
 addresses = re.compile(rf"'?\b(?:{'|'.join(schemes)})://\S+\b'?")
+reasons = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
 some_digits = re.compile("[0-9a-f]{0,64}")
 
 
@@ -44,10 +45,14 @@ class Address(NamedTuple):
 def without_addresses(text: str) -> str:
     """Return a message without the addresses of databases, for those who use a server.
 
+    What a database says of a failure can name its host too, so it is left out.
+
     >>> without_addresses("The journal postgresql://ann@db.example/club#0d56 is closed.")
     'The journal (the database) is closed.'
+    >>> without_addresses("The journal postgresql:///club cannot be read: no host db.example.")
+    'The journal (the database) cannot be read.'
     """
-    return addresses.sub("(the database)", text)
+    return reasons.sub(r"\1.", addresses.sub("(the database)", text))
 
 
 def is_address(name: str) -> bool:

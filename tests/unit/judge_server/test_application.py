@@ -58,7 +58,8 @@ def test_what_cannot_be_judged_has_its_reasons(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "status"), [("GET", "/qi", 404), ("GET", "/echo/a", 405)]
+    ("method", "path", "status"),
+    [("GET", "/qi", 404), ("GET", "/echo/a", 405), ("POST", "/echo/a/", 404)],
 )
 def test_an_unknown_address_is_refused_in_words(
     client: TestClient, method: str, path: str, status: int
@@ -74,6 +75,12 @@ def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestCli
     assert (stated.status_code, unstated.status_code) == (413, 413)
     assert stated.json()["what"] == unstated.json()["what"] == "The request is too large."
     assert client.post("/echo/a", content=b"a" * largest_body).status_code == 200
+
+
+def test_a_body_whose_end_is_stated_in_two_ways_is_refused(client: TestClient) -> None:
+    both = {"Content-Length": "2", "Transfer-Encoding": "chunked"}
+    reply = client.post("/echo/a", content=b"QI", headers=both)
+    assert (reply.status_code, "found both" in reply.json()["reasons"][0]) == (400, True)
 
 
 def test_the_log_names_routes_and_no_word(client: TestClient, log: list[str]) -> None:

@@ -40,6 +40,7 @@ def test_a_head_of_an_event_agrees_with_its_chains(judge: Judge, chains: list[Jo
     ended = judge("journal", "verify", *paths)
     assert ended.status == 0
     assert "a.journal, entry 3: the head of the event agrees with 2 chains here" in ended.err
+    assert f"It is {chains[0].latest(1)[0].note}" in ended.err
     ended = judge("journal", "verify", paths[0])
     assert ended.status == 0
     assert "agrees with the chain here" in ended.err
