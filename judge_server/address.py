@@ -76,6 +76,41 @@ def described(options: Options, port: int) -> list[str]:
     ]
 
 
+def certificate_cautions(options: Options) -> Iterator[str]:
+    """Yield a line if no address that phones open is one that the certificate names."""
+    if not (options.certificate and options.key) or is_loopback(options.host):
+        return
+    hosts = own_addresses(options.host) if is_any(options.host) else [options.host]
+    faults = [fault_of(options.certificate, options.key, host) for host in hosts]
+    if all(faults):
+        reasons = "; ".join(dict.fromkeys(faults))
+        yield f"Caution: phones and stations will refuse {options.certificate}: {reasons}"
+
+
+def fault_of(certificate: str, key: str, host: str) -> str:
+    """Return why somebody who trusts a certificate would refuse it at a host; empty if not.
+
+    Both ends of a connection are here, in memory.
+    """
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(certificate, key, password="")
+    client = ssl.create_default_context(cafile=certificate)
+    client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # whoever has signed it
+    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    ends = (
+        client.wrap_bio(back, there, server_hostname=host),
+        server.wrap_bio(there, back, server_side=True),
+    )
+    for end in ends * 3:
+        try:
+            end.do_handshake()
+        except ssl.SSLWantReadError:
+            continue
+        except ssl.SSLCertVerificationError as error:
+            return error.verify_message
+    return ""
+
+
 def own_addresses(host: str) -> list[str]:
     """Return the addresses of this machine of the kind of 0.0.0.0 or ::, the usual one first."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -55,7 +55,8 @@ def serve(
     port = found.getsockname()[1]
     hall = opened(options._replace(station=station), process, address.url(options, port))
     app = application(hall.routes, close=hall.close, log=process.say if options.log else None)
-    ready("\n".join([hall.described, *hall.cautions, *address.described(options, port)]))
+    cautions = [*hall.cautions, *address.certificate_cautions(options)]
+    ready("\n".join([hall.described, *cautions, *address.described(options, port)]))
     with suppress(KeyboardInterrupt):
         uvicorn.Server(settings(app, options)).run([found])
 

@@ -29,7 +29,7 @@ class Report(NamedTuple):
     station: str
     ruling: str = ""  # the code RULING, as people read it
     setup: str = ""  # the code SETUP
-    waiting: int = 0  # entries that the server does not hold yet
+    waiting: int = 0  # entries that the server does not hold yet, after this request
 
 
 class Held(NamedTuple):
@@ -113,9 +113,9 @@ class HandingOn:
         chain = journal.opening_seal
         while True:
             self.waiting = max(journal.head().number - number, 0)
-            report = self.report()._replace(waiting=self.waiting)
             # Few at once: while they are read, the station cannot commit.
             lines = [line_of(entry) for entry in journal.part(number + 1, most_lines)]
+            report = self.report()._replace(waiting=max(self.waiting - len(lines), 0))
             reached = self.server.send(chain, report, lines)
             if lines and reached <= number:
                 raise CannotJudge("The server does not keep what is sent.")

@@ -132,12 +132,13 @@ def refused(url: str, status: int, body: bytes) -> CannotJudge:
     try:
         reply = json.loads(body)
         what, reasons = str(reply["what"]), [str(each) for each in reply["reasons"]]
+        remedy = str(reply["remedy"])
     except (KeyError, TypeError, ValueError, RecursionError):
-        what, reasons = f"status {status}", []
+        what, reasons, remedy = f"status {status}", [], ""
     return CannotJudge(
         f"The server {url} refused the request.",
         faults=[what, *reasons],
-        remedy="The entries are kept, and sent later.",
+        remedy=f"{remedy} The entries are kept.".strip(),
     )
 
 

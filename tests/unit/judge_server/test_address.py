@@ -2,6 +2,7 @@
 
 import socket
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -39,8 +40,13 @@ def test_a_certificate_needs_its_key_and_both_files(tmp_path: Path) -> None:
         address.check(Options("0.0.0.0", certificate=str(one), key=str(other)))
 
 
-@pytest.mark.needs("openssl")
-def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
+Made = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    """Makes a certificate and its key."""
+
     def made(name: str, *more: str) -> tuple[str, str]:
         certificate, key = str(tmp_path / f"{name}.crt"), str(tmp_path / f"{name}.key")
         subprocess.run(
@@ -50,6 +56,22 @@ def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
         )  # fmt: skip
         return certificate, key
 
+    return made
+
+
+@pytest.mark.needs("openssl")
+def test_a_certificate_of_another_address_is_noticed(made: Made) -> None:
+    """As one of yesterday: each telephone would warn, and no station would trust it."""
+    certificate, key = made("hall", "-nodes", "-addext", "subjectAltName=IP:192.0.2.7")
+    options = Options("192.0.2.7", certificate=certificate, key=key)
+    assert list(address.certificate_cautions(options)) == []
+    [caution] = address.certificate_cautions(options._replace(host="192.0.2.8"))
+    assert "192.0.2.8" in caution
+    assert list(address.certificate_cautions(Options("192.0.2.8", plain_http=True))) == []
+
+
+@pytest.mark.needs("openssl")
+def test_a_certificate_and_its_key_belong_together(made: Made) -> None:
     (hall, hall_key), (_, other_key) = made("hall", "-nodes"), made("other", "-nodes")
     locked, locked_key = made("locked", "-passout", "pass:word")
     address.check(Options("0.0.0.0", certificate=hall, key=hall_key))

@@ -84,7 +84,7 @@ def test_all_that_is_recorded_arrives_and_then_only_a_report(
     station = handing(tmp_path, server)
     assert station.once()
     assert_whole(server, journal)
-    assert [report.waiting for report in server.reports] == [25, 15, 5]
+    assert [report.waiting for report in server.reports] == [15, 5, 0]
     assert station.waiting == 0
     assert station.once()
     assert server.reports[-1] == Report("Kiosk 1", "AAAA 3333", "CCCC 4444", 0)
