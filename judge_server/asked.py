@@ -79,7 +79,10 @@ def read(data: bytes) -> Asked:
     """
     if len(data) > largest:
         raise Refused(
-            413, "The request is too large.", faults=[f"expected at most {largest} bytes"]
+            413,
+            "The request is too large.",
+            faults=[f"expected at most {largest} bytes"],
+            remedy="Send the words of one challenge.",
         )
     sound = fields_in(data, fields, '{"words": ["QI", "ZA"]}')
     name = sound.get("table")

@@ -26,5 +26,7 @@ def fields_in(data: bytes, fields: Mapping[str, schema.Key], example: str = "") 
     given = {name: value for name, value in content.items() if value is not None}
     found: dict[str, Any] = schema.sound(given, fields, faults)
     if faults.found:
-        raise Refused(422, "The request has faults.", faults=faults.found)
+        raise Refused(
+            422, "The request has faults.", faults=faults.found, remedy="See /api/v1/openapi.json"
+        )
     return found

@@ -93,7 +93,10 @@ def length(scope: Scope) -> int:
 def too_large() -> Refused:
     """Return the refusal of a body that is too large."""
     return Refused(
-        413, "The request is too large.", faults=[f"expected at most {largest_body} bytes"]
+        413,
+        "The request is too large.",
+        faults=[f"expected at most {largest_body} bytes at any address"],
+        remedy="See /api/v1/openapi.json",
     )
 
 

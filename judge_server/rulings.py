@@ -191,6 +191,7 @@ class Rulings:
             422,
             "This server does not judge by this rule set.",
             faults=[f"rules: expected one of {', '.join(self.sessions)}"],
+            remedy="Name one of these, or leave out rules.",
         )
 
     def content(self, answered: Answered, session: Session) -> dict[str, Any]:

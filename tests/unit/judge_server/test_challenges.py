@@ -140,6 +140,7 @@ def test_a_request_with_faults_is_refused_and_not_recorded(
     )
     assert reply.status_code == status
     assert set(reply.json()) == {"what", "reasons", "remedy"}
+    assert reply.json()["remedy"]
     assert recorded(home) == []
 
 
