@@ -35,6 +35,7 @@ from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
+from lexicons.record.place import OneConnection
 from lexicons.record.received import Received, folder_name
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.sqlite import SqliteStore
@@ -153,7 +154,7 @@ def rulings_of(
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
     if options.record:  # another server may have joined meanwhile
         rulings.shared = True
-        rulings.opened = partial(joint_event.chain_of, *joint(options))
+        rulings.opened = partial(joint_event.chain_of, *joint(options), OneConnection())
         joint_event.check(*joint(options), judges.values())
     return rulings
 

@@ -1,6 +1,6 @@
 """An event of several servers in one database: each start of a server begins a chain of its own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, printable
 from lexicons.program import digest
@@ -12,6 +12,9 @@ from lexicons.record.journal import Journal
 from lexicons.record.place import event_held, shown, stores_in
 from lexicons.record.receipt import seals
 from lexicons.record.session import identity, program_name
+from lexicons.record.store import Store
+
+KeptIn = Callable[[str], Store]  # opens the store of a journal by its URL
 
 first_entries = 20  # among which a server's sessions are opened
 
@@ -29,12 +32,12 @@ def heads_of(url: str, event: str) -> list[ChainHead]:
     return [ChainHead(each.opening_seal, each.head()) for each in chains_of(url, event)]
 
 
-def chain_of(url: str, event: str, chain: str) -> Journal | None:
+def chain_of(url: str, event: str, kept_in: KeptIn, chain: str) -> Journal | None:
     """Return a journal of an event by its opening seal; None if there is no such journal."""
     if not seals.fullmatch(chain):
         return None
     try:
-        journal = Journal(f"{url.partition('#')[0]}#{chain}")
+        journal = Journal(f"{url.partition('#')[0]}#{chain}", kept_in)
     except Missing:
         return None
     return journal if journal.event == event else None

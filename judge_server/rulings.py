@@ -1,5 +1,6 @@
 """The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
 
+from asyncio import Semaphore
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, NamedTuple
@@ -22,6 +23,8 @@ from lexicons.record.receipt import receipt_of
 from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Answered
+
+looks_at_once = 2  # into other chains: entries and proofs need the other threads
 
 #: Returns whether a device is paired with a table in a round; None is any round.
 HasDevice = Callable[[str, int | None], bool]
@@ -61,6 +64,7 @@ class Rulings:
         self.has_device: HasDevice = lambda _table, _round: False
         self.opened: Opened = lambda _chain: None
         self.shared = False  # whether other servers record in the same database
+        self.looks = Semaphore(looks_at_once)
         self.writer = Writer(self.change)
 
     @contextmanager
@@ -90,6 +94,8 @@ class Rulings:
         challenge = session.judge.board.challenge(*asked.words)
         if asked.allowed and not asked.chain and self.shared:
             raise no_chain()
+        if asked.allowed and not self.is_own(asked.chain):
+            await self.look_elsewhere(asked, challenge)
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
@@ -115,6 +121,22 @@ class Rulings:
             raise person_called(entry, answered.chain)
         return self.content(answered, session)
 
+    def is_own(self, chain: str | None) -> bool:
+        """Return whether a chain that a request names, or leaves out, is that of this server."""
+        return chain in (None, self.journal.opening_seal)
+
+    async def look_elsewhere(self, asked: Asked, challenge: Challenge) -> None:
+        """Raise `Refused` if nobody has let a challenge be judged by its call in another chain.
+
+        A permission is never taken back, so this needs no change, and the writer does not wait.
+        """
+
+        def look() -> None:
+            check_allowed(self.opened(asked.chain or ""), asked, challenge)
+
+        async with self.looks:
+            await run_in_threadpool(look)
+
     def ruling_or_call(self, session: Session, challenge: Challenge, request: Request) -> Entry:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
@@ -129,9 +151,10 @@ class Rulings:
                 remedy="Challenge at the device.",
             )
         call, chain = asked.allowed, asked.chain or self.journal.opening_seal
-        own = chain == self.journal.opening_seal
+        own = self.is_own(asked.chain)
         if call:
-            check_allowed(self.journal if own else self.opened(chain), asked, challenge)
+            if own:
+                check_allowed(self.journal, asked, challenge)
             check_unused(self.journal, call, chain)
         elif noticed := session.probed(challenge, round=asked.round, table=asked.table):
             return session.call(

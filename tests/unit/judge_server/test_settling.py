@@ -3,14 +3,17 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from threading import current_thread
 from typing import Any
+from unittest.mock import Mock
 
+import psycopg
 import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
-from judge_server import joint_event
+from judge_server import joint_event, rulings
 from lexicons import Library
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls
 from lexicons.record.entry import Entry
@@ -229,3 +232,27 @@ def test_a_call_of_one_server_is_settled_and_used_at_any_other(start: Start, url
     assert ruling
     assert (ruling.refers_to, ruling.refers_to_chain) == (found["call"], found["chain"])
     assert open_calls(chains[found["chain"]].entries()) == []
+
+
+def test_a_look_into_another_chain_is_cheap_and_keeps_no_ruling_waiting(
+    start: Start, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    check = rulings.check_allowed
+
+    def looked(*given: Any) -> None:
+        seen.append(current_thread().name)
+        check(*given)
+
+    monkeypatch.setattr(rulings, "check_allowed", looked)
+    join = joined(start, url)
+    one, other = join("One"), join("Other")
+    found = called(one)
+    sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}
+    assert ask(other, "zant", **sent).status_code == 409
+    connect = Mock(wraps=psycopg.connect)
+    monkeypatch.setattr(psycopg, "connect", connect)
+    for _ in range(5):
+        reply = ask(other, "zant", **sent)
+        assert reply.json()["what"] == "Nobody has let these words be judged."
+    assert (len(seen), "writer" in seen, connect.call_count) == (6, False, 0)
