@@ -33,6 +33,7 @@ names = (
     "stores",
     "server",
     "workers",
+    "pages",
     "kiosk",
 )
 

@@ -177,11 +177,20 @@ def serving(function: str, store: str, *arguments: str) -> Iterator[Served]:
 
 def serve(url: str | None = None) -> int:
     """Serve rulings, and empty replies of the same application; for a process of its own."""
+    from judge_cli.process import CommandProcess
+    from judge_server import start
+
+    add_empty()
+    options = start.Options(port=0, rate=10**9, record=url, event="Measured" if url else None)
+    return start.start(options, CommandProcess())
+
+
+def add_empty() -> None:
+    """Let each server of this process answer empty replies at `/empty`, too."""
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from judge_cli.process import CommandProcess
     from judge_server import hall, start
 
     async def empty(request: Request) -> Response:
@@ -194,8 +203,6 @@ def serve(url: str | None = None) -> int:
         return found._replace(routes=[Route("/empty", empty), *found.routes])
 
     start.opened = with_empty
-    options = start.Options(port=0, rate=10**9, record=url, event="Measured" if url else None)
-    return start.start(options, CommandProcess())
 
 
 def serve_nothing() -> int:
