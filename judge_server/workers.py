@@ -56,6 +56,7 @@ def serve(work: Work, names: Sequence[str], say: Callable[[str], None]) -> None:
     Raises the error of a worker that cannot begin: then all end.
     """
     lifeline = processes.Pipe(duplex=False)  # the end of this process closes it, even a kill
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a script's `&` has it ignored
     workers = [Worker(name, work, lifeline) for name in names]
     try:
         lines, *_ = [worker.begun() for worker in workers]

@@ -56,6 +56,18 @@ def test_an_interrupt_ends_all_workers(capfd: pytest.CaptureFixture[str]) -> Non
     assert capfd.readouterr() == ("", "")
 
 
+def test_an_interrupt_ends_workers_that_a_script_began_in_the_background() -> None:
+    def interrupted(text: str) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        pytest.fail("The interrupt was ignored.")
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        workers.serve(serving, names[:1], interrupted)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_a_worker_that_ends_is_started_again(tmp_path: Path) -> None:
     def work(name: str, ready: workers.Ready) -> None:
         ready("")
