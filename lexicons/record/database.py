@@ -19,6 +19,7 @@ from lexicons.record.patience import left
 from lexicons.record.store import Unconfirmed
 
 patience = 10.0  # seconds, for the server, and for another program that is writing to a chain
+longest_idle = 20.0  # seconds within a change; then PostgreSQL undoes it, and frees its locks
 newest = 1  # schema
 
 T = TypeVar("T")
@@ -55,6 +56,7 @@ CREATE TABLE tilejudge.entry (
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 lock = """SELECT current_setting('fsync'), set_config('lock_timeout', %s, true),
+    set_config('idle_in_transaction_session_timeout', %s, true),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit')
         WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true),
     pg_advisory_xact_lock(hashtextextended(%s, 0))"""
@@ -111,11 +113,12 @@ class Database:
         The body calls `commit`, or nothing is changed.
         """
         wait = f"{max(1, round(1000 * left(patience)))}ms"
+        idle = f"{round(1000 * longest_idle)}ms"
 
         def locked(database: Connection) -> Change:
             try:
                 settings, found = results(
-                    database, f"{begin}; {lock}; {query}", [wait, chain, *values]
+                    database, f"{begin}; {lock}; {query}", [wait, idle, chain, *values]
                 )
                 if settings[0][0] != "on":
                     raise unusable(self.address, "its setting fsync is off: a commit can be lost")

@@ -45,6 +45,25 @@ def change(server: Server, journal: Journal, what: str, number: int, *values: ob
     server.execute(f"{what} {where}", *values, journal.opening_seal, number)
 
 
+def test_a_program_that_hangs_within_a_change_loses_its_locks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a machine that loses its power keeps a table from all other servers."""
+    monkeypatch.setattr(database, "longest_idle", 0.2)
+    journal = begun(server)
+    other = Journal(url_of(journal, server))
+
+    def hang() -> None:
+        with journal.together():
+            assert other.record(draft(note="another program")).number == 2
+            journal.record(draft())
+
+    with pytest.raises(CannotJudge):
+        hang()
+    assert [entry.note for entry in journal.entries()][1:] == ["another program"]
+    assert journal.verify() == ""
+
+
 # -- damage ---------------------------------------------------------------------------------------
 
 
