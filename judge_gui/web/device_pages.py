@@ -97,7 +97,8 @@ class DevicePages:
         shown = browser.show()
         judged = self.kiosks.times(device) if device.at_table else None
         touch = browser.kiosk.profile.touch
-        html = drawing.screen(shown, theme, secret, judged, touch=touch)
+        several = device.of_players and len(self.kiosks.devices.rounds) > 1 and browser.is_idle
+        html = drawing.screen(shown, theme, secret, judged, touch=touch, several=several)
         return Drawn(html, shown.refresh, is_screen=True)
 
     def refused(self, error: JudgeError) -> Drawn:

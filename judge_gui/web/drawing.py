@@ -13,7 +13,7 @@ from judge_gui.model import colours
 from judge_gui.model.events import Key
 from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.web.browser import Shown
-from judge_gui.wording.devices import away, card_fields, judged_here
+from judge_gui.wording.devices import another_sheet, away, card_fields, judged_here
 from lexicons.language import Language, _, counted
 
 folder = os.path.dirname(os.path.abspath(__file__))
@@ -51,7 +51,13 @@ class Ask:
 
 
 def screen(
-    shown: Shown, theme: str, secret: str, judged: tuple[str, ...] | None, *, touch: bool
+    shown: Shown,
+    theme: str,
+    secret: str,
+    judged: tuple[str, ...] | None,
+    *,
+    touch: bool,
+    several: bool = False,
 ) -> str:
     """Return a kiosk's page, without the document around it.
 
@@ -61,6 +67,7 @@ def screen(
         secret: the text that a form must send back.
         judged: the times of day of the rulings at this board; None if it is not one board's.
         touch: whether keys have no names on a keyboard.
+        several: whether the page leads to the letters of another round's sheet.
 
     """
     page = shown.page
@@ -73,6 +80,7 @@ def screen(
         keys=[tuple(buttons(row, shown, touch=touch)) for row in shown.keys],
         secret=secret,
         judged="" if judged is None else judged_here(judged),
+        another=another_sheet() if several else "",
         typing=any(row.active for row in page.rows),
     )
 

@@ -161,6 +161,11 @@ def round_over(card: Card) -> Page:
     )
 
 
+def another_sheet() -> str:
+    """Return the link to the page on which the letters of another round's sheet are typed."""
+    return _("Another round: type the letters of its sheet")
+
+
 def typing_card() -> Page:
     """Return the page on which the letters of a sheet are typed."""
     return Page(

@@ -250,6 +250,17 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Ha
     assert following.title == "Challenged words are judged here"
 
 
+def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    assert 'href="/pair"' not in phone.html
+    here.kiosks.devices.open_round(4)
+    phone.open()
+    assert '<a href="/pair">Another round' in phone.html
+    phone.to_hand_off("ZANT")
+    assert 'href="/pair"' not in phone.html, "nobody leaves a challenge by mistake"
+
+
 def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall: Hall) -> None:
     here = hall()
     phone = here.phone()
