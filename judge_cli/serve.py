@@ -97,7 +97,7 @@ def token(
     """Make a token for the program NAME, and print it: it is shown once.
 
     The record names the program with each challenge. A second token of one NAME takes the place of
-    the first. A server that runs reads the tokens when it is started again.
+    the first. A server that runs knows a change within a second.
     """
     with server_extra("serve"):
         from judge_server.start import make_token, remove_token

@@ -7,13 +7,14 @@ from starlette.responses import JSONResponse
 
 from judge_server import asked, openapi
 from judge_server.endpoint import Endpoint, Parameter
+from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record, own_part
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
 from judge_server.settling import Settling
 from judge_server.stations import Stations
-from judge_server.tokens import Client, client_of
+from judge_server.tokens import Client
 from lexicons.record.joined import Joined
 
 most_lines = 1000  # of a proof in one reply
@@ -46,14 +47,14 @@ class Api:
         self,
         rulings: Rulings,
         record: Record,
-        clients: tuple[Client, ...],
+        programs: Programs,
         rate: Rate,
         program: str,
         joined: Joined,
     ) -> None:
         self.rulings = rulings
         self.record = record
-        self.clients = clients
+        self.programs = programs
         self.rate = rate
         self.program = program
         self.stations = Stations(joined, self.client)
@@ -165,14 +166,15 @@ class Api:
         """Return the program that asks; `Refused` if it has no token, or asks too often."""
         given = only(request, "Authorization") or ""
         client = None
-        if given[: len(bearer)].lower() == bearer:
-            client = client_of(given[len(bearer) :].strip(), self.clients)
+        has_token = given[: len(bearer)].lower() == bearer
+        if has_token:
+            client = self.programs.of(given[len(bearer) :].strip())
         if client is None:
+            missing = "The request has no token: expected the header Authorization: Bearer TOKEN."
             raise Refused(
                 401,
-                "The server does not know this token.",
-                faults=["expected the header Authorization: Bearer TOKEN"],
-                remedy="Make a token: judge serve token NAME. Then start the server again.",
+                "The server does not know this token." if has_token else missing,
+                remedy="Make a token: judge serve token NAME. A running server takes it at once.",
                 headers={"WWW-Authenticate": "Bearer"},
             )
         self.rate.take(client.name)

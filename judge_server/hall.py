@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from secrets import token_hex
-from time import monotonic_ns
+from time import monotonic, monotonic_ns
 from typing import Any, NamedTuple
 
 from starlette.routing import BaseRoute
@@ -16,6 +16,7 @@ from judge_server.event import event_of
 from judge_server.joint_store import JointStore
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
+from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
@@ -62,7 +63,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
 
     library = Library()
     rules = options.rules or (library.default_rules(),)
-    clients = tokens.read(options.tokens or tokens.usual_path(library.home))
+    path = options.tokens or tokens.usual_path(library.home)
+    programs = Programs(path, monotonic, process.say)
     rulings = rulings_of(library, rules, options, process)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
@@ -77,13 +79,13 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         web = pages(served)
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
-    api = Api(rulings, record, clients, Rate(options.rate), process.program, joined)
+    api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, rulings.close],
         f"Serving {printable(journal.event)} at {address}"
-        f" (rules {', '.join(rules)}, RULING {ruling}, {len(clients)} programs).",
+        f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
         cautions_of(rulings.sessions),
     )
 

@@ -136,8 +136,8 @@ def refused(url: str, status: int, body: bytes) -> CannotJudge:
     except (KeyError, TypeError, ValueError, RecursionError):
         what, reasons, remedy = f"status {status}", [], ""
     return CannotJudge(
-        f"The server {url} refused the request.",
-        faults=[what, *reasons],
+        f"The server {url} refused the request: {what}",
+        faults=reasons,
         remedy=f"{remedy} The entries are kept.".strip(),
     )
 

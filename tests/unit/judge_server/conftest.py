@@ -34,8 +34,9 @@ def start(
 ) -> Iterator[Start]:
     """Starts a server whose clients have the token of the program `Club`; ends it, too.
 
-    Several may share a home here: each start stands for a program with a token of its own.
+    Several may share a home here, and a program its token.
     """
+    made: dict[str, str] = {}  # tokens by the names of their programs
     monkeypatch.setattr(ServerLock, "take", lambda lock: not lock.held)
     install(["QI", "ZA", "OX", "AB"])
     add_rules('[[stage]]\nlexicon = "invented"\n')
@@ -44,13 +45,15 @@ def start(
         def start(
             name: str = "Club", *, reads: bool = False, settles: bool = False, **options: object
         ) -> TestClient:
-            token = tokens.add(tokens.usual_path(str(home)), name, reads=reads, settles=settles)
+            if name not in made or reads or settles:
+                path = tokens.usual_path(str(home))
+                made[name] = tokens.add(path, name, reads=reads, settles=settles)
             hall = opened(
                 Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
             )  # type: ignore[arg-type]
             client = TestClient(
                 application(hall.routes, close=hall.close),
-                headers={"Authorization": f"Bearer {token}"},
+                headers={"Authorization": f"Bearer {made[name]}"},
             )
             return ends.enter_context(client)
 

@@ -146,8 +146,8 @@ def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
     (home / "server.token").write_text("another")
     journal.record(draft())
     assert not handing_on.once()
-    assert "does not know this token" in handing_on.fault
-    assert "Then start the server again. The entries are kept." in handing_on.fault
+    assert "refused the request: The server does not know this token.\n" in handing_on.fault
+    assert "A running server takes it at once. The entries are kept." in handing_on.fault
     (home / "server.token").write_text(token)
     journal.record(draft(kind=Kind.CLOSED))
     assert handing_on.once()
