@@ -45,6 +45,7 @@ from lexicons.record.memory import StationMemory
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
+from lexicons.record.sqlite import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
 from lexicons.record.table_log import admitted_tables, challenges_at, mended, same_table
@@ -187,8 +188,11 @@ class Station:
 
     @property
     def doubted(self) -> bool:
-        """Whether the journal lacks the last entry of this station."""
-        return not self.memory.is_kept()
+        """Whether the journal lacks the last entry of this station; False while it is locked."""
+        try:
+            return not self.memory.is_kept()
+        except Busy:  # a session that begins says so
+            return False
 
     def open_looked(self, by: str) -> StationOpened:
         """Begin a session in a journal that lacks this station's last entry.
