@@ -115,7 +115,12 @@ class BoardPages:
         if number not in self.kiosks.devices.rounds:
             return RedirectResponse(root, 303)
         paired = sum(device.card.round == number for device in self.kiosks.devices)
-        facts = {"paired": paired, "under_way": self.kiosks.under_way(number)}
+        calls = self.overview.calls(self.overview.chains())
+        facts = {
+            "paired": paired,
+            "under_way": self.kiosks.under_way(number),
+            "calls": [call.number for call in calls if call.round == number],
+        }
         return self.page("board_closing.html", request, session, round=number, **facts)
 
     def challenges(self, request: Request, session: Session) -> Response:

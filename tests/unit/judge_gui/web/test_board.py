@@ -217,7 +217,7 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) ->
 def test_a_session_ends_by_itself_and_by_hand(board: Board) -> None:
     board.enter()
     board.hall.now += lasting - 1
-    assert "Ends in 0 minutes" in board.get()
+    assert "Your session ends in 0 minutes: stay" in board.get()
     board.post("/board/go-on")
     board.hall.now += lasting - 1
     assert "Club night" in board.get()
@@ -593,6 +593,16 @@ def test_the_close_of_a_round_names_the_challenges_under_way(board: Board) -> No
     phone.to_hand_off("ZANT")
     assert "1 challenge is under way. It has two minutes." in board.get("/board/closing/3")
     assert "under way" not in board.get("/board/closing/4")
+
+
+def test_the_close_of_a_round_names_its_open_calls(board: Board) -> None:
+    board.hall.kiosks.devices.open_round(3)
+    board.hall.kiosks.devices.open_round(4)
+    call = board.pages.door.logbook.call("overlap", "director", ("ZANT",), round=3, table="9")
+    board.enter()
+    assert f"Open calls of this round: {call.number} " in board.get("/board/closing/3")
+    assert "Open calls" not in board.get("/board/closing/4")
+    assert "ZANT" not in board.html
 
 
 def test_a_device_that_has_not_asked_since_the_start_has_not_ended(board: Board) -> None:
