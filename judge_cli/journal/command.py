@@ -140,6 +140,8 @@ def report(
 
     timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
+    if not file:
+        shared.name_left_out(timeline)
     with progress_bar.bar("Counting") as advance:
         found = of(
             timeline,

@@ -1,5 +1,6 @@
 """What the commands of the journal share: FILE, --output, and reading the record in FILE."""
 
+import os
 from datetime import date
 
 import click
@@ -7,7 +8,9 @@ import click
 from judge_cli import output
 from judge_cli.journal import records, rounds
 from judge_cli.journal.records import Timeline
+from lexicons import printable
 from lexicons.language import _
+from lexicons.record.event_end import received
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(
@@ -47,3 +50,17 @@ def remind_director(timeline: Timeline) -> None:
     """Say on standard error, while an event is not closed, that this is for the director."""
     if not all(record.closed for record in timeline.records):
         output.say(_("The event is not closed: for the director alone, and not during a round."))
+
+
+def name_left_out(timeline: Timeline) -> None:
+    """Say on standard error which stations handed on journals that are not in the current one."""
+    others, _damaged = received(os.path.dirname(records.current_path()), timeline.records[0].event)
+    names = sorted({printable(each.journal.store.first().station) for each in others})
+    if names:
+        output.say(
+            _(
+                "Not in this report: what {stations} handed on. Merge the journals, and report on"
+                " the merged file: judge journal merge",
+                stations=", ".join(names),
+            )
+        )

@@ -157,3 +157,14 @@ def test_what_stations_handed_on_is_in_the_head_of_the_event(judge: Judge, home:
     verified = judge("journal", "verify", *sorted(folder.glob("**/[ckd]*[tk].journal")))
     assert "agrees with 3 chains here." in verified.err
     assert verified.status == 0
+
+
+def test_a_report_says_which_stations_are_not_in_it(judge: Judge, home: Path) -> None:
+    folder = home / "journal"
+    begin_event(str(folder), "Open", time=time, station="Server")
+    alone = judge("journal", "report", "--text")
+    assert "Not in this report" not in alone.err
+    begun(str(folder / "received" / "desk.journal"), station="Desk 7")
+    done = judge("journal", "report", "--text")
+    assert "Not in this report: what Desk 7 handed on." in done.err
+    assert judge("journal", "report", str(folder / "current.journal"), "--text").err == alone.err
