@@ -87,6 +87,8 @@ def board() -> str:
         secret="",
         server_code=server,
         stations=[row, same, away, wrong, phone],
+        barred=[],
+        earlier_overlaps=0,
         rounds=[3],
         next_round=4,
         calls=[
