@@ -102,7 +102,6 @@ def token(
     with server_extra("serve"):
         from judge_server.start import make_token, remove_token
     if not remove:
-        output.say("A server that is running does not know this token: start it again.")
         output.answer(make_token(name, tokens, reads=reads, joins=joins, settles=settles))
         return 0
     if not remove_token(name, tokens):
