@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from threading import Thread
 from time import monotonic, sleep
 
@@ -23,6 +23,11 @@ Ready = Callable[[str], None]
 
 #: Takes the name of a worker, and serves until `KeyboardInterrupt`.
 Work = Callable[[str, Ready], None]
+
+if sys.platform == "win32":  # an end of a pipe
+    from multiprocessing.connection import PipeConnection as End
+else:
+    from multiprocessing.connection import Connection as End
 
 # A fork shares the loaded program with its parent, which has no threads that could come to harm.
 if sys.platform == "linux":
@@ -81,7 +86,7 @@ def start_again(workers: list["Worker"], say: Callable[[str], None]) -> None:
 class Worker:
     """A process at work, and what it reports: that it serves, or why it does not."""
 
-    def __init__(self, name: str, work: Work, lifeline: tuple[Connection, Connection]) -> None:
+    def __init__(self, name: str, work: Work, lifeline: tuple[End, End]) -> None:
         """Start the process. It ends when its parent has ended."""
         self.name = name
         self.work = work
@@ -128,7 +133,7 @@ def end(workers: Sequence[Worker]) -> None:
         worker.process.join()
 
 
-def run(name: str, work: Work, report: Connection, parent: Connection, held: Connection) -> None:
+def run(name: str, work: Work, report: End, parent: End, held: End) -> None:
     """Work in this process until it or its parent is ended. Never write a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, and it ends us
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -142,7 +147,7 @@ def run(name: str, work: Work, report: Connection, parent: Connection, held: Con
             report.send(CannotJudge(known.what, faults=known.faults, remedy=known.remedy))
 
 
-def end_with(parent: Connection) -> None:
+def end_with(parent: End) -> None:
     """End this process in good order when nobody holds the other end of a connection any more."""
     parent.poll(None)
     os.kill(os.getpid(), signal.SIGTERM)
