@@ -46,7 +46,7 @@ class Underway:
         """Note that a challenge is under way. Where nothing can be written nothing is noted."""
         if self.kept:
             return
-        with suppress(JudgeError):
+        try:
             played = round if task.round is None else task.round
             journal = session.journal
             station_file.write(
@@ -56,6 +56,9 @@ class Underway:
                     session.clock.now(), played, task.table,
                 ),
             )  # fmt: skip
+        except JudgeError:
+            self.end()  # the note of an earlier challenge would be taken for one of this
+        else:
             self.kept = True
 
     def end(self) -> None:

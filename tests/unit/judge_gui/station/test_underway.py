@@ -20,8 +20,11 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
+from lexicons import CannotJudge
 from lexicons.record.calls import not_judged
 from lexicons.record.entry import Kind
+from lexicons.record.head import Head
+from lexicons.record.journal import Journal
 
 Open = Callable[..., Any]
 task = Task(round=3, table="7")
@@ -114,6 +117,27 @@ def test_killed_again_it_is_said_again_and_recorded_once(open_station: Open) -> 
     assert third.kinds == [Kind.OPENED, Kind.INTERRUPTED, Kind.OPENED]
     third.note(Ready())  # somebody has seen it
     assert opened(third)[1] is None
+
+
+def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal is busy while the later one is noted, and is written to when it is judged."""
+    kiosk = open_station()
+    kiosk.note(entering)
+    again, interrupted = opened(kiosk)
+    assert interrupted.recorded
+
+    def busy(_journal: Journal) -> Head:
+        raise CannotJudge("busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "head", busy)
+        again.note(judging)
+    again.work(judging)
+    assert again.kinds[-1] == Kind.RULING
+    _, interrupted = opened(again)
+    assert interrupted is None
 
 
 def test_an_event_that_began_since_has_nothing_to_say_of_it(open_station: Open) -> None:
