@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 import uvicorn
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    NoSuchElementException,
+    StaleElementReferenceException,
+    WebDriverException,
+)
 from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -196,7 +200,7 @@ class Hands:
             try:
                 found = self.browser.find_elements(By.CSS_SELECTOR, name)
                 return found[0].text if found else ""
-            except StaleElementReferenceException:  # another page came
+            except WebDriverException:  # another page came; the driver has several errors for it
                 continue
         return ""
 

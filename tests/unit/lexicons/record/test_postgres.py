@@ -348,6 +348,8 @@ def setting(server: Server, name: str, value: str) -> Iterator[None]:
         own.execute("SELECT pg_reload_conf()")
         while own.execute(f"SHOW {name}").fetchall() != [(value,)]:
             pass
+        psycopg.connect(server.url()).close()  # by now every process of the server was told
+        own.execute("CHECKPOINT")  # by now the one that knows of standbys has read it
         try:
             yield
         finally:
