@@ -122,25 +122,32 @@ class Devices:
     def pair(self, card: Card, time: str) -> tuple[Device, str]:
         """Pair a device by a card whose secret was compared. Return it, and its token.
 
-        Players agree when they pair a device for a round. Raises `AlreadyPaired` if another device
-        has this card's place, `CannotJudge` if the card is barred.
+        Players agree when they pair a device for a round. Raises an error as `refuse` does.
         """
         with self.lock:
-            if card in self.barred:
-                raise CannotJudge(
-                    _("The director took back the device of this card."),
-                    remedy=_("Call the director, who frees the place on the board."),
-                )
-            if found := self.at(card):
-                raise AlreadyPaired(
-                    _("Another device is paired here: {station}.", station=found.station),
-                    remedy=_("Use that one. If it is lost, the director takes it back."),
-                )
+            self.refuse(card)
             token = urlsafe_b64encode(os.urandom(token_bytes)).decode().rstrip("=")
             device = Device(os.urandom(marker_bytes).hex(), hashed(token), card, time, card.round)
             kept = {m: d for m, d in self.devices.items() if d.station != device.station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token
+
+    def refuse(self, card: Card) -> None:
+        """Raise an error if a card pairs nothing now, although its secret is right.
+
+        It is `AlreadyPaired` if another device has this card's place, `CannotJudge` if the card is
+        barred.
+        """
+        if card in self.barred:
+            raise CannotJudge(
+                _("The director took back the device of this card."),
+                remedy=_("Call the director, who frees the place on the board."),
+            )
+        if found := self.at(card):
+            raise AlreadyPaired(
+                _("Another device is paired here: {station}.", station=found.station),
+                remedy=_("Use that one. If it is lost, the director takes it back."),
+            )
 
     def at(self, card: Card) -> Device | None:
         """Return the device that has the place of a card.

@@ -24,7 +24,7 @@ paths = (
 )
 
 usual_rounds = 30  # that are tried with typed letters, beside those that are open
-leads_on = 303  # the status of the reply to the right letters
+leads_on = 303  # the status of a reply that leads to another page
 at_once = 2  # letters that are compared; the pages of paired devices need the other threads
 pause = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
 
@@ -52,6 +52,12 @@ class PairingPages:
         card = card_of(request)
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
             return self.refused(card, request.path_params["secret"])
+        if self.is_of(card, request):
+            return RedirectResponse("/", leads_on)
+        try:
+            self.kiosks.devices.refuse(card)
+        except CannotJudge as error:
+            return self.not_paired(error)
         if card.use is Use.STATION:
             page = wording.pairing_kiosk(card)
         elif card.use is Use.DEVICE:
@@ -68,10 +74,19 @@ class PairingPages:
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
-            return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
-        reply = RedirectResponse("/", 303)
+            return self.not_paired(error)
+        reply = RedirectResponse("/", leads_on)
         self.tokens.give(reply, token, card.use)
         return reply
+
+    def is_of(self, card: Card, request: Request) -> bool:
+        """Return whether the device that asks is paired by this card already."""
+        device = self.kiosks.devices.by_token(self.tokens.of(request))
+        return device is not None and device.card == card
+
+    def not_paired(self, error: CannotJudge) -> Response:
+        """Return the page of a card that pairs nothing, with the reason."""
+        return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
 
     def typing(self, request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""

@@ -91,6 +91,40 @@ def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall)
     assert second.title == "Challenged words are judged here"
 
 
+def test_a_card_that_pairs_nothing_says_so_before_both_players_are_asked(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    path = here.kiosks.secret.path(table)
+    second = here.tab()
+    second.open(path)
+    assert second.title == "Not paired"
+    assert "Another device is paired here: Table 7." in second.text
+    assert "Both players agree" not in second.text
+    phone.open(path)
+    assert phone.title == "Challenged words are judged here", "its own card leads to its page"
+    [device] = here.kiosks.devices
+    here.kiosks.take_back(device.marker, bars=True)
+    for tab in (phone, second):
+        tab.open(path)
+        assert tab.title == "Not paired"
+        assert "The director took back the device of this card." in tab.text
+        assert "Both players agree" not in tab.text
+    here.kiosks.devices.free(table)
+    second.open(path)
+    assert "Both players agree" in second.text
+
+
+def test_wrong_letters_do_not_show_which_tables_have_a_device(hall: Hall) -> None:
+    here = hall()
+    here.phone()
+    tab = here.tab()
+    tab.open("/pair/table/3/7/A")
+    taken = tab.own
+    tab.open("/pair/table/3/8/A")
+    assert tab.own == taken
+    assert tab.title == "This card does not pair a device now"
+
+
 def test_no_other_site_pairs_a_device(hall: Hall) -> None:
     here = hall()
     here.kiosks.devices.open_round(3)
