@@ -33,6 +33,7 @@ from judge_gui.web.overview import BoardRow, CallRow, OverlapRow, StationRow
 from judge_gui.web.routes import files
 from judge_gui.wording import devices as wording
 from judge_gui.wording import page
+from judge_gui.wording.board import place as place_named
 from lexicons import Board, Fingerprint, Library
 from lexicons.codes import Codes
 from lexicons.proceedings.calls import reason_named
@@ -92,7 +93,15 @@ def board() -> str:
         rounds=[3],
         next_round=4,
         calls=[
-            CallRow("Kiosk 1", 62, "11:03", 3, "12", "word judge", reason_named("overlap"), False)
+            CallRow(
+                62,
+                "11:03",
+                3,
+                place_named("Kiosk 1", "12", 3),
+                "word judge",
+                reason_named("overlap"),
+                own=False,
+            )
         ],
         boards=[BoardRow(3, "12", 6), BoardRow(3, "7", 2), BoardRow(3, "31", 1)],
         overlaps=[

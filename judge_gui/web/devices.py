@@ -47,7 +47,7 @@ class Device(NamedTuple):
     @property
     def station(self) -> str:
         """The name of its station in the record."""
-        return f"Table {self.card.place}" if self.at_table else self.card.place
+        return self.card.station
 
 
 class AlreadyPaired(CannotJudge):
@@ -155,12 +155,11 @@ class Devices:
         A player's device loses its place when its round is closed, or to one of a later round. A
         device of the venue at a table leaves no place for a player's.
         """
-        station = Device("", "", card, "").station
         for device in self.devices.values():
             over = device.card.round not in self.rounds
             later = (card.round or 0) > (device.card.round or 0)
             stale = device.of_players and (over or later)
-            if device.station == station and not stale:
+            if device.station == card.station and not stale:
                 return device
         return None
 

@@ -141,9 +141,8 @@ class Kiosks:
 
         Raises `CannotJudge` if another device has its place, or if its station cannot be opened.
         """
-        station = Device("", "", card, "").station
-        with self.lock(station):
-            before = [device for device in self.devices if device.station == station]
+        with self.lock(card.station):
+            before = [device for device in self.devices if device.station == card.station]
             device, token = self.devices.pair(card, self.clock.now())
             for each in before:  # of an earlier round
                 self.end(each.marker)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from judge_gui.station.director_views import listed, place
 from judge_gui.web.kiosks import Facts, Kiosks, many
 from judge_gui.web.round_times import RoundTimes
+from judge_gui.wording import board as wording
 from lexicons import codes
 from lexicons.proceedings.calls import reason_named
 from lexicons.proceedings.prompts import most_rounds
@@ -67,11 +68,10 @@ class BoardRow(NamedTuple):
 class CallRow(NamedTuple):
     """An open call: who waits for whom, where, why and since when."""
 
-    station: str
     number: int
     time: str
     round: int | None
-    table: str | None
+    place: str  # the station, the table and the round, as people read them
     whom: str
     why: str
     own: bool  # whether it is in the server's own chain, and can be settled here
@@ -282,11 +282,10 @@ class Overview:
         found = [(call, chain) for chain, each in chains.items() for call in open_calls(each)]
         return [
             CallRow(
-                call.station,
                 call.number,
                 self.clock.local(call.time),
                 call.round,
-                call.table,
+                wording.place(call.station, call.table, call.round),
                 call.note or "",
                 reason_named(call.reason),
                 chain == self.journal.opening_seal,

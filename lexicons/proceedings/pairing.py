@@ -58,6 +58,15 @@ class Card(NamedTuple):
                 return _("Table {table}", table=self.place)
         return self.place
 
+    @property
+    def station(self) -> str:
+        """The name in the record of the station that this card makes, in whatever language.
+
+        >>> Card(Use.TABLE, "7", 3).station, Card(Use.STATION, "Kiosk 1").station
+        ('Table 7', 'Kiosk 1')
+        """
+        return self.place if self.use is Use.STATION else f"Table {self.place}"
+
 
 class EventSecret:
     """The secret of an event. The secret of each card is derived from it.

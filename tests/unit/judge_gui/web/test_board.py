@@ -415,6 +415,21 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert "ZANT" not in board.html
 
 
+def test_a_device_s_table_stands_once_beside_its_own_station(board: Board) -> None:
+    logbook = board.pages.door.logbook
+    for station, table in (("Table 7", "7"), ("Table 9A", "9A"), ("Table 1", "11")):
+        logbook.station = station
+        logbook.call("overlap", "director", ("ZANT",), round=3, table=table)
+    board.enter()
+    board.get()
+    assert "Table 7, round 3" in board.row("Table 7")
+    assert "Table 9A, round 3" in board.row("Table 9A")
+    assert "Table 1, table 11, round 3" in board.row("Table 1,")
+    board.hall.phone("7", 3).judge("ZANT")
+    board.get("/board/challenges")
+    assert re.search(r"Table 7 · entry \d+ · round 3 · ruling · 1 word", board.text)
+
+
 # -- what it does --------------------------------------------------------------------------------
 
 
