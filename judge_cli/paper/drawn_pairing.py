@@ -49,6 +49,7 @@ def drawn_wall(page: WallPage, size: Size, language: str) -> bytes:
     canvas = Canvas(size, page.title, language)
     area = canvas.page().within(wall_margin)
     texts = [Paragraph(page.title, 1.4, bold=True)]
+    texts += [Paragraph(page.event, 0.8)] if page.event else []
     texts += [
         Paragraph(step, indent=1.4, above=0.45, mark=f"{number}.")
         for number, step in enumerate(page.steps, 1)

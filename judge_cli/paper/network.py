@@ -88,20 +88,25 @@ event_option = click.option(
 )
 
 
-def event_of(library: Library, named: str | None) -> str:
-    """Return the event of cards: the one that is named, else the one that is open here."""
+def event_known(library: Library, named: str | None) -> str:
+    """Return the event that is named, else the one that is open here; an empty text without."""
     if named is not None:
         try:
             return plain(named)
         except Misread as fault:
             raise click.BadParameter(str(fault), param_hint="--event") from None
     journal = open_event(os.path.join(library.home, "journal"))
-    if journal is None:
-        raise CannotJudge(
-            "No event is open on this machine, and the cards are for one event.",
-            remedy="Name it by --event, as `judge serve --event` does.",
-        )
-    return journal.event
+    return journal.event if journal else ""
+
+
+def event_of(library: Library, named: str | None) -> str:
+    """Return the event of cards. Raise `CannotJudge` if it is not named and no event is open."""
+    if event := event_known(library, named):
+        return event
+    raise CannotJudge(
+        "No event is open on this machine, and the cards are for one event.",
+        remedy="Name it by --event, as `judge serve --event` does.",
+    )
 
 
 def deliver(name: str, wanted: Iterator[Card], library: Library, venue: Venue, asked: Asked) -> int:
@@ -169,12 +174,15 @@ def stations(
 
 @click.command()
 @rules_option
+@event_option
 @venue_options
 @paper_options
-def wall(rules_id: str | None, server: str, network: Network, asked: Asked) -> int:
+def wall(
+    rules_id: str | None, event: str | None, server: str, network: Network, asked: Asked
+) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     library = Library()
     rules = library.rules(rules_id or library.default_rules())
     devices.refuse(rules)
-    page = pairing_cards.wall_page(rules, Venue(server, "", network))
+    page = pairing_cards.wall_page(rules, Venue(server, event_known(library, event), network))
     return papers.wall(f"wall-{rules.id}", page, asked)

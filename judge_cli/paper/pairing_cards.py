@@ -55,6 +55,7 @@ class WallPage(NamedTuple):
     """The texts and codes of the page for the wall. It has no secret."""
 
     title: str
+    event: str  # empty if it is not known
     steps: tuple[str, ...]
     rules: tuple[str, ...]
     codes: tuple[Code, ...]
@@ -118,6 +119,7 @@ def wall_page(rules: RuleSet, venue: Venue) -> WallPage:
     line = sentences.line(rules, "procedure", "smart_device")
     return WallPage(
         _("Judge with a telephone or tablet"),
+        venue.event,
         (
             *joining(venue),
             _("Open the code on the sheet of your table with the camera."),

@@ -137,6 +137,8 @@ def pairing_cards(cards: Iterable[PairingCard]) -> Iterator[str]:
 def wall_page(page: WallPage) -> Iterator[str]:
     """Yield the page for the wall."""
     yield f'<section class="card">{element("h1", page.title)}'
+    if page.event:
+        yield element("p", page.event, "event")
     yield from numbered(page.steps)
     yield from (element("p", text) for text in page.rules)
     yield from codes(page.codes)

@@ -80,7 +80,7 @@ def test_no_sentence_of_a_card_is_forgotten() -> None:
     for body in bodies:
         said = unescape(re.sub("<[^>]*>", "\n", "\n".join(body)))
         letters = [shown.letters for shown in cards()]
-        assert forgotten(said, *letters, wanted[-1].place, server) == []
+        assert forgotten(said, *letters, wanted[-1].place, server, venue.event) == []
 
 
 def test_a_code_is_drawn_as_the_library_makes_it() -> None:
@@ -152,6 +152,41 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(home), "Club night")
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in target.read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", ["tables", "stations", "wall"])
+def test_every_command_of_cards_takes_the_same_options(
+    kind: str, home: Path, tmp_path: Path
+) -> None:
+    own = {"tables": ("--tables", "1", "--rounds", "1"), "stations": ("Kiosk 1",), "wall": ()}[kind]
+    rules = () if kind == "stations" else ("--rules", "nzasp-2022")
+    target = tmp_path / "page.html"
+    found = run(
+        kind, *own, *rules, "--event", "Club night", "--network", "Hall",
+        "--network-password", "pass", "-o", target,
+    )  # fmt: skip
+    assert found.return_value == 0, found.output
+    assert target.exists()
+    refused = run(kind, *own, *rules, "--event", "a\x00b", "-o", target)
+    assert isinstance(refused.exception, click.UsageError)
+    assert "--event" in refused.exception.format_message()
+
+
+def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Path) -> None:
+    target = tmp_path / "wall.html"
+
+    def event(*args: str) -> list[str]:
+        done = run("wall", "--rules", "nzasp-2022", *args, "--force", "-o", target)
+        assert done.return_value == 0, done.output
+        return re.findall('<p class="event">(.*?)</p>', target.read_text("utf-8"))
+
+    assert event() == []
+    assert event("--event", "Spring Open") == ["Spring Open"]
+    begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
+    assert event() == ["Club night"]
+    page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
+    (sheet,) = sheets(drawn_pairing.drawn_wall(page, sizes["A4"], "en"))
+    assert "Club night" in sheet.text
 
 
 @pytest.mark.parametrize(
