@@ -57,6 +57,7 @@ class BoardPages:
             Route(f"{root}/leave", self.leave, methods=["POST"]),
             Route(f"{root}/go-on", self.doing(self.go_on), methods=["POST"]),
             Route(f"{root}/rounds", self.showing(self.rounds)),
+            Route(f"{root}/opening/{{round:int}}", self.showing(self.opening)),
             Route(f"{root}/closing/{{round:int}}", self.showing(self.closing)),
             Route(f"{root}/challenges", self.showing(self.challenges)),
             Route(f"{root}/words", self.words, methods=["POST"]),
@@ -108,6 +109,15 @@ class BoardPages:
     def rounds(self, request: Request, session: Session) -> Response:
         """Ask for any round. This page does not change while somebody types."""
         return self.page("board_rounds.html", request, session, most=most_rounds)
+
+    def opening(self, request: Request, session: Session) -> Response:
+        """Ask whether a round is to be opened although another one is open."""
+        number, rounds = request.path_params["round"], self.kiosks.devices.rounds
+        if not rounds or number in rounds or not 0 < number <= most_rounds:
+            return RedirectResponse(root, 303)
+        return self.page(
+            "board_opening.html", request, session, round=number, rounds=sorted(rounds)
+        )
 
     def closing(self, request: Request, session: Session) -> Response:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
@@ -233,11 +243,15 @@ class BoardPages:
         return root
 
     def open_round(self, form: FormData, person: Person) -> str:
-        """Open a round, and record it."""
-        if number := number_in(form, "round", most_rounds):
-            with self.door.acting(person) as logbook:
-                logbook.record(Kind.ROUND_SET, round=number, note="opened")
-                self.kiosks.devices.open_round(number)
+        """Open a round, and record it. Ask first if another one is open."""
+        number, rounds = number_in(form, "round", most_rounds), self.kiosks.devices.rounds
+        if not number or number in rounds:
+            return root
+        if rounds and form.get("beside") != "yes":
+            return f"{root}/opening/{number}"
+        with self.door.acting(person) as logbook:
+            logbook.record(Kind.ROUND_SET, round=number, note="opened")
+            self.kiosks.devices.open_round(number)
         return root
 
     def close_round(self, form: FormData, person: Person) -> str:

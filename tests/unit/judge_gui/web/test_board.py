@@ -140,7 +140,7 @@ def test_without_a_pin_the_board_stays_shut(hall: Callable[..., Hall]) -> None:
 
 
 def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
-    for path in ("/board", "/board/challenges", "/board/rounds"):
+    for path in ("/board", "/board/challenges", "/board/rounds", "/board/opening/4"):
         assert "PIN of a director" in board.get(path)
         assert "Club night" not in board.text
     for deed in ("open-round", "close-round", "take-back", "settle", "words", "go-on"):
@@ -440,7 +440,7 @@ def test_rounds_are_opened_and_closed_and_the_record_names_who(board: Board) -> 
     assert "Open: 1" in board.text
     assert "Open round 2" in board.text
     board.get("/board/rounds")
-    board.post("/board/open-round", round="12")
+    board.post("/board/open-round", round="12", beside="yes")
     board.post("/board/close-round", round="1")
     assert board.hall.kiosks.devices.rounds == {12}
     for wrong in ("0", "-1", "1e3", "x", "", "99999", "²"):
@@ -580,12 +580,51 @@ def test_the_board_proposes_the_round_after_the_highest_of_today(board: Board) -
     board.enter()
     for number in ("1", "2"):
         board.get()
-        board.post("/board/open-round", round=number)
+        board.post("/board/open-round", round=number, beside="yes")
     for number in ("1", "2"):
         board.post("/board/close-round", round=number)
     board.get()
     assert "Open round 3" in board.text
     assert board.hall.kiosks.devices.round is None
+
+
+def test_a_round_is_opened_beside_another_only_after_a_question(board: Board) -> None:
+    rounds = board.hall.kiosks.devices
+    rounds.open_round(3)
+    board.enter()
+    board.get()
+    asked = board.post("/board/open-round", round="4")
+    assert rounds.rounds == {3}
+    assert "Still open: 3" in asked
+    assert "the sheets of each pair devices" in asked
+    assert 'href="/board/closing/3"' in board.html
+    hidden = re.findall(r'type="hidden" name="(round|beside)" value="(\w+)"', board.html)
+    assert dict(hidden) == {"round": "4", "beside": "yes"}
+    board.post("/board/open-round", **dict(hidden))
+    assert rounds.rounds == {3, 4}
+    board.get("/board/rounds")
+    assert "Still open: 3, 4" in board.post("/board/open-round", round="9")
+    assert [note for kind, note, _ in board.notes() if kind == "round set"] == ["opened"]
+
+
+def test_a_round_that_is_open_is_not_opened_again(board: Board) -> None:
+    board.enter()
+    board.get()
+    for _ in range(2):
+        assert "Open: 3" in board.post("/board/open-round", round="3")
+    assert [note for kind, note, _ in board.notes() if kind == "round set"] == ["opened"]
+
+
+@pytest.mark.parametrize("number", ["0", "3", "99999", "4"])
+def test_nothing_is_asked_of_a_round_that_can_be_opened_at_once_or_never(
+    board: Board, number: str
+) -> None:
+    if number != "4":
+        board.hall.kiosks.devices.open_round(3)
+    board.enter()
+    board.get(f"/board/opening/{number}")
+    assert "Still open" not in board.text
+    assert "Stations and devices" in board.text
 
 
 def test_the_close_of_a_round_asks_once_with_the_number_of_devices(board: Board) -> None:
