@@ -157,13 +157,13 @@ def round_over(card: Card) -> Page:
     return Page(
         _("The round is over"),
         (card.title, _("For the next round, scan its sheet with the device of that board.")),
-        keys=(Cap("", _("Type the letters of the sheet"), "type"),),
+        keys=(Cap("", another_sheet(), "type"),),
     )
 
 
 def another_sheet() -> str:
-    """Return the link to the page on which the letters of another round's sheet are typed."""
-    return _("Another round: type the letters of its sheet")
+    """Return what leads to the page on which the letters of another round's sheet are typed."""
+    return _("Type the letters of another sheet")
 
 
 def typing_card() -> Page:

@@ -1,6 +1,7 @@
 """Pairing: which device judges for which board, in which round, and who agreed to it."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
@@ -290,9 +291,14 @@ def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall
     assert 'href="/pair"' not in phone.html
     here.kiosks.devices.open_round(4)
     phone.open()
-    assert '<a href="/pair">Another round' in phone.html
+    [link] = re.findall(r'<a href="/pair">(.*?)</a>', phone.html)
     phone.to_hand_off("ZANT")
     assert 'href="/pair"' not in phone.html, "nobody leaves a challenge by mistake"
+    here.kiosks.devices.close_round(3)
+    here.wait(200_000)
+    phone.open()
+    assert phone.title == "The round is over"
+    assert re.findall(r'(?s)action="/pair".*?<button[^>]*>(.*?)</button>', phone.own) == [link]
 
 
 def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall: Hall) -> None:
