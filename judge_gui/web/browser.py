@@ -100,10 +100,7 @@ class Browser:
             if self.is_over:
                 return
             self.kiosk.tick()
-            screen = self.kiosk.screen
-            if isinstance(screen, RulesShown):
-                screen = screen.origin
-            if late and isinstance(screen, unjudged):
+            if late and is_unjudged(self.kiosk.screen):
                 self.kiosk.happen(TimedOut())
 
     def advance(self) -> None:
@@ -154,3 +151,9 @@ class Browser:
         """Whether nobody is in the middle of a challenge."""
         with self.lock:
             return isinstance(self.kiosk.screen, Ready | Starting)
+
+
+def is_unjudged(screen: Screen) -> bool:
+    """Return whether a screen is of a challenge that is under way, before JUDGE."""
+    origin = screen.origin if isinstance(screen, RulesShown) else screen
+    return isinstance(origin, unjudged)

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.model.events import Key
 from judge_gui.model.profile import judge_keys
 from judge_gui.web import drawing
-from judge_gui.web.browser import NotPaired
+from judge_gui.web.browser import NotPaired, Shown, is_unjudged
 from judge_gui.web.devices import Device
 from judge_gui.web.drawing import Ask
 from judge_gui.web.forms import form_of, most_keys
@@ -98,8 +98,18 @@ class DevicePages:
         judged = self.kiosks.times(device) if device.at_table else None
         touch = browser.kiosk.profile.touch
         several = device.of_players and len(self.kiosks.devices.rounds) > 1 and browser.is_idle
-        html = drawing.screen(shown, theme, secret, judged, touch=touch, several=several)
+        html = drawing.screen(
+            shown, theme, secret, judged,
+            touch=touch, several=several, closed=self.closed(device, shown),
+        )  # fmt: skip
         return Drawn(html, shown.refresh, is_screen=True)
+
+    def closed(self, device: Device, shown: Shown) -> wording.Closed | None:
+        """Return what a challenge under way shows of its closed round; None if there is nothing."""
+        left, round = self.kiosks.left(device), self.kiosks.round_of(device)
+        if left is None or round is None or not is_unjudged(shown.screen):
+            return None
+        return wording.closed(round, left // 1000)
 
     def refused(self, error: JudgeError) -> Drawn:
         """Return the page of a device whose kiosk cannot be had now, with the reason."""

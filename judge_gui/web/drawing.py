@@ -13,7 +13,7 @@ from judge_gui.model import colours
 from judge_gui.model.events import Key
 from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.web.browser import Shown
-from judge_gui.wording.devices import another_sheet, away, card_fields, judged_here
+from judge_gui.wording.devices import Closed, another_sheet, away, card_fields, judged_here
 from lexicons.language import Language, _, counted
 
 folder = os.path.dirname(os.path.abspath(__file__))
@@ -58,6 +58,7 @@ def screen(
     *,
     touch: bool,
     several: bool = False,
+    closed: Closed | None = None,
 ) -> str:
     """Return a kiosk's page, without the document around it.
 
@@ -68,6 +69,7 @@ def screen(
         judged: the times of day of the rulings at this board; None if it is not one board's.
         touch: whether keys have no names on a keyboard.
         several: whether the page leads to the letters of another round's sheet.
+        closed: that the round of this challenge is closed; None if it is open.
 
     """
     page = shown.page
@@ -81,6 +83,7 @@ def screen(
         secret=secret,
         judged="" if judged is None else judged_here(judged),
         another=another_sheet() if several else "",
+        closed=closed,
         typing=any(row.active for row in page.rows),
     )
 

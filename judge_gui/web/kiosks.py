@@ -302,11 +302,18 @@ class Kiosks:
 
     def is_late(self, device: Device) -> bool:
         """Return whether the round of a device has been closed for so long that nothing goes on."""
+        return self.left(device) == 0
+
+    def left(self, device: Device) -> int | None:
+        """Return for how many milliseconds a challenge of a device goes on after its round.
+
+        None while the round is open.
+        """
         now, round = self.milliseconds(), self.round_of(device)
         if round is None or round in self.devices.rounds:
             self.closed.pop(round, None)
-            return False
-        return now - self.closed.setdefault(round, now) >= longest_after_round
+            return None
+        return max(self.closed.setdefault(round, now) + longest_after_round - now, 0)
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_gui.model.page import Cap, Look, Page
 from lexicons import RuleSet
-from lexicons.language import _
+from lexicons.language import _, counted
 from lexicons.proceedings import moments
 from lexicons.proceedings.line import Line
 from lexicons.proceedings.pairing import Card
@@ -158,6 +158,29 @@ def round_over(card: Card) -> Page:
         _("The round is over"),
         (card.title, _("For the next round, scan its sheet with the device of that board.")),
         keys=(Cap("", another_sheet(), "type"),),
+    )
+
+
+class Closed(NamedTuple):
+    """What stands above a challenge that is under way when its round is closed."""
+
+    said: str  # is spoken, too
+    left: str
+
+
+def closed(round: int, left: int) -> Closed:
+    """Return that a round is closed, and for how many seconds a challenge goes on.
+
+    >>> closed(3, 89).left
+    'This challenge can be judged for 89 more seconds.'
+    """
+    return Closed(
+        _("Round {round} is closed.", round=round),
+        counted(
+            "This challenge can be judged for {number} more second.",
+            "This challenge can be judged for {number} more seconds.",
+            left,
+        ),
     )
 
 

@@ -301,6 +301,54 @@ def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall
     assert re.findall(r'(?s)action="/pair".*?<button[^>]*>(.*?)</button>', phone.own) == [link]
 
 
+def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(hall: Hall) -> None:
+    here = hall()
+    phone, other = here.phone("7"), here.phone("8", 4)
+    for each in (phone, other):
+        each.to_hand_off("ZANT")
+        assert "is closed" not in each.own
+    here.kiosks.devices.close_round(3)
+    phone.open()
+    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in phone.text
+    assert 'data-says="Round 3 is closed. ' in phone.own, "a screen reader speaks it"
+    here.wait(30_500)
+    phone.open()
+    assert "This challenge can be judged for 89 more seconds." in phone.text
+    phone.press("escape")
+    assert "This challenge can be judged for 89 more seconds." in phone.text
+    other.open()
+    assert "is closed" not in other.own
+    here.kiosks.devices.open_round(3)
+    phone.open()
+    assert "is closed" not in phone.own, "it was closed by mistake"
+    here.kiosks.devices.close_round(3)
+    phone.open()
+    assert "This challenge can be judged for 120 more seconds." in phone.text
+
+
+def test_a_verdict_does_not_say_that_its_round_is_closed(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.judge("ZANT")
+    here.kiosks.devices.close_round(3)
+    phone.open()
+    assert phone.title == "ACCEPTABLE"
+    assert "is closed" not in phone.own
+
+
+def test_a_device_of_the_venue_says_too_that_its_round_is_closed(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    tab.pair(Card(Use.DEVICE, "7"))
+    tab.post("/agree", **tab.hidden)
+    tab.to_hand_off("ZANT")
+    here.kiosks.devices.open_round(4)
+    here.kiosks.devices.close_round(3)
+    tab.open()
+    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
+
+
 def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall: Hall) -> None:
     here = hall()
     phone = here.phone()
