@@ -70,32 +70,35 @@ class Canvas:
 
     def wide(self, text: str, points: float, *, bold: bool = False) -> float:
         """Return the width of a line."""
+        return self.width(text, bold=bold) * points
+
+    def width(self, text: str, *, bold: bool) -> float:
+        """Return the width of a line at one point. Measure each text once."""
         if (text, bold) not in self.widths:
             self.refuse_unknown(text)
             self.pdf.set_font(family, "B" if bold else "", reference)
             self.widths[text, bold] = self.pdf.get_string_width(text) / reference
-        return self.widths[text, bold] * points
+        return self.widths[text, bold]
 
     def lines(self, text: str, width: float, points: float, *, bold: bool = False) -> list[str]:
         """Return a text in lines of at most this width. A longer word is divided."""
         found: list[list[str]] = [[]]
-        space, used = self.wide(" ", points, bold=bold), 0.0
+        space, used, room = self.width(" ", bold=bold), 0.0, width / points
         for word in text.split():
-            for part in self.divided(word, width, points, bold=bold):
-                wide = self.wide(part, points, bold=bold)
-                if found[-1] and used + space + wide > width:
+            whole = self.width(word, bold=bold)
+            for part in [word] if whole <= room else self.divided(word, room, bold=bold):
+                wide = whole if part == word else self.width(part, bold=bold)
+                if found[-1] and used + space + wide > room:
                     found.append([])
                 used = used + space + wide if found[-1] else wide
                 found[-1].append(part)
         return [" ".join(line) for line in found if line]
 
-    def divided(self, word: str, width: float, points: float, *, bold: bool = False) -> list[str]:
-        """Return a word in parts of at most this width: in one, as a rule."""
-        if self.wide(word, points, bold=bold) <= width:
-            return [word]
+    def divided(self, word: str, room: float, *, bold: bool) -> list[str]:
+        """Return a word in parts of at most this width at one point."""
         parts = [""]
         for letter in word:
-            if parts[-1] and self.wide(parts[-1] + letter, points, bold=bold) > width:
+            if parts[-1] and self.width(parts[-1] + letter, bold=bold) > room:
                 parts.append("")
             parts[-1] += letter
         return parts

@@ -1,6 +1,7 @@
 """Codes for cameras: a text as the dark squares of a QR code (ISO/IEC 18004)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,7 @@ class Run(NamedTuple):
     length: int
 
 
+@lru_cache(maxsize=8)  # every card of a round has the code of the same network
 def code_of(text: str) -> "QRCode":
     """Return the code of a text. Raise `CannotJudge` if the library is not installed.
 

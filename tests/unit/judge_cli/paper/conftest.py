@@ -1,6 +1,6 @@
 """What the tests of paper share: rule sets, and what stands in a PDF."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -73,6 +73,15 @@ class Bounds(NamedTuple):
         along = min(self.top, other.top) - max(self.bottom, other.bottom)
         return across > 0.3 and along > 0.3
 
+    def near(self, others: Iterable["Bounds"]) -> list["Bounds"]:
+        """Return those that share at least an edge. A code has a thousand squares elsewhere."""
+        left, bottom, right, top = self
+        return [
+            other
+            for other in others
+            if other[0] <= right and other[1] <= top and other[2] >= left and other[3] >= bottom
+        ]
+
 
 class Sheet(NamedTuple):
     """What stands on a page."""
@@ -114,7 +123,7 @@ def assert_fits(sheet: Sheet, name: str) -> None:
         assert text.bottom > 10, name
         assert text.right < width - 10, name
         assert text.top < height - 10, name
-        for box in sheet.boxes:
+        for box in text.near(sheet.boxes):
             assert box.holds(text) or not box.meets(text), (name, text, box)
     upwards = sorted(sheet.texts, key=lambda text: text.bottom)
     for number, one in enumerate(upwards, 1):
