@@ -24,6 +24,7 @@ patience = 60.0  # seconds for an answer: on a busy machine, a proof is late, an
 # As in the profile, and a little more, in seconds.
 checking = 1.05  # before JUDGE counts
 cleared = 0.55  # before a key clears a verdict
+verdicts = ("ACCEPTABLE", "UNACCEPTABLE")
 refusal, counting = "CANNOT JUDGE", "How many words are challenged?"
 most_tries = 20  # of a person who is told to try again
 slowest_finger = 0.2  # seconds between two keys
@@ -168,7 +169,8 @@ class Telephone:
         await self.type(words)
         await self.rest(checking)
         await self.press(self.page.data("held") or "", kind="hold")
-        assert self.page.data("confirming") is not None, self.page.text
+        if self.page.data("confirming") is None:
+            raise Away(self.page.text)
         await asyncio.sleep(hold)
         return await self.judge(words)
 
@@ -178,7 +180,8 @@ class Telephone:
         for key in typed(words):
             await asyncio.sleep(self.chance.uniform(0, self.finger))
             await self.press(key)
-        assert self.page.data("held"), self.page.text
+        if not self.page.data("held"):
+            raise Away(self.page.text)
         assert all(map(self.page.shows, words)), self.page.text
 
     async def begin(self) -> None:
@@ -195,8 +198,9 @@ class Telephone:
         """Confirm JUDGE, wait for the verdict, and clear it."""
         began = time.perf_counter()
         await self.press("enter", kind="judge")
-        while not self.page.entry:
-            assert self.page.data("refresh"), self.page.text
+        while self.page.title not in verdicts:
+            if self.page.data("refresh") is None:  # the server may have been started again
+                raise Away(self.page.text)
             await asyncio.sleep(self.page.refresh)
             await self.look()
         shown = Shown(self.page.entry, self.page.title, words, time.perf_counter() - began)

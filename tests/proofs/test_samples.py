@@ -28,6 +28,7 @@ sample = 20  # cases of each
 fewer = {
     "attacker": 5,
     "hall": 6,
+    "hall-kills": 2,
     "joining": 1,
     "server-kills": 3,  # a worker, the server and the database
     "standby": 1,
