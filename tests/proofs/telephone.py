@@ -5,7 +5,7 @@ import random
 import re
 import ssl
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
@@ -98,6 +98,7 @@ class Telephone:
         )
         self.times: dict[str, list[float]] = defaultdict(list)
         self.page = Page("")
+        self.trail: deque[str] = deque(maxlen=12)  # the last pages, for a message
         self.shown: list[Shown] = []
         self.refused = 0  # pages that said before a challenge that there is no verdict now
 
@@ -152,7 +153,13 @@ class Telephone:
         if reply.status_code != 200:
             raise Away(f"{reply.status_code} at table {self.table}")
         self.page = Page(reply.text)
+        self.trail.append(f"{time.monotonic():.1f} {self.page.title}")
         return self.page
+
+    @property
+    def last(self) -> str:
+        """The last pages with their times in seconds, and the text of the page."""
+        return f"table {self.table}: {'; '.join(self.trail)}: {self.page.text}"
 
     async def rest(self, seconds: float) -> None:
         """Let time pass: the script looks again and again."""
@@ -170,7 +177,7 @@ class Telephone:
         await self.rest(checking)
         await self.press(self.page.data("held") or "", kind="hold")
         if self.page.data("confirming") is None:
-            raise Away(self.page.text)
+            raise Away(self.last)
         await asyncio.sleep(hold)
         return await self.judge(words)
 
@@ -181,8 +188,8 @@ class Telephone:
             await asyncio.sleep(self.chance.uniform(0, self.finger))
             await self.press(key)
         if not self.page.data("held"):
-            raise Away(self.page.text)
-        assert all(map(self.page.shows, words)), self.page.text
+            raise Away(self.last)
+        assert all(map(self.page.shows, words)), self.last
 
     async def begin(self) -> None:
         """Go to the page that asks for the number of words. On CANNOT JUDGE, try again."""
@@ -192,20 +199,20 @@ class Telephone:
                 return
             self.refused += self.page.title == refusal
             await self.rest(checking)
-        raise AssertionError(self.page.text)
+        raise AssertionError(self.last)
 
     async def judge(self, words: tuple[str, ...]) -> Shown:
         """Confirm JUDGE, wait for the verdict, and clear it."""
         began = time.perf_counter()
         await self.press("enter", kind="judge")
         while self.page.title not in verdicts:
-            if self.page.data("refresh") is None:  # the server may have been started again
-                raise Away(self.page.text)
+            if self.page.title == refusal or self.page.data("refresh") is None:
+                raise Away(self.last)  # the server may have been started again
             await asyncio.sleep(self.page.refresh)
             await self.look()
         shown = Shown(self.page.entry, self.page.title, words, time.perf_counter() - began)
         self.shown.append(shown)
-        assert not any(map(self.page.shows, words)), self.page.text
+        assert not any(map(self.page.shows, words)), self.last
         await self.rest(self.chance.uniform(cleared, 2 * cleared))
         await self.press("enter")
         return shown
