@@ -36,6 +36,7 @@ from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import normal, seat
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
+from lexicons.record.day import Day
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, event_here
 from lexicons.record.handing_on import HandingOn
@@ -48,13 +49,12 @@ from lexicons.record.session import Session
 from lexicons.record.sqlite import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
-from lexicons.record.table_log import admitted_tables, challenges_at, mended, same_table
+from lexicons.record.table_log import admitted_tables, challenges_at
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 practice_rules = "open"
 wrong_pin = "a wrong PIN"  # the note of an entry
-most_of_a_day = 1000  # entries; a day that has more is read whole
 
 
 def way_on() -> str:
@@ -85,6 +85,7 @@ class Station:
         at: Place | None = None,
         device: str | None = None,
         kept_in: Callable[[str], Store] = store_at,
+        day: Day | None = None,
     ) -> None:
         """Take what a station needs.
 
@@ -97,6 +98,7 @@ class Station:
             at: the round and the table of a paired device at a table.
             device: the marker of a paired device, for the record.
             kept_in: opens the store of the journal.
+            day: the entries of the day, if other stations read them too.
 
         """
         self.profile = profile
@@ -111,6 +113,7 @@ class Station:
         self.at = at
         self.device = device
         self.kept_in = kept_in
+        self.day = day or Day(clock)
         self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
         self.underway = Underway(library.home, self.name)
@@ -416,18 +419,8 @@ class Station:
         )
         if found is None:
             return NotPlaced()
-        here = [entry for entry in mended(self.today()) if same_table(entry.table, found.table)]
-        before = challenges_at(here, found.table, self.played(task))
+        before = challenges_at(self.day.entries(journal), found.table, self.played(task))
         return Placed(found.table, found.board, before + 1)
-
-    def today(self) -> list[Entry]:
-        """Return today's entries, in order."""
-        day, clock, journal = self.clock.today(), self.clock, self.open_session.journal
-        entries = journal.latest(most_of_a_day)[::-1]
-        if len(entries) == most_of_a_day and clock.day(entries[0].time) == day:
-            entries = list(journal.entries())
-        first = next((at for at, e in enumerate(entries) if clock.day(e.time) == day), len(entries))
-        return entries[first:]
 
     def played(self, task: Task) -> int | None:
         """Return the round of a task: as it was typed, else as it was set."""
@@ -454,7 +447,7 @@ class Station:
         count = 0
         if self.session is None or self.practice:
             return count
-        for entry in reversed(self.today()):
+        for entry in reversed(self.day.entries(self.session.journal)):
             if entry.station == self.name and entry.role == Role.DIRECTOR:
                 break
             count += entry.station == self.name and entry.note == wrong_pin

@@ -22,6 +22,7 @@ from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleS
 from lexicons.language import _
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Card, Use, event_secret
+from lexicons.record.day import Day
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, unknown
@@ -120,6 +121,7 @@ class Kiosks:
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.boards = Boards(clock, milliseconds)
+        self.day = Day(clock)
         self.closed: dict[int | None, int] = {}  # by the round: when it was first seen closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
@@ -254,6 +256,7 @@ class Kiosks:
             at=place,
             device=device.marker,
             kept_in=self.kept_in,
+            day=self.day,
         )
         worker = Worker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
         kiosk = Kiosk(worker, profile, self.milliseconds)

@@ -29,8 +29,8 @@ from judge_gui.model.screens import (
     Placing,
     Task,
 )
-from judge_gui.station import station
 from judge_gui.station.worker import Worker
+from lexicons.record import day
 from lexicons.record.calls import open_calls
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.role import Person, Role
@@ -346,7 +346,7 @@ def test_only_the_listed_tables_are_tables(open_kiosk: Open) -> None:
 def test_all_challenges_of_a_day_are_counted(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr(station, "most_of_a_day", most)
+    monkeypatch.setattr(day, "read_first", most)
     kiosk = open_kiosk()
     for words in (("ZANT",), ("BLORP",), ("QUEX",), ("GRONK",)):
         kiosk.work(Judging(here, words))
