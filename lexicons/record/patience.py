@@ -8,11 +8,17 @@ from contextvars import ContextVar
 _left: ContextVar[Callable[[], float] | None] = ContextVar("left", default=None)
 
 
+#: Seconds that a wait lasts although no time is left: the machine may have been busy with something
+#: else, and no other program keeps the record.
+shortest = 0.1
+
+
 @contextmanager
 def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
     """Let everything in this context wait so many seconds in all, whatever an outer context says.
 
-    The clock returns seconds and never goes back.
+    Whatever begins later than that waits for `shortest`. The clock returns seconds and never goes
+    back.
 
     >>> with at_most(3, lambda: 0.0):
     ...     left(10)
@@ -31,4 +37,4 @@ def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
 def left(most: float) -> float:
     """Return the seconds that the next wait may last: at most so many."""
     limited = _left.get()
-    return float(most) if limited is None else min(float(most), limited())
+    return float(most) if limited is None else min(float(most), max(limited(), shortest))
