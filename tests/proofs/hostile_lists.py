@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.property.test_lists import as_dwg, as_lexicon
+from tests.written_lists import as_dwg, as_lexicon
 
 cases = 1000
 most_memory = 1 << 30  # bytes of address space

@@ -1,5 +1,6 @@
 """What the property tests share."""
 
+import sys
 from datetime import timedelta
 
 import pytest
@@ -14,4 +15,6 @@ settings.register_profile("long", settings.get_profile("tilejudge"), max_example
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try few cases at each run of the tests, which are others each time, or many in a proof."""
+    early = [name for name in sys.modules if name.startswith("tests.property.test_")]
+    assert not early, f"{early} would try as many cases as hypothesis does by itself"
     settings.load_profile("long" if config.getoption("--proof") == "properties" else "tilejudge")

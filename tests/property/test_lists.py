@@ -18,7 +18,6 @@ from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
 from lexicons.lists import reading
 from lexicons.lists.clean import CleanPages
-from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.encoding import encoding_of
 from lexicons.lists.formats.listing import Choice, formats, of_lines
@@ -27,10 +26,9 @@ from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.order import Order
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.tile_set import TileSet
-from lexicons.lists.word_list import WordList
 from tests.characters import any_character
+from tests.written_lists import as_dwg, as_lexicon, boards, english
 
-english = Library().alphabet("english")
 backwards = Alphabet.read(
     b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
 )
@@ -46,7 +44,6 @@ marked = Alphabet.read(
 overlapping = Alphabet.read(
     b'id = "over"\ntitle = "Overlapping"\ntiles = "A B C ABA BC CC"\n[folds]\nabc = "ABC"\n'
 )
-boards = range(2, 16)
 a_word = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15) | st.text(
     "ABZ", min_size=2, max_size=6
 )
@@ -86,32 +83,6 @@ def as_csv(words: list[str], separator: str) -> str:
     writer.writerow(["rank", "note", "word"])
     writer.writerows([n, f'"{separator}\n{w.lower()}', w] for n, w in enumerate(words))
     return text.getvalue()
-
-
-def as_dwg(words: list[str]) -> bytes:
-    """Zyzzyva's automaton, with like endings shared."""
-    edges: list[int] = []
-    known: dict[frozenset[str], int] = {}
-
-    def place(tails: frozenset[str]) -> int:
-        letters = sorted({tail[0] for tail in tails if tail})
-        if not letters or tails in known:
-            return known.get(tails, 0)
-        known[tails] = first = len(edges) + 1
-        edges.extend([0] * len(letters))
-        for number, letter in enumerate(letters):
-            following = frozenset(tail[1:] for tail in tails if tail[:1] == letter)
-            ends = (1 << 23) * ("" in following) | (1 << 22) * (letter == letters[-1])
-            edges[first - 1 + number] = ord(letter) << 24 | ends | place(following)
-        return first
-
-    place(frozenset(words))
-    return struct.pack(f"<{len(edges) + 1}I", len(edges), *edges)
-
-
-def as_lexicon(words: list[str]) -> bytes:
-    spelt = sorted(map(Word, words))
-    return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
 
 
 writers: dict[str, Callable[[list[str]], str | bytes]] = {
@@ -274,7 +245,8 @@ def test_an_automaton_that_was_cut_is_refused(words: set[str], data: st.DataObje
 def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(
     words: set[str], data: st.DataObject
 ) -> None:
-    numbers = list(struct.unpack(f"<{len(as_dwg(sorted(words))) // 4}I", as_dwg(sorted(words))))
+    whole = as_dwg(sorted(words))
+    numbers = list(struct.unpack(f"<{len(whole) // 4}I", whole))
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(1, len(numbers) - 1))
         numbers[place] ^= 1 << data.draw(st.integers(0, 31))

@@ -1,0 +1,37 @@
+"""Lists of words as programs write them, for tests of reading."""
+
+import struct
+
+from lexicons import Library
+from lexicons.alphabet import Word
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+
+english = Library().alphabet("english")
+boards = range(2, 16)
+
+
+def as_dwg(words: list[str]) -> bytes:
+    """Zyzzyva's automaton, with like endings shared."""
+    edges: list[int] = []
+    known: dict[frozenset[str], int] = {}
+
+    def place(tails: frozenset[str]) -> int:
+        letters = sorted({tail[0] for tail in tails if tail})
+        if not letters or tails in known:
+            return known.get(tails, 0)
+        known[tails] = first = len(edges) + 1
+        edges.extend([0] * len(letters))
+        for number, letter in enumerate(letters):
+            following = frozenset(tail[1:] for tail in tails if tail[:1] == letter)
+            ends = (1 << 23) * ("" in following) | (1 << 22) * (letter == letters[-1])
+            edges[first - 1 + number] = ord(letter) << 24 | ends | place(following)
+        return first
+
+    place(frozenset(words))
+    return struct.pack(f"<{len(edges) + 1}I", len(edges), *edges)
+
+
+def as_lexicon(words: list[str]) -> bytes:
+    spelt = sorted(map(Word, words))
+    return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
