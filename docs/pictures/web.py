@@ -35,7 +35,7 @@ from judge_gui.wording import devices as wording
 from judge_gui.wording import page
 from judge_gui.wording.board import place as place_named
 from lexicons import Board, Fingerprint, Library
-from lexicons.codes import Codes
+from lexicons.codes import Codes, code
 from lexicons.proceedings.calls import reason_named
 from lexicons.proceedings.pairing import Card, Use
 
@@ -49,7 +49,11 @@ plain = Profile(
     prompts=("round", "table"),
 )  # fmt: skip
 at_kiosk = Profile(station="Kiosk 2", event="Club night", pin="set")
-codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
+# Invented, but alike on all pictures. Each kind of station has settings of its own, and so a SETUP.
+kiosk_codes, telephone_codes, desk_codes = (
+    Codes(Fingerprint.of("ruling"), Fingerprint.of(settings))
+    for settings in ("setup", "setup of a telephone", "setup of a desk")
+)
 
 
 def verdict(word: str) -> VerdictShown:
@@ -69,15 +73,17 @@ class Picture(NamedTuple):
 
 def board() -> str:
     """Return the director's board of an invented tournament."""
-    server, other = "FXYX CCAH", "3HNM 77PR"
+    server, kiosk_setup = kiosk_codes.short
     row = StationRow(
-        "Desk 1", "A3", True, "11:07", quiet=False, ruling=server, setup="M4RT XW9E",
+        "Desk 1", "A3", True, "11:07", quiet=False, ruling=server, setup=desk_codes.short[1],
         differs=False, last_time="10:58", last_entry=31, round=3,
     )  # fmt: skip
-    same = row._replace(name="Kiosk 1", journal="K1", last_time="11:05", last_entry=64)
-    away = row._replace(name="Kiosk 2", journal="R7", seen="10:41", quiet=True, waiting=3)
-    wrong = row._replace(name="Kiosk 3", journal="T2", ruling=other, differs=True)
-    phone = row._replace(name="Table 7", journal="H5", setup="XJ46 799F", marker="a")
+    kiosk = row._replace(setup=kiosk_setup)
+    same = kiosk._replace(name="Kiosk 1", journal="K1", last_time="11:05", last_entry=64)
+    away = kiosk._replace(name="Kiosk 2", journal="R7", seen="10:41", quiet=True, waiting=3)
+    other = code(Fingerprint.of("another ruling"))
+    wrong = kiosk._replace(name="Kiosk 3", journal="T2", ruling=other, differs=True)
+    phone = row._replace(name="Table 7", journal="H5", setup=telephone_codes.short[1], marker="a")
     return drawing.board(
         "board.html",
         event="Harbour Open",
@@ -147,7 +153,8 @@ def terms_of(picture: Picture) -> StationTerms:
     manifest = free._replace(title="The tournament's list", edition="list", public_counts="")
     return StationTerms(
         picture.profile, rules, Board(alphabet, rules.longest_word, rules.most_words), (manifest,),
-        picture.profile.station, "Club night", 3, codes=codes,
+        picture.profile.station, "Club night", 3,
+        codes=telephone_codes if at_table else kiosk_codes,
         place=Place(3, "7", of_players=True) if at_table else None,
     )  # fmt: skip
 

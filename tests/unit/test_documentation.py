@@ -89,3 +89,25 @@ def test_the_pictures_of_paper_are_there_and_small() -> None:
     assert max(kept.values()) <= 40_000
     text = (docs / "directors.md").read_text(encoding="utf-8")
     assert all(f"pictures/{name}.png" in text for name in names)
+
+
+def test_the_pictures_of_browsers_show_the_codes_of_one_event() -> None:
+    """Stations of one kind have one SETUP; desk, kiosk and telephone each have another."""
+    draws = runpy.run_path(str(docs / "pictures" / "web.py"))
+
+    def codes(picture: str) -> set[tuple[str, str]]:
+        shown = draws["pictures"][picture]
+        pages = " ".join(draws["html_of"](each, shown) for each in shown.pages)
+        return set(re.findall(r"RULING (\w{4} \w{4}).*?SETUP (\w{4} \w{4})", pages, re.DOTALL))
+
+    rows = re.findall(
+        r"<td>([\w ]+)</td>\s*<td>\w+</td>\s*<td>[^/]*(?:/strong>)?</td>\s*"
+        r"<td>(\w{4} \w{4}) <small>.*?</td>\s*<td>(\w{4} \w{4})",
+        draws["board"](),
+    )
+    kinds = {name: (ruling, setup) for name, ruling, setup in rows}
+    telephone, kiosk = kinds["Table 7"], kinds["Kiosk 1"]
+    assert codes("web-telephone") == codes("web-judge") == codes("web-tablet") == {telephone}
+    assert codes("web-kiosk") == {kiosk} == {kinds["Kiosk 2"]}
+    assert len({telephone[0], kiosk[0], kinds["Desk 1"][0]}) == 1
+    assert len({telephone[1], kiosk[1], kinds["Desk 1"][1]}) == 3
