@@ -126,6 +126,22 @@ def test_axe_finds_nothing_on_any_page(
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
+def test_a_phone_in_mid_challenge_shows_by_itself_that_its_round_is_closed(
+    venue: Venue, hands: Hands
+) -> None:
+    hall = venue(times=slow)
+    phone = hands(hall)
+    phone.size(360, 640)
+    phone.pair()
+    phone.tap("enter", "character:8")
+    hall.kiosks.devices.close_round(3)
+    until(lambda: phone.browser.find_elements(By.CLASS_NAME, "banner"))
+    said = phone.browser.find_element(By.ID, "said").get_attribute("textContent")
+    assert said.startswith("Round 3 is closed. ")
+    assert phone.misfits == []
+    assert phone.complaints == []
+
+
 def test_two_devices_at_one_table_are_one_judge(venue: Venue, hands: Hands) -> None:
     """The second one is refused. After the first is taken back, it goes on where the record is."""
     hall = venue(times=slow)
