@@ -29,12 +29,21 @@ if TYPE_CHECKING:
 
 checkout = Path(__file__).parent.parent
 
+#: How the names of settings begin that change how Python, click or the program behave.
+foreign = ("PYTHON", "COMP_", "_JUDGE_", "XDG_")
+
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
 room = 2**31  # bytes that must be free there
 
 
 def pytest_configure() -> None:
-    """Keep the files of the tests in memory where there is room: nobody needs them after a crash.
+    """Set what holds for all tests of this process."""
+    keep_files_in_memory()
+    parse_once()
+
+
+def keep_files_in_memory() -> None:
+    """Put the files of the tests into memory where there is room: nobody needs them after a crash.
 
     A `TMPDIR` that is set stays.
     """
@@ -42,6 +51,12 @@ def pytest_configure() -> None:
         return
     if shutil.disk_usage(memory).free >= room:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
+
+
+def parse_once() -> None:
+    """Parse each rule set and alphabet once: they are values, and most tests read the same ones."""
+    for kind in (RuleSet, Alphabet):
+        kind.read = staticmethod(lru_cache(kind.read))  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -99,31 +114,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.skip(f"needs {', '.join(missing)}")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def parsed_once() -> Iterator[None]:
-    """Parse each rule set and alphabet once: they are values, and most tests read the same ones."""
-    with pytest.MonkeyPatch.context() as patch:
-        for kind in (RuleSet, Alphabet):
-            patch.setattr(kind, "read", staticmethod(lru_cache(kind.read)))
-        yield
-
-
-@pytest.fixture(autouse=True)
-def interrupts_arrive() -> None:
-    """No test before this one has left Ctrl-C ignored: the commands of a test inherit that."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.fixture(autouse=True)
-def clean_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of whoever runs the tests changes how Python or click behave."""
-    for name in list(os.environ):
-        if name.startswith(("PYTHON", "COMP_", "_JUDGE_", "XDG_")):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-
-
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder for the tests that ask for none: to make and remove one takes longer than they."""
@@ -131,45 +121,53 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def at_home(
-    request: pytest.FixtureRequest,
-    clean_surroundings: None,
-    shared_folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[None]:
-    """Let every test find a `JUDGE_HOME` that does not exist yet."""
-    if "tmp_path" in request.fixturenames:
-        request.getfixturevalue("home")
-        yield
-        return
-    monkeypatch.setenv("JUDGE_HOME", str(shared_folder / "home"))
-    monkeypatch.setenv("XDG_STATE_HOME", str(shared_folder / "state"))
+def alone(request: pytest.FixtureRequest, shared_folder: Path) -> Iterator[None]:
+    """Nothing outside a test and no test before it changes how it runs.
+
+    One fixture does it all: each fixture takes longer than most tests.
+    """
+    interrupts_arrive()
+    clean_surroundings()
+    speak_english()
+    shared = "tmp_path" not in request.fixturenames
+    folder = shared_folder if shared else request.getfixturevalue("tmp_path")
+    os.environ["JUDGE_HOME"] = str(folder / "home")
+    os.environ["XDG_STATE_HOME"] = str(folder / "state")
     yield
-    for name in os.listdir(shared_folder):
-        shutil.rmtree(shared_folder / name)
+    if shared:
+        for name in os.listdir(folder):
+            shutil.rmtree(folder / name)
+
+
+def interrupts_arrive() -> None:
+    """Let Ctrl-C arrive if an earlier test has left it ignored: commands inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def clean_surroundings() -> None:
+    """Remove the settings of whoever runs the tests that change how Python or click behave."""
+    for name in [each for each in os.environ if each.startswith(foreign)]:
+        del os.environ[name]
+    os.environ["PIP_CONFIG_FILE"] = os.devnull
+
+
+def speak_english() -> None:
+    """Speak English, whatever the language of the machine or of an earlier test is."""
+    os.environ["LANGUAGE"] = "en"
+    Language.code, Language.spoken = "en", ()
+    Language.look_up = staticmethod(as_written)
+    Language.look_up_number = staticmethod(number_as_written)
 
 
 @pytest.fixture
-def home(clean_surroundings: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A `JUDGE_HOME` of the test's own, which does not exist yet."""
-    folder = tmp_path / "home"
-    monkeypatch.setenv("JUDGE_HOME", str(folder))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The language of each test is English, whatever the machine's or an earlier test's is."""
-    monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setattr(Language, "code", "en")
-    monkeypatch.setattr(Language, "look_up", staticmethod(as_written))
-    monkeypatch.setattr(Language, "look_up_number", staticmethod(number_as_written))
-    monkeypatch.setattr(Language, "spoken", ())
+def home(alone: None, tmp_path: Path) -> Path:
+    """The test's own `JUDGE_HOME`, which does not exist yet."""
+    return Path(os.environ["JUDGE_HOME"])
 
 
 @pytest.fixture
-def in_pseudo(in_english: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_pseudo(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak a language of brackets and accents, a third longer than English."""
     spoken = translations()
     monkeypatch.setattr(Language, "look_up", staticmethod(spoken.gettext))
@@ -255,7 +253,6 @@ Judge = Callable[..., Ended]
 @pytest.fixture(scope="session")
 def zygote() -> Iterator[Zygote]:
     """The process that starts the commands, as long as no setting asks for a new interpreter."""
-    foreign = ("PYTHON", "COMP_", "_JUDGE_", "XDG_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     zygote = Zygote({**kept, "PYTHONPATH": str(checkout)})
     yield zygote

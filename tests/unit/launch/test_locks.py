@@ -2,7 +2,9 @@
 
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import distributions
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +19,17 @@ from launch.machines import Machine, locks_here, numbers, table
 
 checkout = Path(__file__).resolve().parents[3]
 pythons, machines = table()
-every_machine = [(machine, python) for machine in machines for python in pythons]
-every_lock = [
-    (machine, python, lock) for machine, python in every_machine for lock in machine.locks
-]
+every_machine = pytest.mark.parametrize(
+    ("machine", "python"),
+    [
+        pytest.param(each, python, id=f"{each.name}-{python}")
+        for each, python in product(machines, pythons)
+    ],
+)
+read = cache(lock_file.read)
 
 
+@cache
 def ranges(lock: str) -> list[Requirement]:
     """What pyproject.toml allows, for what a lock is compiled from."""
     project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
@@ -36,28 +43,25 @@ def ranges(lock: str) -> list[Requirement]:
 
 def releases(lock: str, machine: Machine, python: str) -> dict[str, Pin]:
     """What a lock installs on a machine; one release of each."""
-    applying = [pin for pin in lock_file.read(lock) if pin.applies(surroundings(machine, python))]
+    applying = [pin for pin in read(lock) if pin.applies(surroundings(machine, python))]
     by_name = {canonicalize_name(pin.name): pin for pin in applying}
     assert len(by_name) == len(applying)
     return by_name
 
 
-def name_of(value: object) -> str:
-    return value.name if isinstance(value, Machine) else str(value)
-
-
-@pytest.mark.parametrize(("machine", "python", "lock"), every_lock, ids=name_of)
+@every_machine
 def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(
-    machine: Machine, python: str, lock: str
+    machine: Machine, python: str
 ) -> None:
-    locked = releases(lock, machine, python)
-    for wanted in ranges(lock):
-        if wanted.marker is None or wanted.marker.evaluate(surroundings(machine, python)):
-            version = locked[canonicalize_name(wanted.name)].version
-            assert wanted.specifier.contains(version), f"{wanted}: locked is {version}"
+    for lock in machine.locks:
+        locked = releases(lock, machine, python)
+        for wanted in ranges(lock):
+            if wanted.marker is None or wanted.marker.evaluate(surroundings(machine, python)):
+                version = locked[canonicalize_name(wanted.name)].version
+                assert wanted.specifier.contains(version), f"{lock}: {wanted}, locked is {version}"
 
 
-@pytest.mark.parametrize(("machine", "python"), every_machine, ids=name_of)
+@every_machine
 def test_a_larger_lock_holds_the_smaller_one(machine: Machine, python: str) -> None:
     for lock, (_, smaller) in PARTS.items():
         if smaller:
@@ -68,7 +72,7 @@ def test_a_larger_lock_holds_the_smaller_one(machine: Machine, python: str) -> N
 
 @pytest.mark.parametrize("lock", PARTS)
 def test_every_release_is_exact_and_has_hashes(lock: str) -> None:
-    pins = lock_file.read(lock)
+    pins = read(lock)
     assert pins
     for pin in pins:
         [specifier] = pin.requirement.specifier
