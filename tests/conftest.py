@@ -10,15 +10,19 @@ import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from lexicons import Alphabet, Library, RuleSet
+from lexicons.alphabet import Word
+from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
+from lexicons.words.lexicon import Lexicon
 from tests.pseudo import translations
 from tests.zygote import Zygote
 
@@ -32,6 +36,8 @@ checkout = Path(__file__).parent.parent
 #: How the names of settings begin that change how Python, click or the program behave.
 foreign = ("PYTHON", "COMP_", "_JUDGE_", "XDG_")
 
+many = 10_000  # words
+
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
 room = 2**31  # bytes that must be free there
 
@@ -40,6 +46,7 @@ def pytest_configure() -> None:
     """Set what holds for all tests of this process."""
     keep_files_in_memory()
     parse_once()
+    prove_words_once()
 
 
 def keep_files_in_memory() -> None:
@@ -57,6 +64,22 @@ def parse_once() -> None:
     """Parse each rule set and alphabet once: they are values, and most tests read the same ones."""
     for kind in (RuleSet, Alphabet):
         kind.read = staticmethod(lru_cache(kind.read))  # type: ignore[method-assign]
+
+
+def prove_words_once() -> None:
+    """Prove the words of equal large lexicons once: those of the shipped one take 300 ms."""
+    prove = Lexicon.prove_words
+    proved: set[tuple[bytes, Fingerprint, Fingerprint]] = set()
+
+    def prove_once(lexicon: Lexicon, words: list[Word], alphabet: Alphabet) -> None:
+        fingerprints = lexicon.manifest.fingerprint, alphabet.fingerprint
+        known = (sha256(lexicon.memory).digest(), *fingerprints)
+        if known not in proved:
+            prove(lexicon, words, alphabet)
+            if len(words) > many:
+                proved.add(known)
+
+    Lexicon.prove_words = prove_once  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

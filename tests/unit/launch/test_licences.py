@@ -15,7 +15,7 @@ wheels = ("charset-normalizer", "click", "fpdf2", "marisa-trie", "openpyxl", "Py
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an environment hold these distributions alone: it takes long to look through all."""
-    few = [distribution(name) for name in ("click", "PySide6-Essentials", "pytest")]
+    few = [distribution(name) for name in ("click", "shiboken6", "pytest")]
     monkeypatch.setattr(licences, "distributions", lambda: few)
 
 
@@ -39,9 +39,9 @@ def test_the_parts_are_found_by_their_files(
 ) -> None:
     monkeypatch.setattr(licences, "ALWAYS", frozenset({"pytest"}))
     monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
-    files = [a_file("click"), a_file("PySide6-Essentials"), str(Path(licences.__file__))]
+    files = [a_file("click"), a_file("shiboken6"), str(Path(licences.__file__))]
     found = {part.name for part in licences.parts(files)}
-    assert found == {"click", "pyside6-essentials", "pytest", "python", "tilejudge"}
+    assert found == {"click", "pytest", "python", "shiboken6", "tilejudge"}
 
 
 def test_a_part_without_a_licence_text_stops_the_build(
@@ -50,8 +50,8 @@ def test_a_part_without_a_licence_text_stops_the_build(
     monkeypatch.setattr(licences, "ALWAYS", frozenset[str]())
     monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
     monkeypatch.setattr(licences, "TEXTS", {})
-    with pytest.raises(Failure, match="pyside6-essentials"):
-        licences.parts([a_file("PySide6-Essentials")])
+    with pytest.raises(Failure, match="shiboken6"):
+        licences.parts([a_file("shiboken6")])
 
 
 def test_a_file_of_nobody_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

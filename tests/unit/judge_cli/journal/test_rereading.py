@@ -24,10 +24,11 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from tests.drafts import draft
+from tests.unit.conftest import JudgeOver
 
 ruled = {
     "kind": Kind.RULING, "verdict": Verdict.ACCEPTABLE, "words": ("QI",), "table": "7", "round": 1,
-    "rules": "open", "source": "machine",
+    "rules": "club", "source": "machine",
 }  # fmt: skip
 review = ruled | {"kind": Kind.REVIEW, "verdict": Verdict.UNACCEPTABLE}
 
@@ -57,11 +58,18 @@ def paths(tmp_path: Path) -> list[str]:
 
 
 @pytest.fixture
+def judges(judge_over: JudgeOver, home: Path) -> rejudging.Judges:
+    """The judges of a rule set that takes one word."""
+    judge_over({"base": ["QI"]})
+    return rejudging.Judges(Library(home), None, ())
+
+
+@pytest.fixture
 def few_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rereading, "most_held", 2)
 
 
-def shown(paths: list[str], folder: Path) -> Iterator[str]:
+def shown(paths: list[str], judges: rejudging.Judges, folder: Path) -> Iterator[str]:
     """What the commands show of journals, and of their timeline."""
     timeline = merging.merge(paths, datetime(2026, 11, 21, tzinfo=UTC))
     yield from timeline.doubts
@@ -74,17 +82,17 @@ def shown(paths: list[str], folder: Path) -> Iterator[str]:
         yield report.as_text(report.of(read, with_words=True))
         yield report.as_text(report.of(read, days={"2026-11-20"}))
         yield from exports.to_csv(read.records[0].entries)
-        outcome = rejudging.rejudge(read, rejudging.Judges(Library(), None, ()), unwatched)
+        outcome = rejudging.rejudge(read, judges, unwatched)
         assert outcome.findings
         yield sheets.written_as("json", read, outcome)
 
 
 def test_whether_entries_are_held_or_read_again_nobody_can_see(
-    paths: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    paths: list[str], judges: rejudging.Judges, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = list(shown(paths, tmp_path))
+    held = list(shown(paths, judges, tmp_path))
     monkeypatch.setattr(rereading, "most_held", 2)
-    assert list(shown(paths, tmp_path)) == held
+    assert list(shown(paths, judges, tmp_path)) == held
     assert isinstance(records.read(paths[0]).records[0].entries, Reread)
     assert isinstance(records.read(str(tmp_path / "all.jsonl")).records[1].entries, Reread)
 
