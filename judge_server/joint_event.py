@@ -1,6 +1,6 @@
 """An event of several servers in one database: each start of a server begins a chain of its own."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, printable
 from lexicons.program import digest
@@ -8,8 +8,9 @@ from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.fields import Identity
+from lexicons.record.in_database import InDatabase
 from lexicons.record.journal import Journal
-from lexicons.record.place import event_held, shown, stores_in
+from lexicons.record.place import event_held, shown
 from lexicons.record.receipt import seals
 from lexicons.record.session import identity, program_name
 from lexicons.record.store import Store
@@ -19,12 +20,9 @@ KeptIn = Callable[[str], Store]  # opens the store of a journal by its URL
 first_entries = 20  # among which a server's sessions are opened
 
 
-def chains_of(url: str, event: str) -> Iterator[Journal]:
-    """Yield the journals of an event in a database."""
-    for store in stores_in(url):
-        journal = Journal(store.path, lambda _, store=store: store)  # type: ignore[misc]
-        if journal.event == event:
-            yield journal
+def chains_of(url: str, event: str) -> list[Journal]:
+    """Return the journals of an event in a database; `Unsound` if one of them is damaged."""
+    return InDatabase(url).of(event)
 
 
 def heads_of(url: str, event: str) -> list[ChainHead]:

@@ -66,9 +66,9 @@ class JointStore(WritersStore):
         seen = {chain: recent.number for chain, recent in self.others.items()}
         chains, found = self.beside(keys, seen)
         if chains != self.known:
-            new = self.chain.others({*self.others, *self.strangers})
-            for chain, event in new.items():
-                if event == self.event:
+            new = self.chain.others(self.event, {*self.others, *self.strangers})
+            for chain, is_ours in new.items():
+                if is_ours:
                     self.others[chain] = Recent()
                 else:
                     self.strangers.add(chain)

@@ -20,8 +20,9 @@ from lexicons.proceedings.prompts import is_yes, plain_or
 from lexicons.record.address import address_in, is_address
 from lexicons.record.event import open_event
 from lexicons.record.event_end import Ended, Reached, end_event, is_closed, reached, received
+from lexicons.record.in_database import InDatabase
 from lexicons.record.journal import Journal
-from lexicons.record.place import OneConnection, event_held, journals_at, shown
+from lexicons.record.place import event_held, shown
 
 
 @click.command()
@@ -98,18 +99,20 @@ def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
 
 def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
     """Return the chains of the only open event in a database, or of the one that is named."""
-    journals = journals_in(url)
-    open_events = list(dict.fromkeys(each.event for each in journals if not is_closed(each)))
+    journals = InDatabase(url)
+    if name:
+        journals.of(name)
+    open_events = list(dict.fromkeys(event for event, of in journals.found if not is_closed(of)))
     chosen = [event for event in open_events if name in (None, event)]
-    if not open_events:
-        journals[-1].check_event()
-    if len(chosen) != 1:
+    if not open_events and not journals.damaged:
+        (journals.found[-1][1] if journals.found else Journal(url)).check_event()
+    if len(chosen) != 1 or (journals.damaged and not name):
         raise CannotJudge(
             _("Which event is to be closed is not clear."),
-            faults=[printable(event) for event in open_events],
+            faults=[*map(printable, open_events), *journals.faults],
             remedy=_("Name one of these: --event NAME"),
         )
-    return [reached(each) for each in journals if each.event == chosen[0]]
+    return [reached(each) for each in journals.of(chosen[0])]
 
 
 def end_in_database(
@@ -120,19 +123,13 @@ def end_in_database(
     Return how far they had come, and the end.
     """
     with event_held(url, event):
-        chains = [reached(each) for each in journals_in(url) if each.event == event]
+        chains = [reached(each) for each in InDatabase(url).of(event)]
         return chains, end_event(chains, time=time, station=station)
 
 
 def is_database(name: str) -> bool:
     """Return whether a name stands for all chains of a database."""
     return is_address(name) and not address_in(name).chain
-
-
-def journals_in(url: str) -> list[Journal]:
-    """Return the journals of all chains in a database. They use one connection."""
-    kept_in = OneConnection()
-    return [Journal(path, kept_in) for path in journals_at(url)]
 
 
 def say_unfinished(chain: Reached) -> None:

@@ -13,6 +13,7 @@ from lexicons.record.database import Connection, Database, Row
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, content_in, entry_of, line_of, link_in
 from lexicons.record.link import Link, Pair, link_of
+from lexicons.record.openings import may_be_of, opening_of
 from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Following, Span, whole
@@ -30,9 +31,10 @@ note_request = """INSERT INTO tilejudge.request VALUES (%s, %s, %s)
     ON CONFLICT DO NOTHING RETURNING request"""
 next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
-ends = f"""({of_chain} AND number = %s)
-    UNION ({of_chain} ORDER BY number LIMIT 1)
-    UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"""
+first_row = f"({of_chain} ORDER BY number LIMIT 1)"
+last_row = f"({of_chain} ORDER BY number DESC LIMIT 1)"
+both_ends = f"{first_row} UNION {last_row} ORDER BY number"
+ends = f"({of_chain} AND number = %s) UNION {both_ends}"
 opened = "SELECT chain, line FROM tilejudge.entry WHERE number = 1 AND chain <> ALL(%s)"
 hold = "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key"  # in this order
 beside = """SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
@@ -203,22 +205,51 @@ class PostgresStore:
             _, [(chains,)], found = database.results(change.connection, f"{hold}; {beside}", values)
         return chains, [(chain, self.entry_in((number, line))) for chain, number, line in found]
 
-    def others(self, known: Collection[str]) -> dict[str, str]:
-        """Return the events of all chains but those that are known, by their opening seals."""
+    def others(self, event: str, known: Collection[str]) -> dict[str, bool]:
+        """Return whether each chain that is not known is of an event, by its opening seal.
+
+        Raises `Unsound` as `is_of`.
+        """
         found = self.database.rows(opened, [*known])
-        return {chain: self.entry_in((1, line)).event for chain, line in found}
+        return {chain: self.is_of(event, chain, [(1, line)]) for chain, line in found}
+
+    def is_of(self, event: str, chain: str = "", rows: Sequence[Row] = ()) -> bool:
+        """Return whether this chain, or another one of the database, is of an event.
+
+        `rows` has its first row, if that was read before. Raises `Unsound` if its first entry is
+        damaged, and the chain may be of the event.
+        """
+        chain = chain or self.chain
+        with suppress(Broken):
+            return opening_of(chain, rows).event == event
+        rows = self.database.rows(both_ends, chain, chain)
+        try:
+            return opening_of(chain, rows).event == event
+        except Broken as error:
+            fault = str(error)
+        if may_be_of(event, rows):
+            raise damaged_opening(self.address.of_chain(chain), fault)
+        return False
+
+    def event(self) -> str:
+        """Return the event that the first entry names; `Unsound` if that entry is damaged."""
+        try:
+            return opening_of(self.chain, self.database.rows(first_row, self.chain)).event
+        except Broken as error:
+            fault = str(error)
+        raise damaged_opening(self.address, fault)
 
     # -- reading -----------------------------------------------------------------------------
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""
-        return self.one(f"{of_chain} ORDER BY number LIMIT 1")
+        return self.one(first_row)
 
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
         if self.change:
             return self.change.last
-        return self.one(f"{of_chain} ORDER BY number DESC LIMIT 1")
+        return self.one(last_row)
 
     def one(self, query: str) -> Entry:
         """Return the only entry that a query finds."""
@@ -317,12 +348,22 @@ class PostgresStore:
         """Return what is wrong with the table or with the name of the chain, or ""."""
         if self.database.rows(columns) != as_made or self.database.rows(interference):
             return "the database holds more than the table of journals, or another one"
-        opening = self.database.rows(f"{of_chain} ORDER BY number LIMIT 1", self.chain)
+        opening = self.database.rows(first_row, self.chain)
         if not opening:
             return "there is no entry"
         if self.entry_in(opening[0]).seal != self.chain:
             return "its first entry has another seal than the one that names it"
         return ""
+
+
+def damaged_opening(address: Address, found: str) -> Unsound:
+    """Return the refusal of a chain whose first entry is damaged."""
+    return Unsound(
+        f"The journal {address.shown} is damaged.",
+        faults=[f"entry 1: expected the entry with the seal {address.chain[:12]}, found {found}"],
+        remedy="Its event cannot go on in this database. Keep the database for the director, and"
+        " begin another event: --event NAME. Other events in it are not affected.",
+    )
 
 
 def chains(database: Database, digits: str = "") -> Iterator[str]:
