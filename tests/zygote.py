@@ -21,6 +21,7 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO
@@ -28,9 +29,14 @@ from typing import BinaryIO
 module = "judge_cli"
 packages = ("judge_cli", "lexicons")
 
-#: What few commands need and a fork would copy for each: these load the libraries of PDF and
-#: PostgreSQL.
-loaded_late = ("judge_cli.paper.", "lexicons.record.database", "lexicons.record.postgres")
+#: What few commands need: it loads the libraries of PDF and PostgreSQL.
+left_out = ("judge_cli.paper.", "lexicons.record.database", "lexicons.record.postgres")
+
+#: What is loaded for good when a command of this name is asked for the first time.
+loaded_for = {"print": "judge_cli.paper"}
+
+#: What some commands import only when they need it.
+imported_late = ("click._textwrap", "difflib", "importlib.metadata", "platform")
 
 #: How the names of settings begin that take effect only where an interpreter starts.
 read_at_start = ("PYTHON", "LC_", "LANG=", "LD_", "MALLOC_")
@@ -225,14 +231,20 @@ def read(pipe: BinaryIO) -> bytes:
         return pipe.read()
 
 
+def load(package: str, but: tuple[str, ...] = ()) -> None:
+    """Import a package with all its modules, but those whose names begin like one of `but`."""
+    for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+        if not found.name.startswith(but) and not found.name.endswith("__main__"):
+            importlib.import_module(found.name)
+
+
 def serve(requests: socket.socket) -> None:
     """Load the command line, then start a command for each request, until the tests end."""
     for package in packages:
-        for found in pkgutil.walk_packages(
-            importlib.import_module(package).__path__, f"{package}."
-        ):
-            if not found.name.startswith(loaded_late) and not found.name.endswith("__main__"):
-                importlib.import_module(found.name)
+        load(package, but=left_out)
+    for name in imported_late:
+        importlib.import_module(name)
+    read_what_is_shipped()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the tests
     woken, waking = os.pipe()
     os.set_blocking(waking, False)
@@ -241,6 +253,7 @@ def serve(requests: socket.socket) -> None:
     gc.freeze()
     listening = True
     replies: dict[int, int] = {}  # by the commands that run
+    late = dict(loaded_for)
     while listening or replies:
         ready, _, _ = select.select([woken, requests] if listening else [woken], [], [])
         if woken in ready:
@@ -253,6 +266,11 @@ def serve(requests: socket.socket) -> None:
             listening = False
             continue
         request, reply, *ends = numbers
+        with open(request, "rb") as file:
+            asked = json.load(file)
+        if asked[0] and asked[0][0] in late:
+            load(late.pop(asked[0][0]))
+            gc.freeze()
         command = os.fork()
         if not command:
             signal.set_wakeup_fd(-1)
@@ -261,12 +279,27 @@ def serve(requests: socket.socket) -> None:
             for end in (woken, waking, reply, *replies.values()):
                 os.close(end)
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            become(request, ends)
+            become(*asked, ends)
             return
         os.write(reply, b"%d\n" % command)
         replies[command] = reply
-        for end in (request, *ends):
+        for end in ends:
             os.close(end)
+
+
+def read_what_is_shipped() -> None:
+    """Read the shipped rule sets and alphabets for all commands.
+
+    Each command still reads the bytes of a file. The same bytes are the same value.
+    """
+    from lexicons import Alphabet, Library, RuleSet, public_editions
+
+    public_editions()
+    for kind in (RuleSet, Alphabet):
+        kind.read = staticmethod(lru_cache(kind.read))  # type: ignore[method-assign]
+    library = Library("nowhere")
+    for rules_id in library.rule_ids():
+        library.board(rules_id)
 
 
 def report_ends(replies: dict[int, int]) -> None:
@@ -277,10 +310,15 @@ def report_ends(replies: dict[int, int]) -> None:
                 reply.write(b"%d" % os.waitstatus_to_exitcode(ended[1]))
 
 
-def become(request: int, ends: Sequence[int]) -> None:
+def become(
+    args: Sequence[str],
+    settings: Mapping[str, str],
+    folder: str,
+    closed: Sequence[int],
+    values: Mapping[str, float],
+    ends: Sequence[int],
+) -> None:
     """Be the command that a request asks for, as `python -P -m judge_cli` would."""
-    with open(request, "rb") as file:
-        args, settings, folder, closed, values = json.load(file)
     for number, end in enumerate(ends):
         os.dup2(end, number)
         os.close(end)
