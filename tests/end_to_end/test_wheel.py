@@ -1,4 +1,7 @@
-"""What is installed from the wheel is whole, and judges."""
+"""What the wheel holds is whole, and judges.
+
+Each run of the tests unpacks the wheel. The proof `wheel` installs it in a fresh environment.
+"""
 
 import os
 import re
@@ -9,13 +12,15 @@ import sysconfig
 import tomllib
 import venv
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lexicons import program
+from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 300
@@ -24,13 +29,23 @@ wait = 300
 offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
-def run(*command: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """A command run to its end, apart from the checkout and from Python's settings."""
+Done = subprocess.CompletedProcess[str]
+Command = Callable[..., Done]
+installed_by_the_proof = pytest.mark.proof("wheel")
+
+
+def apart(settings: dict[str, str]) -> dict[str, str]:
+    """The surroundings of a command, apart from the checkout and from Python's settings."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return kept | offline | settings
+
+
+def run(*command: str | Path, cwd: Path, **settings: str) -> Done:
+    """A command run to its end, apart from the checkout and from Python's settings."""
     return subprocess.run(
         command,
         cwd=cwd,
-        env=kept | offline | settings,
+        env=apart(settings),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -68,7 +83,7 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout, built as a release is, but with the tools that are here."""
     folder = tmp_path_factory.mktemp("wheel")
     done = run(
-        *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
+        *(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check"),
         *("--outdir", folder, source),
         cwd=folder,
     )
@@ -96,15 +111,52 @@ def installed(wheel: Path) -> Path:
     return folder
 
 
-Command = Callable[..., subprocess.CompletedProcess[str]]
+@pytest.fixture(scope="module")
+def unpacked(wheel: Path) -> Path:
+    """A folder with the files of the wheel."""
+    folder = wheel.parent / "unpacked"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
 
 
 @pytest.fixture
-def judge_command(installed: Path, home: Path, tmp_path: Path) -> Command:
-    """Runs the installed command, in an empty folder."""
+def python(
+    request: pytest.FixtureRequest, unpacked: Path, proving: str, tmp_path: Path
+) -> Callable[..., Done]:
+    """Runs a Python that has the modules of the wheel, in an empty folder."""
 
-    def judge_command(*args: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        return run(installed / "bin" / "judge", *args, cwd=tmp_path, **settings)
+    def python(*args: str) -> Done:
+        if proving == "wheel":
+            installed = request.getfixturevalue("installed")
+            return run(installed / "bin" / "python", *args, cwd=tmp_path)
+        return run(sys.executable, "-P", *args, cwd=tmp_path, PYTHONPATH=str(unpacked))
+
+    return python
+
+
+@pytest.fixture(scope="module")
+def forked(unpacked: Path) -> Iterator[Zygote]:
+    """Forks commands that run the code of the wheel."""
+    forked = Zygote(apart({"PYTHONPATH": str(unpacked)}))
+    yield forked
+    assert forked.close() == ""
+
+
+@pytest.fixture
+def judge_command(
+    request: pytest.FixtureRequest, unpacked: Path, proving: str, home: Path, tmp_path: Path
+) -> Command:
+    """Runs the command of the wheel, in an empty folder."""
+
+    def judge_command(*args: str, **settings: str) -> Done:
+        if proving == "wheel":
+            installed = request.getfixturevalue("installed")
+            return run(installed / "bin" / "judge", *args, cwd=tmp_path, **settings)
+        forked = request.getfixturevalue("forked")
+        surroundings = apart({"PYTHONPATH": str(unpacked), **settings})
+        status, out, err = forked.capture(args, surroundings, tmp_path)
+        return subprocess.CompletedProcess(args, status, out.decode(), err.decode())
 
     return judge_command
 
@@ -149,12 +201,17 @@ def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(
     assert any(name.endswith("scowl80.licence.txt") and "licenses/" in name for name in names)
 
 
-def test_the_wheel_has_the_digest_of_the_checkout(
-    wheel: Path, source: Path, tmp_path: Path
+def test_the_wheel_has_the_digest_of_the_checkout(unpacked: Path, source: Path) -> None:
+    assert program.of_sources(str(unpacked)) == program.of_sources(str(source))
+
+
+def test_the_wheel_names_the_programs_of_the_project(
+    unpacked: Path, project: dict[str, Any]
 ) -> None:
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path)
-    assert program.of_sources(str(tmp_path)) == program.of_sources(str(source))
+    written = ConfigParser()
+    (described,) = unpacked.glob("*.dist-info")
+    written.read(described / "entry_points.txt", encoding="utf-8")
+    assert dict(written["console_scripts"]) == project["project"]["scripts"]
 
 
 def test_what_the_wheel_says_of_itself(wheel: Path, source: Path) -> None:
@@ -177,14 +234,16 @@ def test_what_the_wheel_says_of_itself(wheel: Path, source: Path) -> None:
     assert data == shipped.read_bytes()
 
 
-def test_the_installed_command_prints_with_its_font(judge_command: Command, tmp_path: Path) -> None:
+def test_the_command_of_the_wheel_prints_with_its_font(
+    judge_command: Command, tmp_path: Path
+) -> None:
     target = tmp_path / "card.pdf"
     done = judge_command("print", "card", "-o", str(target))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert target.read_bytes().startswith(b"%PDF-")
 
 
-def test_the_installed_command_judges(judge_command: Command, home: Path) -> None:
+def test_the_command_of_the_wheel_judges(judge_command: Command, home: Path) -> None:
     accepted, refused = judge_command("check", "QI", "ZA"), judge_command("check", "QI", "ZANT")
     assert (accepted.returncode, accepted.stdout) == (0, "ACCEPTABLE\n"), accepted.stderr
     assert (refused.returncode, refused.stdout) == (1, "UNACCEPTABLE\n")
@@ -194,6 +253,7 @@ def test_the_installed_command_judges(judge_command: Command, home: Path) -> Non
     assert not home.exists()
 
 
+@installed_by_the_proof
 def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path) -> None:
     code = "import judge_cli, lexicons; print(judge_cli.__file__, lexicons.__file__, sep='\\n')"
     done = run(installed / "bin" / "python", "-c", code, cwd=tmp_path)
@@ -202,20 +262,21 @@ def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path
     assert len(done.stdout.splitlines()) == 2
 
 
-def test_the_installed_command_has_all_its_parts(
+def test_the_command_of_the_wheel_has_all_its_parts(
     judge_command: Command, source: Path, tmp_path: Path
 ) -> None:
     listed = judge_command("rules", "list")
     assert listed.returncode == 0, listed.stderr
+    assert "cannot be used" not in listed.stdout
     ids = [line[2:].split()[0] for line in listed.stdout.splitlines()]
     assert ids == sorted(path.stem for path in (source / "lexicons/data/rules").glob("*.toml"))
     for rules in ids:
         assert judge_command("rules", "show", rules).returncode == 0
-    assert judge_command("lexicon", "verify").returncode == 0
     (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
     for args in (
         ("lexicon", "build", "list.txt", "--edition", "csw19", "--as-is", "--lengths", "2-15"),
         ("lexicon", "install", "csw19.lexicon"),
+        ("lexicon", "verify", "csw19"),
         ("rules", "use", "london-2020"),
     ):
         done = judge_command(*args)
@@ -225,11 +286,11 @@ def test_the_installed_command_has_all_its_parts(
 
 #: Loads each module, and tells what of ours is missing; what an extra would bring may be.
 LOAD = """
-import importlib, sys
+import pkgutil, sys
 from lexicons import JudgeError
 for name in sys.argv[1:]:
     try:
-        importlib.import_module(name)
+        pkgutil.resolve_name(name)
     except JudgeError:
         pass
     except ImportError as error:
@@ -239,28 +300,28 @@ for name in sys.argv[1:]:
 """
 
 
-def test_no_installed_module_lacks_another(
-    installed: Path, modules: list[Path], tmp_path: Path
+def test_no_module_of_the_wheel_lacks_another(
+    python: Callable[..., Done], modules: list[Path], project: dict[str, Any]
 ) -> None:
     names = [".".join(path.with_suffix("").parts) for path in modules if path.stem != "__main__"]
     assert len(names) > 20
-    done = run(installed / "bin" / "python", "-c", LOAD, *names, cwd=tmp_path)
+    done = python("-c", LOAD, *names, *project["project"]["scripts"].values())
     assert done.returncode == 0, done.stderr
 
 
-def test_the_installed_command_tells_its_releases_and_starts_as_a_module(
-    judge_command: Command, installed: Path, tmp_path: Path
+def test_the_command_of_the_wheel_tells_its_releases_and_starts_as_a_module(
+    judge_command: Command, python: Callable[..., Done]
 ) -> None:
     told = judge_command("--version")
     assert told.returncode == 0
     assert told.stdout.startswith("judge ")
     assert "marisa-trie" in told.stdout
-    done = run(installed / "bin" / "python", "-m", "judge_cli", "check", "QI", cwd=tmp_path)
+    done = python("-m", "judge_cli", "check", "QI")
     assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_installed_command_completes(judge_command: Command, shell: str) -> None:
+def test_the_command_of_the_wheel_completes(judge_command: Command, shell: str) -> None:
     source = judge_command(_JUDGE_COMPLETE=f"{shell}_source")
     assert f"_JUDGE_COMPLETE={shell}_complete" in source.stdout
     words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
@@ -271,7 +332,7 @@ def test_the_installed_command_completes(judge_command: Command, shell: str) -> 
     assert "nsa-2004" not in done.stdout
 
 
-@pytest.mark.proof("wheel")
+@installed_by_the_proof
 def test_removing_it_leaves_nothing(installed: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(installed, tmp_path / "environment", symlinks=True)
     done = run(
