@@ -77,9 +77,11 @@ def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[.
 
     def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
         settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
-        if zygote.can_start(settings) and bytes not in map(type, args):
+        if zygote.can_start(settings):
             with suppress(NotAFile), opened(redirection) as instead:
-                ended = zygote.capture([*map(str, args)], settings, tmp_path, instead=instead)
+                ended = zygote.capture(
+                    [*map(os.fsdecode, args)], settings, tmp_path, instead=instead
+                )
                 return Left(ended[0], ended[1], ended[2].decode())
         script = f'exec "$@" {redirection}'
         done = subprocess.run(
