@@ -288,13 +288,14 @@ def serve(requests: socket.socket) -> None:
 
 
 def read_what_is_shipped() -> None:
-    """Read the shipped rule sets and alphabets for all commands.
+    """Compute for all commands what follows from the files of the program alone.
 
-    Each command still reads the bytes of a file. The same bytes are the same value.
+    Each command still reads the bytes of a rule set. The same bytes are the same value.
     """
-    from lexicons import Alphabet, Library, RuleSet, public_editions
+    from lexicons import Alphabet, Library, RuleSet, program, public_editions
 
     public_editions()
+    program.digest()
     for kind in (RuleSet, Alphabet):
         kind.read = staticmethod(lru_cache(kind.read))  # type: ignore[method-assign]
     library = Library("nowhere")
