@@ -208,8 +208,8 @@ class Library:
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
-        lexicon.prove(self.alphabet(manifest.alphabet))
         self.lexicon_shelf.refuse_shipped(manifest.edition)
+        lexicon.prove(self.alphabet(manifest.alphabet))
         target = self.lexicon_shelf.own_path(manifest.edition)
         replaced = self.described(target)
         storage.replace(target, data)
