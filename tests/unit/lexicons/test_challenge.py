@@ -125,6 +125,11 @@ def test_every_word_at_fault_is_reported_with_its_number(board: Board) -> None:
     )
 
 
+def test_a_refusal_shows_all_that_was_typed_but_spaces_tabs_and_line_ends(board: Board) -> None:
+    (fault,) = refusal(board, " QI\u2028\n").faults
+    assert fault.startswith("word 1, 'QI\\u2028': ")
+
+
 def test_as_many_words_as_a_play_makes_are_not_too_many(board: Board) -> None:
     expected = "word 8, 'Q': one letter is no word; a word has at least 2"
     assert refusal(board, *["ZANT"] * 7, "Q").faults == (expected,)
