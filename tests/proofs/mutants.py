@@ -1,7 +1,7 @@
 """The core's tests notice every change of its code, but for listed ones that change nothing.
 
-The tool mutmut changes one place of a function at a time and runs the tests that call the function.
-`equivalent_mutants.toml` lists each change that no test can notice, with the reason.
+The tool mutmut makes the changes, each of one place of a function. `trial` runs the tests that call
+the function. `equivalent_mutants.toml` lists each change that no test can notice, with the reason.
 """
 
 import json
@@ -10,13 +10,17 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
-cases = 0
+from tests.proofs.trial import endless, function_of, killed, results
+
+cases = 0  # all of them; `--cases` tries a sample
 
 checkout = Path(__file__).resolve().parents[2]
 listed = Path(__file__).with_name("equivalent_mutants.toml")
@@ -47,15 +51,31 @@ selected = (
     "tests/property/test_spelling.py",
 )
 
-#: Tests that start processes, which do not know the tool, and tests of how the code is written.
+#: Tests that start processes or wait, that are far from the core, or of how the code is written.
 left_out = (
     "tests/unit/lexicons/lists",
-    "tests/unit/lexicons/test_data.py",
-    "tests/unit/lexicons/test_door.py",
     "tests/unit/lexicons/record/test_backup.py",
     "tests/unit/lexicons/record/test_event.py",
+    "tests/unit/lexicons/record/test_handing_on.py",
+    "tests/unit/lexicons/record/test_memory.py",
+    "tests/unit/lexicons/record/test_server.py",
+    "tests/unit/lexicons/record/test_station_lock.py",
+    "tests/unit/lexicons/test_data.py",
+    "tests/unit/lexicons/test_door.py",
+    "tests/unit/lexicons/venue",
+    "tests/unit/judge_gui/model/test_profile.py",
 )
-left_out_names = ("other_way", "processes")
+left_out_names = ("other_way", "postgres", "processes")
+
+#: Options of pytest for all runs of the tests.
+options = (
+    *("-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"),
+    *(f"--ignore={path}" for path in left_out),
+    *("-k", " and ".join(f"not {name}" for name in left_out_names)),
+)
+
+#: A change that two fast tests notice.
+smallest = "lexicons.challenge.xǁVerdictǁ__bool____mutmut_1"
 
 
 class Mutant(NamedTuple):
@@ -67,39 +87,74 @@ class Mutant(NamedTuple):
 
 
 def prove(seed: int, cases: int) -> Iterator[str]:
-    """Try every change, and yield how many the tests noticed."""
+    """Try every change, or as many as `cases` says; yield how many the tests noticed.
+
+    The folder keeps the results until the checkout changes: after an interruption, the same
+    command goes on.
+    """
     reasons = equivalent()
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        copy_checkout(place)
-        write_settings(place)
-        # Its output goes to a pipe: some tests limit the size of the files that can be written.
-        ended = subprocess.run(
-            mutmut("run", "--max-children", str(os.cpu_count() or 1)),
-            cwd=place,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=surroundings(),
-            check=False,
-        )
-        assert ended.returncode == 0, ended.stdout[-2000:].decode("utf-8", "replace")
-        asked(place, "export-cicd-stats")
-        figures = json.loads((place / "mutants" / "mutmut-cicd-stats.json").read_text("utf-8"))
-        statuses = dict(re.findall(r"^ +(\S+): (.+)$", asked(place, "results"), re.MULTILINE))
-        alive = {name for name, status in statuses.items() if status in {"survived", "no tests"}}
-        changes = {name: shown(place, name) for name in sorted(alive)}
+    place = kept()
+    yield f"each result becomes a line of {place}/results.txt"
+    found = sorted(
+        re.findall(r"^ +(\S+): ", ran(place, "mutmut", "results", "--all", "true"), re.MULTILINE)
+    )
+    mutants = Random(seed).sample(found, min(cases, len(found))) if cases else found
+    tried = trial(place, mutants)
+    counts = Counter(tried.values())
+    changes = {name: shown(place, name) for name in mutants if tried[name] not in (killed, endless)}
     unnoticed = {name: change for name, change in changes.items() if change not in reasons}
-    gone = sorted(set(reasons) - set(changes.values()))
-    total, timeouts = figures["total"], figures["timeout"]
-    yield f"{total} changes in {len(core)} modules"
-    yield f"{total - len(changes)} noticed, {timeouts} of them because the code did not end"
+    gone = sorted(set(reasons) - set(changes.values())) if not cases else []
+    yield f"{len(mutants)} of {len(found)} changes in {len(core)} modules"
+    yield f"{counts[killed]} noticed; {counts[endless]} more, because the code did not end"
     yield f"{len(changes) - len(unnoticed)} change nothing, for a listed reason"
     for change in gone:
         yield f"listed, but noticed or no longer made: {change}"
     for name, change in unnoticed.items():
-        yield f"{name}:\n{change.was}\n{change.becomes}"
+        yield f"{name} ({tried[name]}):\n{change.was}\n{change.becomes}"
     assert not unnoticed, f"{len(unnoticed)} changes went unnoticed"
     assert not gone, f"{listed.name} lists {len(gone)} changes in vain"
+
+
+def kept() -> Path:
+    """Return the folder of this state of the checkout, in which all changes are made.
+
+    To make them, the tool must try one itself; the trial of the others is faster.
+    """
+    place = checkout / "build" / "mutants" / state()
+    if not (place / "ready").exists():
+        shutil.rmtree(place.parent, ignore_errors=True)
+        copy_checkout(place)
+        write_settings(place)
+        ran(place, "mutmut", "run", "--max-children", "1", smallest)
+        (place / "ready").touch()
+    return place
+
+
+def trial(place: Path, mutants: list[str]) -> dict[str, str]:
+    """Return the results of the mutants, after a trial of those that have none."""
+    stats = json.loads((place / "mutants" / "mutmut-stats.json").read_text("utf-8"))
+    callers, everything = stats["tests_by_mangled_function_name"], stats["duration_by_test"]
+    tests = {}
+    for function in map(function_of, mutants):
+        # Only the first test calls what a fixture of the session calls: take all of the module's.
+        own = [test for test in everything if test.startswith(f"{unit_tests(function)}::")]
+        tests[function] = sorted({*own, *callers.get(function, [])})
+    plan = {"mutants": mutants, "tests": tests}
+    (place / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    # Without -s, the forks would write into one another's captured output.
+    plugin = ("--rootdir=.", "-s", "-p", "tests.proofs.trial", f"--trial={place}")
+    ran(place / "mutants", "pytest", *plugin, *options, *selected)
+    return results(place / "results.txt")
+
+
+def unit_tests(function: str) -> str:
+    """Return the file in which the unit tests of a function are, by the tool's name for it.
+
+    >>> unit_tests("lexicons.record.proof.x_closes")
+    'tests/unit/lexicons/record/test_proof.py'
+    """
+    *folders, module, _ = function.split(".")
+    return "/".join(["tests", "unit", *folders, f"test_{module}.py"])
 
 
 def equivalent() -> dict[Mutant, str]:
@@ -111,26 +166,37 @@ def equivalent() -> dict[Mutant, str]:
     }
 
 
-def copy_checkout(place: Path) -> None:
-    """Copy every file of the checkout that is the project's own."""
+def own_files() -> list[Path]:
+    """Return the files of the checkout that are the project's own, as paths within it."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     done = subprocess.run(listing, cwd=checkout, capture_output=True, check=True)
-    for name in filter(None, done.stdout.decode().split("\0")):
-        if (checkout / name).exists():
-            (place / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(checkout / name, place / name)
+    names = sorted(filter(None, done.stdout.decode().split("\0")))
+    return [Path(name) for name in names if (checkout / name).exists()]
+
+
+def state() -> str:
+    """Return a name for what the own files hold, under this Python and these libraries."""
+    digest = sha256(sys.prefix.encode())
+    for path in own_files():
+        digest.update(f"{path}\0".encode() + (checkout / path).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def copy_checkout(place: Path) -> None:
+    """Copy the own files of the checkout."""
+    for path in own_files():
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(checkout / path, place / path)
 
 
 def write_settings(place: Path) -> None:
     """Write the tool's settings, which are for this proof alone."""
     others = [p.name for p in place.iterdir() if p.name not in {"tests", "lexicons"}]
-    ignored = [f"--ignore={path}" for path in left_out]
-    names = ["-k", " and ".join(f"not {name}" for name in left_out_names)]
     settings = {
         "source_paths": ("lexicons", "judge_gui/model"),
         "only_mutate": core,
         "also_copy": sorted(others),
-        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "no:xdist", *ignored, *names],
+        "pytest_add_cli_args": options,
         "pytest_add_cli_args_test_selection": selected,
     }
     lines = ["[mutmut]"]
@@ -139,34 +205,32 @@ def write_settings(place: Path) -> None:
     (place / "setup.cfg").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def mutmut(*arguments: str) -> list[str]:
-    """Return the command of the tool."""
-    return [sys.executable, "-m", "mutmut", *arguments]
+def ran(place: Path, *arguments: str) -> str:
+    """Run a module of Python in a folder and return its output; AssertionError if it fails.
 
-
-def surroundings() -> dict[str, str]:
-    """Return settings under which the copy finds its own modules, not those of the checkout."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-
-
-def asked(place: Path, *arguments: str) -> str:
-    """Return what the tool answers about the run that it kept in this place."""
+    The output goes to a pipe: some tests limit the size of the files that can be written.
+    """
     done = subprocess.run(
-        mutmut(*arguments),
+        [sys.executable, "-m", *arguments],
         cwd=place,
-        capture_output=True,
-        text=True,
-        env=surroundings(),
-        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        # The copy must find its own modules, not those of the checkout.
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        check=False,
     )
-    return done.stdout
+    output = done.stdout.decode("utf-8", "replace")
+    assert done.returncode == 0, output[-2000:]
+    return output
 
 
 def shown(place: Path, name: str) -> Mutant:
     """Return the change of this name, without its number, which moves with the code."""
     function = re.sub(r"__mutmut_\d+$", "", name)
     lines = [
-        line for line in asked(place, "show", name).splitlines() if line[:3] not in ("---", "+++")
+        line
+        for line in ran(place, "mutmut", "show", name).splitlines()
+        if line[:3] not in ("---", "+++")
     ]
     was = "\n".join(line[1:].strip() for line in lines if line.startswith("-"))
     becomes = "\n".join(line[1:].strip() for line in lines if line.startswith("+"))

@@ -1,0 +1,78 @@
+"""What a trial says of mutants that some, all or no tests notice."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.proofs import trial
+from tests.proofs.trial import results
+
+#: Tests that see which mutant is active, as the functions that a tool has changed do.
+tests = """
+import os
+import tempfile
+
+import pytest
+
+@pytest.mark.parametrize("name", [0], ids=lambda _: "\u00e9")
+def test_first(name):
+    active = os.environ["MUTANT_UNDER_TEST"]
+    assert active not in {"fail", "m.f__mutmut_1"}
+    assert tempfile.mkdtemp()
+    if active == "m.f__mutmut_4":
+        os._exit(7)
+
+def test_second():
+    assert os.environ["MUTANT_UNDER_TEST"] != "m.f__mutmut_2"
+
+def test_of_another_function():
+    assert os.environ["MUTANT_UNDER_TEST"] != "m.f__mutmut_3"
+
+def test_that_always_fails():
+    assert False
+"""
+
+
+def tried(folder: Path, *names: str) -> tuple[int, dict[str, str]]:
+    """Try four mutants of a function that these tests call; pytest's status, and the results."""
+    (folder / "test_it.py").write_text(tests, encoding="utf-8")
+    plan = {
+        "mutants": [f"m.f__mutmut_{number}" for number in range(1, 5)],
+        "tests": {"m.f": [f"test_it.py::{name}" for name in names]},
+    }
+    (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    alone = ["-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib"]
+    quiet = ["-s", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    command = [*alone, *quiet, f"--trial={folder}", str(folder / "test_it.py")]
+    return pytest.main(command, plugins=[trial]), results(folder / "results.txt")
+
+
+def test_a_mutant_is_killed_only_if_a_test_of_its_function_fails(tmp_path: Path) -> None:
+    (tmp_path / "results.txt").write_text("m.f__mutmut_2 alive\n")  # of an earlier trial
+    status, found = tried(tmp_path, "test_first[\\xe9]", "test_second")
+    assert status == 0
+    assert found == {
+        "m.f__mutmut_1": "killed",
+        "m.f__mutmut_2": "alive",
+        "m.f__mutmut_3": "alive",
+        "m.f__mutmut_4": "unclear",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("test_that_always_fails", "the check '' went wrong"),
+        ("test_second", "the check 'fail' went wrong"),
+        ("test_that_nobody_wrote", "KeyError"),
+    ],
+)
+def test_tests_that_prove_nothing_end_a_trial_without_results(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str, reason: str
+) -> None:
+    status, found = tried(tmp_path, name)
+    assert status == pytest.ExitCode.INTERNAL_ERROR
+    assert reason in "".join(capfd.readouterr())
+    assert found == {}
