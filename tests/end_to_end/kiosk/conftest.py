@@ -2,22 +2,26 @@
 
 import json
 import os
+import shutil
 import signal
 import struct
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_gui.model import pin
 from judge_gui.model.events import InterruptedChallenge, RecordedRuling
 from judge_gui.model.page import Page
-from judge_gui.model.profile import Profile
+from judge_gui.model.profile import Profile, times
 from judge_gui.model.screens import Counting, Entering, HandOff, Interrupted, Ready, Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.station import Station
@@ -25,27 +29,36 @@ from lexicons import Library, Missing
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.receipt import receipt_of
+from tests.end_to_end.kiosk.hurried import any_times
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+checkout = Path(__file__).parents[3]
 desktop = Path(__file__).with_name("openbox.xml")
 width, height = 1024, 600
 patience = 15  # seconds until what is not to be seen is missed
+shade = 24  # of 256, by which colours that look the same may differ
+
+hurried = [sys.executable, "-P", "-m", "tests.end_to_end.kiosk.hurried"]
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]
 
-settings = """
+checking, verdict_least = 0.3, 0.1  # seconds before JUDGE counts, and before a verdict is cleared
+bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
+
+profile_text = f"""
 station = "Kiosk 1"
 event = "Club night"
-pin = "{pin}"
+probing = "off"
+pin = "{{pin}}"
 [times]
-idle = {idle}
-checking = 1
-judging = {pause}
-verdict_least = 0.5
-verdict_most = 5
+idle = {{idle}}
+checking = {checking}
+judging = {{pause}}
+verdict_least = {verdict_least}
+verdict_most = 3
 """
 
 
@@ -57,6 +70,29 @@ def until(true: Callable[[], Any], seconds: float = patience) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def settings_of(home: Path) -> dict[str, str]:
+    """The settings of whatever works in this home."""
+    return {"JUDGE_HOME": str(home), "XDG_STATE_HOME": str(home.parent / "state")}
+
+
+def alike(one: "QImage", other: "QImage") -> bool:
+    """Whether two pictures look the same.
+
+    The edges of large letters differ a little with what a process has drawn before.
+    """
+    from PySide6.QtGui import QImage, QPainter
+
+    if one == other or one.pixel(1, 1) != other.pixel(1, 1):
+        return one == other
+    difference = one.copy()
+    painter = QPainter(difference)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
+    painter.drawImage(0, 0, other)
+    painter.end()
+    shades = difference.convertToFormat(QImage.Format.Format_RGB888)
+    return not bytes(shades.constBits()).translate(None, delete=bytes(range(shade + 1)))
 
 
 class Display:
@@ -157,30 +193,66 @@ class Room:
             "Kiosk 1", "Club night",
             codes=Station(profile, library, SystemClock()).codes_of(library.adjudicator("club")),
         )  # fmt: skip
+        self.settings = settings_of(home)
+        self.earlier = 0  # entries of earlier tests
+        self.last_key = ""
+        self.pressed_at = 0.0
 
     # -- hands -------------------------------------------------------------------------------
 
-    def press(self, *keys: str) -> None:
-        """Press keys, with the pause that hands make."""
-        time.sleep(0.1)
-        self.display.hands("key", "--delay", "40", *keys)
+    def press(self, *keys: str, delay: int = 30) -> None:
+        """Press keys one after the other, with a delay in milliseconds."""
+        if keys[0] == self.last_key:
+            time.sleep(max(self.pressed_at + bounce - time.monotonic(), 0))
+        self.display.hands("key", "--delay", str(delay), *keys)
+        self.last_key, self.pressed_at = keys[-1], time.monotonic()
 
-    def enter(self, *words: str) -> None:
-        """Everything up to the hand-off, seen page by page."""
+    @contextmanager
+    def held(self, key: str, after: str = "") -> Iterator[None]:
+        """Hold a key down, at once after another key. The server repeats it soon and often."""
+        self.display.run("xset", "r", "rate", "100", "50")
+        self.display.hands(*(("key", after) if after else ()), "keydown", key)
+        yield
+        self.display.hands("keyup", key)
+        self.last_key, self.pressed_at = key, time.monotonic()
+        self.display.run("xset", "r", "rate")
+
+    def type(self, *words: str) -> None:
+        """Everything up to the last letter, seen page by page."""
         assert self.shows(Ready())
         self.press("Return")
         assert self.shows(Counting())
         self.press(str(len(words)))
         assert self.shows(Entering(Task(), ("",) * len(words)))
-        for word in words:
-            self.press(*word, "Return")
+        *others, last = words
+        self.press(*chain.from_iterable((*word, "Return") for word in others), *last)
+
+    def enter(self, *words: str) -> None:
+        """Everything up to the hand-off."""
+        self.type(*words)
+        self.press("Return")
         assert self.shows(HandOff(Task(), tuple(word.upper() for word in words)))
 
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""
         self.enter(*words)
-        time.sleep(1.05)  # before it, JUDGE does not count
+        time.sleep(checking)
         self.press("Tab")
+
+    def clear(self) -> None:
+        """Clear a page that stays for its least time."""
+        time.sleep(verdict_least)
+        self.press("Return")
+
+    def tidy(self) -> bool:
+        """Whether the kiosk can be brought back to its first page, by a step or two."""
+        for _ in range(4):
+            before = self.display.look()
+            if self.shows(Ready(), 0):
+                return True
+            self.press("Escape")
+            until(lambda before=before: self.display.look() != before, 2)  # type: ignore[misc]
+        return False
 
     # -- eyes --------------------------------------------------------------------------------
 
@@ -207,12 +279,12 @@ class Room:
 
         if not isinstance(screen, Ready):
             expected = self.drawn(page(screen, self.terms))
-            return until(lambda: self.display.look() == expected, seconds)
+            return until(lambda: alike(self.display.look(), expected), seconds)
 
         def first_page() -> bool:
             with suppress(Missing):  # it has not begun yet
                 terms = replace(self.terms, notices=self.notices)
-                return self.display.look() == self.drawn(page(screen, terms))
+                return alike(self.display.look(), self.drawn(page(screen, terms)))
             return False
 
         return until(first_page, seconds)
@@ -231,9 +303,29 @@ class Room:
     # -- the record --------------------------------------------------------------------------
 
     @property
+    def journal(self) -> Path:
+        """The file of the record."""
+        return self.home / "journal" / "current.journal"
+
+    @property
+    def recorded(self) -> list[Entry]:
+        """What is recorded."""
+        return list(Journal(str(self.journal)).entries())
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded since the test began."""
+        return self.recorded[self.earlier :]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What is recorded since the test began, by kinds."""
+        return [str(entry.kind) for entry in self.entries]
+
+    @property
     def notices(self) -> Notices:
         """What the first page says of the record."""
-        first, *_ = entries = self.entries
+        first, *_ = entries = self.recorded
         clock = SystemClock()
         return Notices(f"{clock.day(first.time)} {clock.local(first.time)}", len(entries))
 
@@ -245,20 +337,12 @@ class Room:
         since = SystemClock().local(note["time"])
         return Interrupted(InterruptedChallenge(since, ruled=ruled, recorded=recorded))
 
-    def ruling(self, verdict: str, count: int, number: int) -> RecordedRuling:
-        """What is shown of a ruling."""
-        first, *_ = entries = self.entries
-        receipt = receipt_of(entries[number - 1], first.seal)
-        return RecordedRuling(verdict, count, number, receipt=str(receipt))
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What is recorded."""
-        return list(Journal(str(self.home / "journal" / "current.journal")).entries())
-
-    @property
-    def kinds(self) -> list[str]:
-        return [str(entry.kind) for entry in self.entries]
+    def ruling(self, verdict: str, count: int) -> RecordedRuling:
+        """What is shown of the last ruling."""
+        first, *_, last = self.recorded
+        return RecordedRuling(
+            verdict, count, last.number, receipt=str(receipt_of(last, first.seal))
+        )
 
     # -- processes ---------------------------------------------------------------------------
 
@@ -268,7 +352,7 @@ class Room:
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
         for child in children:
-            if b"judge_cli" in Path(f"/proc/{child}/cmdline").read_bytes():
+            if b"\0kiosk\0" in Path(f"/proc/{child}/cmdline").read_bytes():
                 return int(child)
         return 0
 
@@ -283,6 +367,13 @@ class Room:
         """The kiosk's windows, as the window manager knows them."""
         return self.display.run("xdotool", "search", "--name", "^Tilejudge$").split()
 
+    def end(self) -> None:
+        """End the kiosk, unless it has ended."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=patience)
+        assert until(lambda: not self.windows)
+
 
 @pytest.fixture
 def idle() -> float:
@@ -296,37 +387,97 @@ def pause() -> float:
     return 0.2
 
 
-@pytest.fixture
-def profile(tmp_path: Path, idle: float, pause: float) -> Path:
-    """The file of the kiosk's settings."""
-    from judge_gui.model import pin
+@pytest.fixture(scope="session")
+def hashed_pin() -> str:
+    """What a profile holds of the PIN."""
+    return pin.hashed("2468")
 
+
+@pytest.fixture
+def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float) -> Path:
+    """The file of the kiosk's settings."""
     path = tmp_path / "kiosk.toml"
-    path.write_text(
-        settings.format(pin=pin.hashed("2468"), idle=idle, pause=pause), encoding="utf-8"
-    )
+    path.write_text(profile_text.format(pin=hashed_pin, idle=idle, pause=pause), encoding="utf-8")
     return path
 
 
 @pytest.fixture
 def room_of(
-    display: Display, club: object, home: Path, application: object, profile: Path
-) -> Callable[[Any], Room]:
-    """Makes the room of a process whose kiosk is on the display."""
+    display: Display,
+    club: object,
+    application: object,
+    profile: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[[Any, Path], Room]:
+    """Makes the room of a process whose kiosk is on the display, by its home."""
     from judge_gui.window.fonts import load_fonts
 
-    return lambda process: Room(display, process, home, load_fonts(), Profile.open(str(profile)))
+    for name, key in any_times.items():
+        monkeypatch.setitem(times, name, key)
+    return lambda process, home: Room(
+        display, process, home, load_fonts(), Profile.open(str(profile))
+    )
+
+
+Standing = dict[tuple[object, ...], Room]
+
+
+@pytest.fixture(scope="session")
+def standing(own_display: Display) -> Iterator[Standing]:
+    """The kiosk that stands on the display, by its surroundings, if a test left one there."""
+    standing: Standing = {}
+    yield standing
+    leave(standing)
+
+
+def leave(standing: Standing) -> None:
+    """End the kiosk that stands on the display."""
+    while standing:
+        standing.popitem()[1].end()
+
+
+@pytest.fixture
+def alone(standing: Standing) -> None:
+    """No earlier kiosk stands on the display."""
+    leave(standing)
 
 
 @pytest.fixture
 def kiosk(
-    room_of: Callable[[Any], Room], profile: Path, started: Callable[..., Any]
+    standing: Standing,
+    room_of: Callable[[Any, Path], Room],
+    home: Path,
+    profile: Path,
+    idle: float,
+    pause: float,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Room]:
-    """The real command, on its first page."""
-    room = room_of(started("kiosk", "--profile", profile))
+    """The command on its first page. Tests use one kiosk after the other, as players do.
+
+    It has a home of its own, which outlives the test. What earlier tests recorded there is not
+    among its entries.
+    """
+    key = (idle, pause, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
+    if key not in standing or not standing[key].shows(Ready(), 1):
+        leave(standing)
+        folder = tmp_path_factory.mktemp("kiosk")
+        shutil.copytree(home, folder / "home")
+        own_profile = shutil.copy(profile, folder)
+        process = subprocess.Popen(
+            [*hurried, "kiosk", "--profile", own_profile],
+            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(folder / "home")},
+        )  # fmt: skip
+        standing[key] = room_of(process, folder / "home")
+    room = standing[key]
     assert room.shows(Ready())
+    room.earlier = len(room.recorded)
     yield room
-    if room.process.poll() is None:
-        room.process.send_signal(signal.SIGTERM)
-        room.process.wait(patience)
-    assert until(lambda: not room.windows)
+    if room.process.poll() is not None or not room.tidy():
+        leave(standing)
+
+
+@pytest.fixture
+def fresh_kiosk(alone: None, kiosk: Room) -> Room:
+    """A kiosk that has just been started."""
+    return kiosk

@@ -67,8 +67,20 @@ def started_by(unit: str) -> list[str]:
 
 
 @pytest.fixture
+def profile(profile: Path) -> Path:
+    """The file of a kiosk's settings, with the usual times: the unit's command is in no hurry."""
+    profile.write_text(profile.read_text("utf-8").partition("[times]")[0], "utf-8")
+    return profile
+
+
+@pytest.fixture
 def session(
-    display: Any, room_of: Callable[[Any], Any], profile: Path, home: Path, tmp_path: Path
+    alone: None,
+    display: Any,
+    room_of: Callable[[Any, Path], Any],
+    profile: Path,
+    home: Path,
+    tmp_path: Path,
 ) -> Iterator[Any]:
     """The kiosk in the session of the unit, with nothing else on the display."""
     display.dismiss()
@@ -85,7 +97,7 @@ def session(
         started_by(unit_of(files)), env=environment, stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
-    yield room_of(process)
+    yield room_of(process, home)
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGTERM)  # the window manager too: here no xinit ends it
     process.communicate(timeout=15)
@@ -96,7 +108,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: A
     assert session.shows(Ready())
     for key in ("alt+space", "super+e", "alt+F4", "alt+Tab", "super+d", "ctrl+alt+Right"):
         session.press(key)
-        time.sleep(0.2)
+        time.sleep(0.1)
         assert session.shows(Ready(), 0), key
     session.display.hands("mousemove", "300", "300", "click", "3", "keydown", "alt", "click", "3",
                           "keyup", "alt")  # fmt: skip
@@ -104,7 +116,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: A
     assert session.shows(Counting())
     session.press("Escape")
     assert session.shows(Ready())
-    session.press("Escape", *"2468", "Return", *"18", "Return", *"yes", "Return")
+    session.press("Escape", *"2468", "Return", *"18", "Return", *"yes", "Return", delay=40)
     assert session.until(lambda: "closed" in session.kinds)
     time.sleep(1)  # the head is shown for a while
     session.press("Return")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xmessage"
 def assert_in_front(kiosk: Any, child: int) -> None:
     """The same window of the same process is all that is seen, and has the keyboard."""
     assert kiosk.shows(Ready())
-    time.sleep(0.6)  # it does not come and go
+    time.sleep(0.2)  # it does not come and go
     assert kiosk.shows(Ready())
     kiosk.press("Return")
     assert kiosk.shows(Counting())
@@ -41,8 +41,8 @@ def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(
     for because, keys in desktop_keys.items():
         with subtests.test(because):
             for _ in range(2):
-                kiosk.press(*keys)
-                time.sleep(0.2)
+                kiosk.press(*keys, delay=40)
+                time.sleep(0.1)
             assert_in_front(kiosk, child)
     with subtests.test("another program moves it"):
         for act, *numbers in (
@@ -52,7 +52,7 @@ def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(
             ("windowmove", "300", "200"),
         ):
             kiosk.display.hands(act, window, *numbers)
-            time.sleep(0.2)
+            time.sleep(0.1)
         assert_in_front(kiosk, child)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from judge_gui.model.screens import Counting, Entering, Ready, Task
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 
 #: Another program, out of which somebody copied a word.
 other_program = """
@@ -60,24 +60,22 @@ def test_nothing_is_pasted(typing: Any) -> None:
 
 def test_other_layouts_and_dead_keys_type_nothing(typing: Any) -> None:
     for key in ("Cyrillic_A", "Greek_ALPHA", "ssharp", "idotless", "hebrew_aleph"):
-        typing.press(key)
+        typing.press(key, delay=40)  # hands put it on the keyboard, and take it away
         assert typing.shows(Entering(Task(), ("ZA", ""), message="layout"))
         typing.press("n", "BackSpace")
         assert typing.shows(Entering(Task(), ("ZA", "")))
-    typing.press("dead_acute", "dead_diaeresis")
+    typing.press("dead_acute", "dead_diaeresis", delay=40)
     assert typing.shows(Entering(Task(), ("ZA", "")))
-    typing.press("Escape", "eacute")  # the key of a French 2, without Shift
+    typing.press("Escape", "eacute", delay=40)  # the key of a French 2, without Shift
     assert typing.shows(Counting(message="layout"))
 
 
 def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(typing: Any) -> None:
-    typing.display.hands("keydown", "n")
-    time.sleep(1.2)  # the server repeats it meanwhile
-    typing.display.hands("keyup", "n")
+    with typing.held("n"):
+        time.sleep(0.4)
     assert typing.shows(Entering(Task(), ("ZAN", "")))
-    typing.display.hands("keydown", "Escape")
-    time.sleep(1)
-    typing.display.hands("keyup", "Escape")
+    with typing.held("Escape"):
+        time.sleep(0.4)
     assert typing.shows(Counting())
     typing.press("Escape")
     assert typing.shows(Ready())
