@@ -1,7 +1,8 @@
 """What a kiosk's window leaves of the words that were typed into it, in a process of its own.
 
 Every object is looked at after each way to wipe a page. Beside a whole run of tests there would be
-millions of them, here there are few: not even pytest is loaded. Run as a program, with the folder
+millions of them, here there are few: not even pytest is loaded. The texts that were there before a
+word was typed are left out. Run as a program, with the folder
 of a judge's home, this writes what it found as JSON.
 """
 
@@ -34,21 +35,44 @@ def typed() -> list[str]:
 raw = (str, bytes, bytearray)
 
 
-def texts() -> list[str]:
-    """Every text that any live object holds, however deep."""
-    waiting: list[object] = gc.get_objects()
+#: What was there before a word was typed, cannot change, and is no object of the collector's.
+earlier: list[object] = []
+
+
+def loose_objects() -> list[object]:
+    """Every text, and whatever else the garbage collector does not track, but for the earlier ones.
+
+    What it tracks refers to all of them, however deep.
+    """
+    waiting = [each for each in gc.get_objects() if each is not earlier]
     found: list[object] = [each for each in waiting if isinstance(each, raw)]
-    known: set[int] = set()
+    known = {*map(id, earlier), *map(id, waiting)}
     while waiting:
-        # In one call for all of them: there are millions.
-        referents = {id(each): each for each in gc.get_referents(*waiting)}
-        fresh = [referents[number] for number in referents.keys() - known]
-        known |= referents.keys()
-        found += [each for each in fresh if isinstance(each, raw)]
+        # In one call for all of them: there are hundreds of thousands.
+        referents = gc.get_referents(*waiting)
+        fresh = {number: each for each in referents if (number := id(each)) not in known}
+        known |= fresh.keys()
         # What the garbage collector tracks was among its objects; of the rest it knows nothing.
-        waiting = [each for each in fresh if not gc.is_tracked(each) and not isinstance(each, raw)]
+        waiting = [each for each in fresh.values() if not gc.is_tracked(each)]
+        found += waiting
+    return found
+
+
+def remember() -> None:
+    """Remember what is there before a word is typed."""
+    earlier.extend(
+        each
+        for each in loose_objects()
+        if not gc.is_tracked(each) and not isinstance(each, dict | bytearray)
+    )
+
+
+def texts() -> list[str]:
+    """Every text but for the earlier ones."""
     return [
-        each if isinstance(each, str) else bytes(each[: 2**20]).decode("latin-1") for each in found
+        each if isinstance(each, str) else bytes(each[: 2**20]).decode("latin-1")
+        for each in loose_objects()
+        if isinstance(each, raw)
     ]
 
 
@@ -175,6 +199,10 @@ def found(home: Path, act: Callable[[Stage], None], **settings: Any) -> dict[str
     return left
 
 
+def see_the_verdict(stage: Stage) -> None:
+    stage.judge(*typed())
+
+
 def see_with_the_verdict(stage: Stage) -> None:
     stage.judge(*typed())
 
@@ -189,7 +217,8 @@ def main() -> None:
     application = QApplication(["tests", "-platform", "offscreen"])
     application.setQuitOnLastWindowClosed(False)
     home = Path(sys.argv[1])
-    left = {act.__name__: found(home, act) for act in (enter_only, *ends())}
+    remember()
+    left = {act.__name__: found(home, act) for act in (enter_only, see_the_verdict, *ends())}
     for act in (see_with_the_verdict, see_with_the_verdict_and_wait):
         left[act.__name__] = found(home, act, words_on_verdict=True, touch=True)
     sys.stdout.write(json.dumps(left))

@@ -39,6 +39,10 @@ def test_a_word_that_is_there_would_be_found(left: Left) -> None:
     assert left["enter_only"]["seen"]
 
 
+def test_nothing_holds_a_word_while_the_verdict_is_shown(left: Left) -> None:
+    assert left["see_the_verdict"] == {"page": "VerdictShown", "held": 0, "seen": 0}
+
+
 @pytest.mark.parametrize("end", [end.__name__ for end in ends()])
 def test_nothing_holds_a_word_once_it_is_wiped(left: Left, end: str) -> None:
     assert left[end] == {"page": "Ready", "held": 0, "seen": 0}

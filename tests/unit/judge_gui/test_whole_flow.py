@@ -1,6 +1,5 @@
 """Keys in, pages out, over a real station and its journal: everything but the window."""
 
-import gc
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -84,54 +83,6 @@ def test_no_page_shows_which_word_is_the_phony(sit: Sit) -> None:
         number = str(players.entries[-1].number)
         seen.append([t.replace(f"Entry {number}.", "") for t in seen_on(players.seen[begun:])])
     assert seen[0] == seen[1]
-
-
-def holders(backwards: str) -> list[object]:
-    """Every live object that holds a text, which this test knows only backwards."""
-    gc.unfreeze()  # what was there before the tests is kept from the collector, which hides it
-    gc.collect()
-    every = gc.get_objects()
-    gc.freeze()
-    return [thing for thing in every if backwards in map(reversed_text, held_by(thing))]
-
-
-#: Was there before the tests.
-shelf: list[str] = []
-
-
-def test_a_word_in_an_object_of_any_age_would_be_found() -> None:
-    fresh = ["".join(reversed("WJVXQ"))]
-    shelf.extend(fresh)
-    found = {id(each) for each in holders("WJVXQ")}
-    assert {id(shelf), id(fresh)} <= found
-    shelf.clear()
-
-
-def held_by(thing: object) -> Iterator[object]:
-    """What an object refers to, and what is in tuples that the collector does not look after."""
-    for held in gc.get_referents(thing):
-        yield held
-        if type(held) is tuple and not gc.is_tracked(held):
-            yield from held_by(held)
-
-
-def reversed_text(held: object) -> str:
-    return held[::-1] if type(held) is str else ""
-
-
-def test_when_the_verdict_clears_no_live_object_holds_a_word(sit: Sit) -> None:
-    players = sit()
-    backwards = "WJVXQ"
-    players("1")
-    for letter in reversed(backwards):
-        players(letter)
-    players("\n")
-    assert holders(backwards)
-    players("\t")
-    players.wait(1_000)
-    assert isinstance(players.kiosk.screen, VerdictShown)
-    players.seen.clear()
-    assert holders(backwards) == []
 
 
 @pytest.mark.parametrize(("typed", "milliseconds"), [("2zant\nq", 60_000), ("1zant\n", 120_000)])
