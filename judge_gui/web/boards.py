@@ -58,19 +58,23 @@ class Boards:
         return another or recorded > self.last.number or age >= fresh
 
     def read(self, journal: Journal) -> None:
-        """Read the entries that were added since the last time."""
-        if self.chain != journal.opening_seal:
-            self.chain, self.last, self.kept, self.found = journal.opening_seal, head_of(()), [], {}
-        self.read_at = self.milliseconds()
-        new = journal.after(self.last)
-        if not new:
-            return
-        self.kept += without_words(new)
-        found = defaultdict(list)
-        for entry in mended(self.kept):
-            if entry.kind in asked_kinds:
-                found[entry.round, whole_table(entry.table)].append(entry)
-        self.last, self.found = head_of(new), found
+        """Read the entries that were added since the last time. An error changes nothing."""
+        began = self.milliseconds()
+        goes_on = self.chain == journal.opening_seal
+        new = journal.after(self.last if goes_on else head_of(()))
+        if new:
+            self.kept = [*(self.kept if goes_on else ()), *without_words(new)]
+            self.last, self.found = head_of(new), by_board(self.kept)
+        self.chain, self.read_at = journal.opening_seal, began
+
+
+def by_board(entries: Iterable[Entry]) -> Found:
+    """Return rulings and calls by where they belong."""
+    found = defaultdict(list)
+    for entry in mended(entries):
+        if entry.kind in asked_kinds:
+            found[entry.round, whole_table(entry.table)].append(entry)
+    return found
 
 
 def without_words(entries: Iterable[Entry]) -> Iterable[Entry]:

@@ -1,10 +1,14 @@
 """The rulings by board are read once for all devices, and no word of them is kept."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
+from judge_gui.web.boards import Boards
+from lexicons import CannotJudge
 from lexicons.record.entry import Entry
 
 Hall = Callable[..., Any]
@@ -81,3 +85,37 @@ def test_what_others_recorded_is_read_a_second_later_at_most(
     here.now += 1_000
     here.kiosks.rulings(of_eight)
     assert read
+
+
+def test_what_could_not_be_read_is_read_at_the_next_look(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a page shows for a second that nothing was judged."""
+    here = hall()
+    phone = here.phone("7")
+    phone.judge("ZANT")
+    [device] = here.kiosks.devices
+    journal = here.kiosks.browser(device).kiosk.worker.station.open_session.journal
+    boards = Boards(SystemClock(), lambda: here.now)
+    asked = partial(boards.asked, journal, 3, "7")
+    with monkeypatch.context() as busy:
+        busy.setattr(journal.store, "part", refuse)
+        for _look in range(2):
+            with pytest.raises(CannotJudge):
+                asked()
+    assert len(asked()) == 1
+    here.now += 1_000
+    with monkeypatch.context() as busy:
+        busy.setattr(journal.store, "part", refuse)
+        with pytest.raises(CannotJudge):
+            asked()
+    read: list[int] = []
+    part = journal.store.part
+    monkeypatch.setattr(journal.store, "part", lambda *given: read.append(1) or part(*given))
+    assert len(asked()) == 1
+    assert read
+
+
+def refuse(number: int, most: int) -> list[Entry]:
+    """Read nothing: another process is using the journal."""
+    raise CannotJudge("The journal is locked.")
