@@ -38,6 +38,7 @@ class Record:
 
         """
         self.journal = journal
+        self.event = journal.event  # read once: the thread that takes all requests asks for it
         self.others = chains
         self.opened = opened
 
@@ -61,7 +62,7 @@ class Record:
     def in_json(self, chains: list[ChainHead]) -> Json:
         """Return heads of chains, and the head of the event over them, as JSON holds them."""
         return {
-            "event": self.journal.event,
+            "event": self.event,
             "head": event_head(chains),
             "chains": [
                 {"chain": chain, "entry": head.number, "seal": head.seal} for chain, head in chains

@@ -1,5 +1,8 @@
 """What programs read of the record: entries, heads, proofs, and the OpenAPI document."""
 
+from asyncio import get_running_loop
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,9 @@ from judge_server.record import of_reply
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.head import Head
 from lexicons.record.line import entry_of
+from lexicons.record.postgres import PostgresStore
 from lexicons.record.proof import first_fault
+from lexicons.record.sqlite import SqliteStore
 from tests.unit.judge_server.test_challenges import ask, recorded
 
 
@@ -156,3 +161,45 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
     assert set(body["content"]["application/json"]["schema"]["properties"]) == {
         "words", "rules", "table", "round", "allowed", "chain",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("store", [SqliteStore, PostgresStore])
+def test_no_request_reads_the_record_in_the_thread_of_all_requests(
+    start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, store: type
+) -> None:
+    """While one reads there, no other request is answered."""
+    joint = {} if store is SqliteStore else {"record": request.getfixturevalue("url")}
+    client = start(reads=True, settles=True, event="Open", **joint)
+    read: set[tuple[str, bool]] = set()  # what was read, and whether all requests waited
+
+    def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*given: Any, **more: Any) -> Any:
+            read.add((name, in_a_loop()))
+            return method(*given, **more)
+
+        return noted
+
+    reading = ("first", "last", "latest", "part", "find", "requested", "entries", "opening_seal")
+    for name in reading:
+        monkeypatch.setattr(store, name, watched(name, getattr(store, name)))
+    ruling = ask(client, "qi", table="7", round=1).json()
+    called = ask(client, "qi", "za", table="7", round=1).json()
+    of_chain = f"?chain={ruling['chain']}"
+    by = {"decision": "not judged", "by": "NN", "chain": ruling["chain"]}
+    replies = [
+        client.get("/api/v1/heads"),
+        client.post("/api/v1/heads"),
+        client.get(f"/api/v1/entries/{ruling['entry']}{of_chain}"),
+        client.get(f"/api/v1/proofs/1{of_chain}"),
+        client.post(f"/api/v1/calls/{called['call']}", json=by),
+    ]
+    assert {reply.status_code for reply in replies} == {200}
+    assert {"first", "part"} < {name for name, _ in read}
+    assert not [name for name, waited in read if waited]
+
+
+def in_a_loop() -> bool:
+    """Whether this thread is the one in which all requests are taken."""
+    with suppress(RuntimeError):
+        return bool(get_running_loop())
+    return False
