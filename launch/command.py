@@ -28,16 +28,39 @@ def quietly(*command: str) -> None:
 
 def in_checkout(*command: str) -> int:
     """Run a command in the folder of the checkout, without PYTHONPATH, and return its status."""
-    # A shell starts background jobs with Ctrl-C ignored, and their children inherit that. The tests
-    # interrupt processes that they start, so this command must not ignore it.
+    let_interrupts_arrive()
+    return call(command, cwd=ROOT, env=settings())
+
+
+def heard_in_checkout(*command: str) -> tuple[int, str]:
+    """Run a command as `in_checkout` does; return its status and what it printed.
+
+    Several threads may do so, after the main one has called `let_interrupts_arrive`.
+    """
+    done = run(
+        command, cwd=ROOT, env=settings(), stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False
+    )
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def let_interrupts_arrive() -> None:
+    """Undo that this process ignores Ctrl-C, as each command inherits that.
+
+    A shell starts background jobs with Ctrl-C ignored, and the tests interrupt processes that they
+    start.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def settings() -> dict[str, str]:
+    """Return the settings of this process without those of Python."""
     foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
-    settings = {name: value for name, value in os.environ.items() if name not in foreign}
-    if settings.pop("PYTHONDONTWRITEBYTECODE", ""):
+    kept = {name: value for name, value in os.environ.items() if name not in foreign}
+    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
         # pytest compiles every test for more than ten seconds where it may not keep the result.
-        settings.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
-    return call(command, cwd=ROOT, env=settings)
+        kept.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
+    return kept
 
 
 def run_tool(main: Callable[[list[str]], int]) -> None:
