@@ -63,7 +63,7 @@ def content_in(line: str, seal: str) -> str:
     >>> content_in('{"round":3,"seal":"0f","words":[]}', "0f")
     '{"round":3,"words":[]}'
     """
-    return line.replace(f',"seal":"{seal}"', "", 1)
+    return line.replace(f',"seal":{canonical(seal)}', "", 1)
 
 
 def entry_of(line: str) -> Entry:

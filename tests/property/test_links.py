@@ -5,6 +5,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,13 @@ def test_an_altered_line_is_read_alike(recorded: Draft, at: int, more: str, cut:
             link_in(altered)
     else:
         assert link_in(altered) == link_of(entry)
+
+
+@pytest.mark.parametrize("altered", ["0f\f", '0f"', "0f\\", ""])
+def test_a_line_whose_seal_is_no_seal_is_read_alike(altered: str) -> None:
+    entry = seal(kept(draft()), number=2, event="Open", previous=no_seal)
+    line = line_of(replace(entry, seal=altered))
+    assert link_in(line) == link_of(entry_of(line))
 
 
 @pytest.mark.parametrize("name", sorted(lists))
