@@ -27,10 +27,11 @@ from judge_gui.model.screens import (
     Judging,
     Ready,
     Screen,
+    Task,
     VerdictShown,
 )
 from judge_gui.station.station import Station
-from judge_gui.station.underway import Note, Underway
+from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
@@ -118,8 +119,11 @@ class Hall(SystemClock):
 class NoNote(Underway):
     """Keeps no note on a disk of the challenge that is under way."""
 
-    def write(self, note: Note) -> None:
+    def begin(self, session: Session, task: Task, round: int | None) -> None:
         """Keep nothing."""
+
+    def end(self) -> None:
+        """Remove nothing."""
 
 
 class InMemory(Station):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from judge_gui.model import pin
 from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingToRetype, PinOrigin
 from judge_gui.station.station import Station
@@ -18,7 +19,7 @@ from lexicons.record.session import Session
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
 quick = settings(
-    max_examples=30,
+    max_examples=settings.default.max_examples,
     stateful_step_count=12,
     deadline=None,
     suppress_health_check=list(HealthCheck),
@@ -34,6 +35,12 @@ searching = settings(
 
 Attacker.TestCase.settings = quick
 TestAttacker = Attacker.TestCase
+
+
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash a typed PIN at once: no attacker types the right one."""
+    monkeypatch.setattr(pin, "cost", 2)
 
 
 # -- planted faults ------------------------------------------------------------------------------
