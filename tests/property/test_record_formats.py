@@ -18,10 +18,10 @@ from lexicons.record.format import Format, formats, lists, newest, numbers, pair
 from lexicons.record.journal import Journal
 from lexicons.record.line import checked
 from lexicons.record.proof import first_fault
-from lexicons.record.texts import keeps, needed
-from tests.characters import any_character
+from lexicons.record.texts import needed
+from tests.characters import kept_character
 
-texts = st.text(any_character.filter(keeps), max_size=6)
+texts = st.text(kept_character, max_size=6)
 whole = st.integers(-(2**63), 2**63 - 1)
 
 
