@@ -4,6 +4,7 @@ import json
 import os
 import ssl
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from http.client import HTTPException
 from typing import IO, Any
 from urllib.error import HTTPError
@@ -78,7 +79,7 @@ class HttpServer:
     def trust(self) -> ssl.SSLContext:
         """What a connection trusts: the certificate in its file, else what the system trusts."""
         own = os.path.join(self.home, certificate_name)
-        return trusting(own if storage.is_there(own) else None)
+        return trusting(own) if storage.is_there(own) else trusting_the_system()
 
     def asked(self, url: str, body: bytes | None = None) -> Mapping[str, Any]:
         """Return the reply to a request. Raise `CannotJudge` with the reason."""
@@ -150,8 +151,14 @@ def unlike(url: str) -> CannotJudge:
     )
 
 
-def trusting(certificate: str | None) -> ssl.SSLContext:
-    """Return what a connection trusts: a certificate, else what the system trusts."""
+@cache
+def trusting_the_system() -> ssl.SSLContext:
+    """Return what the system trusts, as it was at the first request: to read it takes 0.1 s."""
+    return ssl.create_default_context()
+
+
+def trusting(certificate: str) -> ssl.SSLContext:
+    """Return what a connection trusts: a certificate. Raise `CannotJudge` if it cannot be used."""
     try:
         return ssl.create_default_context(cafile=certificate)
     except (OSError, ValueError) as error:
