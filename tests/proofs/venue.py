@@ -260,8 +260,7 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
         assert (ruling in right, setup in right) == same
     programs = folder / "programs"
     for package in ("judge_cli", "judge_gui", "judge_server", "lexicons", "tests"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(checkout / package, programs / package, ignore=ignored)
+        shutil.copytree(checkout / package, programs / package)
     home = folder / "another program"
     install(str(home), path, settings_of, station="Kiosk 9")
     assert codes_by(programs, home) == right  # the same sources elsewhere
