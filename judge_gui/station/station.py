@@ -120,6 +120,7 @@ class Station:
         self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
         self.damaged_venue = False  # whether one was staged that cannot be read
+        self.asked = False  # whether it was asked if a challenge was interrupted
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge
 
@@ -137,7 +138,9 @@ class Station:
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
+        if not self.asked:
             self.interrupted = self.underway.interrupted(self.session)
+            self.asked = True
         self.look()
         judge = self.session.judge
         self.terms = StationTerms(

@@ -11,7 +11,7 @@ from lexicons import CannotJudge, JudgeError
 from lexicons.record import station_file
 from lexicons.record.calls import of_calls, open_calls
 from lexicons.record.entry import Kind, judged
-from lexicons.record.journal import Journal
+from lexicons.record.journal import Journal, at_once
 from lexicons.record.session import Session
 
 
@@ -20,7 +20,7 @@ class Note(NamedTuple):
 
     chain: str  # the opening seal of the journal
     session: str
-    number: int  # of the last entry of the journal, when the words were typed
+    number: int  # of the last entry of the session, when the words were typed
     time: str  # in UTC
     round: int | None = None
     table: str | None = None
@@ -48,14 +48,11 @@ class Underway:
             return
         try:
             played = round if task.round is None else task.round
-            journal = session.journal
+            number, _kind = session.latest  # known without the journal, which may be busy
+            chain, time = session.journal.opening_seal, session.clock.now()
             station_file.write(
-                self.path,
-                Note(
-                    journal.opening_seal, session.name, journal.head().number,
-                    session.clock.now(), played, task.table,
-                ),
-            )  # fmt: skip
+                self.path, Note(chain, session.name, number, time, played, task.table)
+            )
         except JudgeError:
             self.end()  # the note of an earlier challenge would be taken for one of this
         else:
@@ -101,7 +98,10 @@ def call_after(note: Note, journal: Journal) -> int | None:
 
 def ruling_after(note: Note, journal: Journal) -> int | None:
     """Return the number of the ruling that the noted session made after the note, if any."""
-    for entry in journal.latest(max(journal.head().number - note.number, 1)):
-        if entry.number > note.number and entry.session == note.session and entry.kind in judged:
-            return entry.number
+    last = note.number
+    while found := journal.part(last + 1, at_once):  # others may add entries meanwhile
+        for entry in found:
+            if entry.session == note.session and entry.kind in judged:
+                return entry.number
+        last = found[-1].number
     return None

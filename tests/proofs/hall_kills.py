@@ -34,6 +34,7 @@ class Player:
         self.pages: Counter[str] = Counter()  # after a kill, by their titles
         self.named: dict[int, Challenge] = {}  # by the ruling that a page after a kill named
         self.not_judged: list[Challenge] = []  # of which a page after a kill said so
+        self.ways: dict[tuple[str, ...], str] = {}  # the last pages of each challenge, by its words
         self.ends = False
 
     async def play(self) -> None:
@@ -42,8 +43,9 @@ class Player:
             self.asked.append(challenge)
             try:
                 await self.telephone.challenge(challenge.words)
-            except Away:
+            except Away as away:
                 await self.back(challenge)
+                self.ways[challenge.words] = f"{away}, then {self.telephone.last}"
             else:
                 if self.ends:
                     return
@@ -151,7 +153,9 @@ def compared(home: Path, players: Sequence[Player]) -> Iterator[str]:
         shown = {each.entry: each.words for each in player.telephone.shown}
         assert len(shown) == len(player.telephone.shown), "a ruling was shown twice"
         named = {number: each.words for number, each in player.named.items()}
-        assert held == {**shown, **named}, "a ruling was not shown, or is not recorded"
+        for number, words in held.items() ^ {**shown, **named}.items():
+            way = player.ways.get(words, "no kill")
+            raise AssertionError(f"entry {number} was not shown, or is not recorded: {way}")
         assert {each.words for each in player.not_judged}.isdisjoint(held.values()), (
             "a page said of a recorded ruling: not judged"
         )

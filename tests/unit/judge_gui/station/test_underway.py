@@ -1,7 +1,9 @@
 """A challenge in the middle of which the kiosk is ended: it is never lost without a word."""
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,11 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
+from judge_gui.station import underway
 from lexicons import CannotJudge
+from lexicons.record import station_file
 from lexicons.record.calls import not_judged
-from lexicons.record.entry import Kind
-from lexicons.record.head import Head
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 
 Open = Callable[..., Any]
@@ -87,6 +90,26 @@ def test_the_ruling_of_another_station_is_not_taken_for_it(open_station: Open) -
     assert interrupted.recorded
 
 
+def test_a_ruling_is_found_while_other_stations_record(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a hall, all stations begin at once after a kill: of a ruling a page said: not judged."""
+    kiosk = open_station()
+    other = open_station(station="Kiosk 2").station.open_session
+    kiosk.note(judging)
+    kiosk.work(judging)
+    again = kiosk.restarted()
+    latest = Journal.latest
+
+    def latest_of_a_busy_hall(journal: Journal, most: int) -> list[Entry]:
+        other.door("a visit")
+        return latest(journal, most)
+
+    monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
+    ruled = again.work(Starting()).interrupted.ruled
+    assert again.station.entry(ruled).words == words
+
+
 @pytest.mark.parametrize(
     "shown", [VerdictShown, NoVerdict, Ready], ids=lambda screen: screen.__name__
 )
@@ -122,22 +145,52 @@ def test_killed_again_it_is_said_again_and_recorded_once(open_station: Open) -> 
 def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
     open_station: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The journal is busy while the later one is noted, and is written to when it is judged."""
+    """The later one cannot be noted, and is recorded when it is judged."""
     kiosk = open_station()
     kiosk.note(entering)
     again, interrupted = opened(kiosk)
     assert interrupted.recorded
 
-    def busy(_journal: Journal) -> Head:
-        raise CannotJudge("busy")
+    def full(_path: str, _note: object) -> None:
+        raise CannotJudge("no room")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Journal, "head", busy)
+        patch.setattr(station_file, "write", full)
         again.note(judging)
     again.work(judging)
     assert again.kinds[-1] == Kind.RULING
     _, interrupted = opened(again)
     assert interrupted is None
+
+
+def test_a_challenge_is_noted_although_the_journal_is_busy(open_station: Open) -> None:
+    """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
+    kiosk = open_station()
+    kiosk.ruled("QUEX")  # of an earlier challenge of the session
+    path = kiosk.station.open_session.journal.path
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        kiosk.note(judging)
+    kiosk.work(judging)
+    again, interrupted = opened(kiosk)
+    assert again.station.entry(interrupted.ruled).words == words
+
+
+def test_a_restart_while_the_journal_is_busy_forgets_no_challenge(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station()
+    kiosk.note(judging)
+    kiosk.work(judging)
+    again = kiosk.restarted()
+
+    def busy(*_given: object) -> None:
+        raise CannotJudge("busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(underway, "ruling_after", busy)
+        assert again.work(Starting()).reason == "busy"
+    assert again.work(Starting()).interrupted.ruled
 
 
 def test_an_event_that_began_since_has_nothing_to_say_of_it(open_station: Open) -> None:
