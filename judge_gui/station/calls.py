@@ -31,9 +31,8 @@ def settle(session: Session, number: int, note: str) -> int:
 def is_used(session: Session, permission: int, of: Entry) -> bool:
     """Return whether a ruling was corrected after the entry that permits its correction."""
     return any(
-        entry.kind == Kind.CORRECTION and entry.refers_to == of.number
-        for entry in session.journal.latest(session.journal.head().number - permission)
-        if entry.number > permission
+        entry.refers_to == of.number and entry.number > permission
+        for entry in session.journal.of_kinds(Kind.CORRECTION)
     )
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
 from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
-from lexicons.record.entry import Kind
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.journal import Journal
 from lexicons.record.session import ProbingPolicy, Session
 
 Open = Callable[..., Any]
@@ -140,6 +141,24 @@ def test_one_permission_opens_one_correction(open_station: Open) -> None:
     assert "typed again already" in failed.reason
     assert kiosk.kinds == [*before, Kind.REFUSAL]
     assert opened(kiosk, first.number) != permitted
+
+
+def test_a_permission_is_used_up_while_other_stations_record(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station(players_retype)
+    other = open_station(players_retype, station="Kiosk 2").station.open_session
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
+    permitted = opened(kiosk, first.number)
+    kiosk.ruled("ZANT", "QUEX", **permitted)
+    latest = Journal.latest
+
+    def latest_of_a_busy_hall(journal: Journal, most: int) -> list[Entry]:
+        other.door("a visit")
+        return latest(journal, most)
+
+    monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
+    assert "typed again already" in kiosk.judged("ZANT", "QXV", **permitted).reason
 
 
 limits = [
