@@ -29,6 +29,8 @@ looked_at = (
     ast.Import, ast.ImportFrom, ast.Attribute, ast.Name, ast.MatchClass, ast.ClassDef, ast.Constant,
     ast.Call,
 )  # fmt: skip
+#: What has no parts: most nodes of a module are leaves.
+leaves = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.alias)
 refused = back_room | readers | finders | programs
 in_a_text = re.compile(r"(?<!\w)(_chain|_verdict)\b|lexicons[./]words")
 
@@ -38,7 +40,11 @@ def peeks(source: str) -> Iterator[tuple[int, str]]:
     harmless: set[ast.AST] = (
         set()
     )  # docstrings, and `getattr` where it is called: `found_in` looks at the call
-    for node in ast.walk(ast.parse(source)):
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, leaves):
+            waiting.extend(ast.iter_child_nodes(node))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             harmless.add(node.value)
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
