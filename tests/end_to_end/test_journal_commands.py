@@ -22,6 +22,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.session import Session
 from tests.clocks import SetClock
 from tests.drafts import draft
+from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -38,10 +39,26 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "UTC")
 
 
+@pytest.fixture(scope="module")
+def recorded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the journal, as the first test that needs it has recorded it."""
+    return tmp_path_factory.mktemp("recorded") / "journal"
+
+
 @pytest.fixture
-def path(home: Path, club: tuple[str, ...]) -> Path:
+def path(home: Path, club: tuple[str, ...], recorded_once: Path) -> Path:
     """The current journal of this machine: two stations, two rounds, not closed."""
     folder = home / "journal"
+    if not recorded_once.exists():
+        record(folder)
+        shutil.copytree(folder, recorded_once)
+    else:
+        shutil.copytree(recorded_once, folder)
+    return folder / "current.journal"
+
+
+def record(folder: Path) -> None:
+    """Record the journal that `path` describes."""
     time = "2026-11-20T10:00:00.000Z"
     journal = begin_event(str(folder), "Harbour Open", time=time, station="desk 1").journal
     judge = Library().adjudicator("club")
@@ -73,7 +90,6 @@ def path(home: Path, club: tuple[str, ...]) -> Path:
         patch.setattr("lexicons.record.journal.kept", lambda draft: draft)
         sessions["desk 2"].void(first, note="\x1b[2Jask\nagain")  # 7, at 10:04
     sessions["desk 2"].by_hand(["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
-    return folder / "current.journal"
 
 
 def head(path: Path) -> str:
@@ -380,22 +396,21 @@ def test_where_no_event_is_open_nothing_is_closed(
 
 @pytest.mark.parametrize(("typed", "status"), [(b"yes\n", 0), (b"\n", 2), (b"y\n", 2)])
 def test_at_a_terminal_yes_closes_and_anything_else_does_not(
-    path: Path, typed: bytes, status: int
+    zygote: Zygote, tmp_path: Path, path: Path, typed: bytes, status: int
 ) -> None:
     ours, theirs = os.openpty()
-    command = [sys.executable, "-P", "-m", "judge_cli", "journal", "close"]
-    process = subprocess.Popen(
-        command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs,
-        env={**os.environ, "PYTHONPATH": str(checkout)},
-    )  # fmt: skip
+    settings = {**os.environ, "PYTHONPATH": str(checkout)}
+    with (tmp_path / "out").open("wb") as out:
+        ends = (theirs, out.fileno(), theirs)
+        process = zygote.begin(("journal", "close"), settings, tmp_path, ends)
     os.close(theirs)
     shown = b""
     while b"Type yes" not in shown:
         shown += os.read(ours, 4096)
     os.write(ours, typed)
-    out, _ = process.communicate(timeout=60)
+    assert process.wait(60) == status
     os.close(ours)
-    assert (process.returncode, out.startswith(bytes(path))) == (status, status == 0)
+    assert (tmp_path / "out").read_bytes().startswith(bytes(path)) == (status == 0)
     [last] = Journal(str(path)).latest(1)
     assert (last.kind == Kind.EVENT_CLOSED) == (status == 0)
 
