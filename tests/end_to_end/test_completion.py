@@ -137,6 +137,16 @@ def test_a_shell_loads_its_script_as_the_documentation_says(
 
 
 @everything_typed
+def test_each_command_option_and_id_is_offered(
+    judge: Callable[..., Any], line: str, expected: set[str]
+) -> None:
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+    ended = judge(_JUDGE_COMPLETE="bash_complete", **asked)
+    assert {each.rpartition(",")[2] for each in ended.out.splitlines() if each} == expected
+    assert (ended.status, ended.err) == (0, "")
+
+
+@a_few_typed
 @pytest.mark.needs("bash")
 def test_bash_completes(
     source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
