@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from lexicons import Library
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.words.lexicon import Lexicon
@@ -19,15 +22,19 @@ spellings = {
 }
 
 
+@pytest.fixture(scope="module")
+def zona() -> bytes:
+    """The lexicon of the six words, for challenges of two to six tiles."""
+    spanish = Library("nowhere").alphabet("spanish")
+    words = WordList(sorted(map(spanish.spell, spellings["plain"].split())), spanish)
+    return compile_list(words, "zona", lengths=range(2, 7))[1]
+
+
 @pytest.fixture
-def spanish_club(
-    judge: Callable[..., Any], here: Path, home: Path, add_rules: Callable[..., Path]
-) -> None:
+def spanish_club(home: Path, zona: bytes, add_rules: Callable[..., Path]) -> None:
     """Rules in Spanish over the six words, on a board of six tiles."""
-    (here / "list.txt").write_text(spellings["plain"], encoding="utf-8")
-    options = ("--edition", "zona", "--alphabet", "spanish", "--lengths", "2-6")
-    assert judge("lexicon", "build", "list.txt", *options).status == 0
-    assert judge("lexicon", "install", "zona.lexicon").status == 0
+    (home / "lexicons").mkdir(parents=True)
+    (home / "lexicons" / "zona.lexicon").write_bytes(zona)
     path = add_rules('[[stage]]\nlexicon = "zona"\n', longest_word=6)
     path.write_text(path.read_text("utf-8").replace('"english"', '"spanish"'), "utf-8")
     (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
+from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -164,18 +164,28 @@ def test_an_answer_that_is_not_taken_is_none(written: Callable[..., Path]) -> No
     assert b"could not be written" in done.stderr
 
 
-def test_an_interrupt_ends_a_validation_without_an_answer(written: Callable[..., Path]) -> None:
-    path = written("".join(f"Zant{'y' * (n % 9)}\n" for n in range(1_500_000)))
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "judge_cli", "lexicon", "validate", path],
-        env={**os.environ, "PYTHONPATH": str(checkout)},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    time.sleep(1)
+def test_an_interrupt_ends_a_validation_without_an_answer(
+    written: Callable[..., Path], zygote: Zygote, tmp_path: Path
+) -> None:
+    path = written("".join(f"Zant{'y' * n}\n" for n in range(9)) * 60_000)
+    ours, theirs = os.openpty()
+    settings = {**os.environ, "PYTHONPATH": str(checkout), "TERM": "xterm"}
+    at_once = {"judge_cli.progress_bar.patience": 0}
+    with open(os.devnull, "rb") as nothing, (tmp_path / "out").open("wb") as out:
+        ends = (nothing.fileno(), out.fileno(), theirs)
+        args = ("lexicon", "validate", str(path))
+        process = zygote.begin(args, settings, tmp_path, ends, values=at_once)
+    os.close(theirs)
+    shown = b""
+    while b"%" not in shown:  # the bar of a validation that goes on
+        shown += os.read(ours, 4096)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, b"")
-    assert err.strip() == b"Interrupted: no answer."
+    while b"no answer" not in shown:
+        shown += os.read(ours, 4096)
+    os.close(ours)
+    assert process.wait(60) == 2
+    assert shown.splitlines()[-1].endswith(b"Interrupted: no answer.")
+    assert (tmp_path / "out").read_bytes() == b""
     assert [each.name for each in path.parent.iterdir()] == ["list.txt"]
 
 
