@@ -1,24 +1,26 @@
 """The store of a server that records an event together with others, in one database.
 
-The rule on shared words holds over all chains of the event. So before a change, the writer takes a
-lock on each table that its requests name, and keeps the locks until the commit. Then it reads what
-the other chains have added. Of two servers with challenges at one table, the second one waits, and
-sees the ruling of the first. Servers at other tables do not wait. All servers take the locks in one
-order, so no two wait for each other. A request that names no table takes no lock: its overlap is
-only recorded.
+The rule on shared words holds over all chains of the event. So before a change, the writer tries to
+lock each table that its requests name, and keeps the locks until the commit. Then it reads what the
+other chains have added. Of two servers with challenges at one table, the second one puts its
+challenge off, and sees the ruling of the first when it comes. Challenges at other tables go on, and
+no server waits for a lock. A request that names no table takes no lock: its overlap is only
+recorded.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
 from judge_server.recent import Recent, refuse_too_many
 from judge_server.stores import WritersStore
+from judge_server.writer import Later
 from lexicons.digest import sha256
 from lexicons.record.entry import Entry
 from lexicons.record.place import database_store
 from lexicons.record.recent import Recently, reaches_back, read_first
+from lexicons.record.store import Beside
 from lexicons.record.table_log import whole_table
 
 key_bytes = 8  # of an advisory lock of PostgreSQL
@@ -38,15 +40,24 @@ class JointStore(WritersStore):
         self.named: Counter[int] = Counter()  # keys of tables, by the requests that wait
         self.naming = Lock()
         self.known: object = None  # which chains there were at the last look
+        self.held: frozenset[int] = frozenset()  # keys that this change holds
 
     @contextmanager
-    def at(self, table: str | None) -> Iterator[None]:
-        """Let every change that begins in the body hold a table; without a name, do nothing."""
+    def at(self, table: str | None) -> Iterator[Callable[[], None]]:
+        """Let every change that begins in the body try to hold a table, if there is a name.
+
+        Yields what a task calls first: it raises `Later` unless its change holds the table.
+        """
         keys = [key_of(self.event, table)] if table else []
+
+        def check() -> None:
+            if not self.held.issuperset(keys):
+                raise Later
+
         with self.naming:
             self.named.update(keys)
         try:
-            yield
+            yield check
         finally:
             with self.naming:
                 self.named.subtract(keys)
@@ -60,11 +71,12 @@ class JointStore(WritersStore):
             yield
 
     def look(self) -> None:
-        """Take the locks on the tables, and read what other chains of the event added."""
+        """Try the locks on the tables, and read what other chains of the event added."""
+        self.held = frozenset()
         with self.naming:
-            keys = sorted(self.named)
+            keys = list(self.named)
         seen = {chain: recent.number for chain, recent in self.others.items()}
-        chains, found = self.beside(keys, seen)
+        held, chains, found = self.beside(keys, seen)
         if chains != self.known:
             new = self.chain.others(self.event, {*self.others, *self.strangers})
             for chain, is_ours in new.items():
@@ -72,24 +84,22 @@ class JointStore(WritersStore):
                     self.others[chain] = Recent()
                 else:
                     self.strangers.add(chain)
-            _, more = self.beside([], dict.fromkeys(new.keys() & self.others, 0))
-            found += more
+            found += self.beside([], dict.fromkeys(new.keys() & self.others, 0)).added
             self.known = chains
         for chain, entry in found:
             self.others[chain].add(entry)
+        self.held = held
 
-    def beside(
-        self, keys: Sequence[int], seen: Mapping[str, int]
-    ) -> tuple[object, list[tuple[str, Entry]]]:
+    def beside(self, keys: Sequence[int], seen: Mapping[str, int]) -> Beside:
         """Return all recent entries that other chains have added: `PostgresStore.beside`."""
         most = read_first
         while True:
-            chains, found = self.chain.beside(keys, seen, most)
+            found = self.chain.beside(keys, seen, most)
             by_chain: dict[str, list[Entry]] = {}
-            for chain, entry in reversed(found):
+            for chain, entry in reversed(found.added):
                 by_chain.setdefault(chain, []).append(entry)
             if all(reaches_back(each, most, self.recently) for each in by_chain.values()):
-                return chains, found
+                return found
             most *= 2
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:

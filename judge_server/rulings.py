@@ -32,8 +32,9 @@ HasDevice = Callable[[str, int | None], bool]
 #: Returns the journal of another chain of the event, by its opening seal.
 Opened = Callable[[str], Journal | None]
 
-#: Lets every change that begins within it hold a table, if one is named.
-AtTable = Callable[[str | None], AbstractContextManager[None]]
+#: Lets every change that begins within it try to hold a table, if one is named. What it yields
+#: raises `Later` within a change that does not hold the table.
+AtTable = Callable[[str | None], AbstractContextManager[Callable[[], None]]]
 
 
 class Request(NamedTuple):
@@ -53,7 +54,7 @@ class Rulings:
         sessions: Mapping[str, Session],
         memories: Sequence[PatientMemory] = (),
         locks: Sequence[StationLock] = (),
-        at: AtTable = lambda _table: nullcontext(),
+        at: AtTable = lambda _table: nullcontext(lambda: None),
     ) -> None:
         """Take the sessions by their rule sets; only the writer uses them and the journal."""
         self.at = at
@@ -100,6 +101,7 @@ class Rulings:
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
                 return found
+            check_held()
             try:
                 entry = self.ruling_or_call(session, challenge, request)
             except CannotJudge:
@@ -108,7 +110,7 @@ class Rulings:
                 raise
             return Answered(self.journal.opening_seal, entry)
 
-        with self.at(asked.table):
+        with self.at(asked.table) as check_held:
             answered = await self.writer.done(ruled)
         entry = answered.entry
         called = entry.kind == Kind.CALL  # it names no rule set

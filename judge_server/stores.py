@@ -1,7 +1,7 @@
 """The stores of a server: one for its writer's thread, and one for all other threads."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from threading import current_thread
@@ -106,9 +106,9 @@ class WritersStore(Around):
             self.recent.add(entry)
         return entry
 
-    def at(self, table: str | None) -> AbstractContextManager[None]:
+    def at(self, table: str | None) -> AbstractContextManager[Callable[[], None]]:
         """Let every change that begins in the body hold a table: one writer needs no lock."""
-        return nullcontext()
+        return nullcontext(lambda: None)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return what is near to these words, in this chain alone; in a change alone.

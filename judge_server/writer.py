@@ -1,25 +1,45 @@
-"""The writer: one thread records for all. What comes together becomes one change."""
+"""The writer: one thread records for all. What comes together becomes one change.
+
+A task for which another server must finish first is put off, and the others go on.
+"""
 
 from asyncio import AbstractEventLoop, get_running_loop
 from asyncio import Future as Awaited
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
+
+from lexicons import CannotJudge
 
 T = TypeVar("T")
 
 most = 1000  # tasks of one change
+patience = 10.0  # seconds for which a task is put off
+pause = 0.02  # seconds between two changes in which it is tried
+
+
+class Later(CannotJudge):
+    """A task cannot be done in this change, and has added nothing. The writer tries it again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Another server is ruling on a challenge at this table.",
+            remedy="Nothing was ruled. Send the same request again."
+            " If this lasts, look at the other servers of the event.",
+        )
 
 
 class Task(NamedTuple):
-    """What is to be done within a change, and who waits for its result."""
+    """What is to be done within a change, who waits for its result, and until when."""
 
     do: Callable[[], Any]
     future: "Future[Any] | Awaited[Any]"
+    until: float  # seconds, by a clock that never goes back
 
 
 class Outcome(NamedTuple):
@@ -29,12 +49,17 @@ class Outcome(NamedTuple):
     result: Any = None
     error: BaseException | None = None
 
+    @property
+    def is_put_off(self) -> bool:
+        """Whether the task is to be tried again."""
+        return isinstance(self.error, Later) and monotonic() < self.task.until
+
 
 class Writer:
     """Does tasks in its own thread, each within a change. No result leaves before the commit.
 
     A task that fails adds nothing and harms no other. If the change fails, every task of it has
-    failed.
+    failed. A task that raises `Later` comes again in later changes, for some seconds.
 
     >>> from contextlib import nullcontext
     >>> writer = Writer(nullcontext)
@@ -47,19 +72,20 @@ class Writer:
         """Take what begins a change; its end commits, and raises an error if that fails."""
         self.change = change
         self.tasks: SimpleQueue[Task | None] = SimpleQueue()
+        self.goes_on = True
         self.thread = Thread(target=self.run, name="writer", daemon=True)
         self.thread.start()
 
     def wait_for(self, do: Callable[[], T]) -> T:
         """Do a task, and return its result; for threads."""
         future: Future[T] = Future()
-        self.tasks.put(Task(do, future))
+        self.tasks.put(Task(do, future, monotonic() + patience))
         return future.result()
 
     async def done(self, do: Callable[[], T]) -> T:
         """Do a task, and return its result; for coroutines."""
         future: Awaited[T] = get_running_loop().create_future()
-        self.tasks.put(Task(do, future))
+        self.tasks.put(Task(do, future, monotonic() + patience))
         return await future
 
     def end(self) -> None:
@@ -70,22 +96,29 @@ class Writer:
     # -- in the thread -----------------------------------------------------------------------
 
     def run(self) -> None:
-        """Do tasks until the end."""
-        while (first := self.tasks.get()) is not None:
-            hand_out(self.outcomes([first, *self.waiting()]))
+        """Do tasks until the end. Those that were put off come first."""
+        later: list[Task] = []
+        while self.goes_on:
+            tasks = later + self.waiting(pause if later else None)
+            later, done = [], []
+            for each in self.outcomes(tasks) if tasks else ():
+                if each.is_put_off and self.goes_on:
+                    later.append(each.task)
+                else:
+                    done.append(each)
+            hand_out(done)
 
-    def waiting(self) -> list[Task]:
-        """Return the tasks that wait now."""
+    def waiting(self, seconds: float | None) -> list[Task]:
+        """Return the tasks that wait, or that come first in so many seconds."""
         found: list[Task] = []
-        while len(found) < most:
-            try:
+        with suppress(Empty):
+            task = self.tasks.get(timeout=seconds)
+            while task is not None:
+                found.append(task)
+                if len(found) == most:
+                    return found
                 task = self.tasks.get_nowait()
-            except Empty:
-                break
-            if task is None:
-                self.tasks.put(None)  # the end comes after these
-                break
-            found.append(task)
+            self.goes_on = False
         return found
 
     def outcomes(self, tasks: list[Task]) -> list[Outcome]:

@@ -16,7 +16,7 @@ from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.openings import may_be_of, opening_of
 from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import requests_of
-from lexicons.record.store import Answered, Following, Span, whole
+from lexicons.record.store import Answered, Beside, Following, Span, whole
 
 batch = 5000  # entries that are read at once
 most_named = 20  # chains in one message
@@ -36,7 +36,7 @@ last_row = f"({of_chain} ORDER BY number DESC LIMIT 1)"
 both_ends = f"{first_row} UNION {last_row} ORDER BY number"
 ends = f"({of_chain} AND number = %s) UNION {both_ends}"
 opened = "SELECT chain, line FROM tilejudge.entry WHERE number = 1 AND chain <> ALL(%s)"
-hold = "SELECT pg_advisory_xact_lock(key) FROM unnest(%s::bigint[]) AS key"  # in this order
+hold = "SELECT key FROM unnest(%s::bigint[]) AS key WHERE pg_try_advisory_xact_lock(key)"
 beside = """SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
     SELECT known.chain, found.number, found.line
     FROM unnest(%s::text[], %s::bigint[]) AS known (chain, last) CROSS JOIN LATERAL (
@@ -179,17 +179,13 @@ class PostgresStore:
 
     # -- other chains ------------------------------------------------------------------------
 
-    def beside(
-        self, keys: Sequence[int], seen: Mapping[str, int], most: int
-    ) -> tuple[object, list[tuple[str, Entry]]]:
-        """Hold locks until the change ends, and return what other chains have added.
+    def beside(self, keys: Sequence[int], seen: Mapping[str, int], most: int) -> Beside:
+        """Try locks, which last until the change ends, and return what other chains have added.
 
-        Returns a sum that changes with the chains in the database, and the new entries of the
-        chains that were seen before, in order. The look sees what was committed while this waited
-        for a lock.
+        Nobody waits. The look sees what was committed before a lock was free.
 
         Args:
-            keys: of the locks. All who take several must take them in one order.
+            keys: of the locks.
             seen: the number of the last entry that was seen, by the opening seal of its chain.
             most: how many of the latest entries of each chain are returned.
 
@@ -202,8 +198,11 @@ class PostgresStore:
             raise database.unusable(self.address, "no change is under way")
         with database.failures_in_words(self.address):
             values = [[*keys], [*seen], [*seen.values()], most]
-            _, [(chains,)], found = database.results(change.connection, f"{hold}; {beside}", values)
-        return chains, [(chain, self.entry_in((number, line))) for chain, number, line in found]
+            held, [(chains,)], found = database.results(
+                change.connection, f"{hold}; {beside}", values
+            )
+        added = [(chain, self.entry_in((number, line))) for chain, number, line in found]
+        return Beside(frozenset(key for (key,) in held), chains, added)
 
     def others(self, event: str, known: Collection[str]) -> dict[str, bool]:
         """Return whether each chain that is not known is of an event, by its opening seal.

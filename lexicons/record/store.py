@@ -56,6 +56,14 @@ class Answered(NamedTuple):
     entry: Entry
 
 
+class Beside(NamedTuple):
+    """What a change in a database finds beside its own chain."""
+
+    held: frozenset[int]  # the keys of the locks that were free
+    chains: object  # a sum that changes with the chains in the database
+    added: list[tuple[str, Entry]]  # in order, by the opening seals of chains that were seen before
+
+
 class Store(Protocol):
     """The entries of one journal, in order. What they mean is the journal's business.
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import count
+from itertools import combinations, count
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from judge_server import joint_event
+from judge_server import joint_event, writer
 from judge_server.joint_store import key_of
+from judge_server.writer import Later
 from lexicons import Adjudicator
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.overlaps import overlaps
@@ -156,18 +157,53 @@ def wait_for_a_lock(url: str) -> None:
 
 
 def test_of_two_challenges_at_one_moment_the_second_calls_a_person(
-    join: Start, url: str, monkeypatch: pytest.MonkeyPatch
+    join: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = join("One"), join("Other")
     with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
         first = threads.submit(ask, one, "qi", "zant", **at_seven)
         assert is_held.wait(patience)
-        elsewhere = ask(other, "ox", table="8", round=1)  # waits for nobody
         second = threads.submit(ask, other, "qi", **at_seven)
-        wait_for_a_lock(url)
+        tried = tries(monkeypatch)
+        assert tried.wait(patience)
+        elsewhere = ask(other, "ox", table="8", round=1)  # waits for nobody
+        nowhere = ask(other, "qi")
+        assert not second.done()
         let_go.set()
-        replies = [first.result(), second.result(), elsewhere]
-    assert [reply.status_code for reply in replies] == [200, 409, 200]
+        replies = [first.result(), second.result(), elsewhere, nowhere]
+    assert [reply.status_code for reply in replies] == [200, 409, 200, 200]
+
+
+def test_a_table_that_another_server_keeps_is_refused_alone(
+    join: Start, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = join("One"), join("Other")
+    monkeypatch.setattr(writer, "patience", 0.05)
+    with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
+        first = threads.submit(ask, one, "qi", "zant", **at_seven)
+        assert is_held.wait(patience)
+        key = "the same key"
+        refused = ask(other, "za", key=key, **at_seven)
+        assert (refused.status_code, "verdict" in refused.json()) == (503, False)
+        assert refused.json()["what"] == "Another server is ruling on a challenge at this table."
+        assert "Send the same request again." in refused.json()["remedy"]
+        assert entries(url, "ruling") == []
+        let_go.set()
+        assert first.result().status_code == 200
+    assert ask(other, "za", key=key, **at_seven).status_code == 200
+
+
+def tries(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Return what is set when a server finds a table held."""
+    tried = Event()
+    again = Later.__init__
+
+    def noted(error: Later) -> None:
+        tried.set()
+        again(error)
+
+    monkeypatch.setattr(Later, "__init__", noted)
+    return tried
 
 
 def test_servers_that_ask_at_the_same_tables_do_not_wait_for_each_other_for_ever(
@@ -211,6 +247,49 @@ def test_several_servers_answer_as_one_server_with_one_chain(join: Start, start:
             assert answer(one) == answer(other)
 
     answers_are_equal()
+
+
+at_once = st.lists(
+    st.tuples(
+        st.integers(0, 2),  # the server
+        st.lists(st.sampled_from(["QI", "ZA", "OX", "ZANT"]), min_size=1, max_size=3, unique=True),
+        st.sampled_from(["1", "1A", "2"]),
+    ),
+    min_size=3,
+    max_size=8,
+)
+
+
+def test_whoever_rules_first_no_two_challenges_at_a_table_share_some_words(join: Start) -> None:
+    """All of them come at one moment, at several servers."""
+    servers = [join(f"Server {number}") for number in range(3)]
+    examples = count(1)
+
+    @settings(max_examples=12, deadline=None)
+    @given(at_once)
+    def words_are_shared_by_no_two(series: list[tuple[int, list[str], str]]) -> None:
+        example = next(examples)  # each has tables of its own
+        with ThreadPoolExecutor(len(series)) as threads:
+            asked = [
+                threads.submit(ask, servers[at], *words, table=f"{example}{table}", round=1)
+                for at, words, table in series
+            ]
+            replies = [each.result() for each in asked]
+        ruled: dict[str, list[set[str]]] = {"1": [], "2": []}
+        called: dict[str, list[set[str]]] = {"1": [], "2": []}
+        for (_, words, table), reply in zip(series, replies, strict=True):
+            {200: ruled, 409: called}[reply.status_code][table[0]].append(set(words))
+        for table, found in ruled.items():
+            assert not any(share_some(*each) for each in combinations(found, 2))
+            for words in called[table]:
+                assert any(share_some(words, each) for each in found)
+
+    words_are_shared_by_no_two()
+
+
+def share_some(one: set[str], other: set[str]) -> bool:
+    """Whether two challenges share words, and are not the same one."""
+    return one != other and bool(one & other)
 
 
 def answer(reply: Response) -> tuple[int, str | None, bool]:
