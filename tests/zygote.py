@@ -32,8 +32,8 @@ packages = ("judge_cli", "lexicons")
 #: What few commands need: it loads the libraries of PDF and PostgreSQL.
 left_out = ("judge_cli.paper.", "lexicons.record.database", "lexicons.record.postgres")
 
-#: What is loaded for good when a command of this name is asked for the first time.
-loaded_for = {"print": "judge_cli.paper"}
+#: What is loaded for good when a command comes whose name or argument begins so.
+loaded_for = {"print": "judge_cli.paper", "postgresql:": "lexicons.record.postgres"}
 
 #: What some commands import only when they need it.
 imported_late = ("click._textwrap", "difflib", "importlib.metadata", "platform")
@@ -233,7 +233,8 @@ def read(pipe: BinaryIO) -> bytes:
 
 def load(package: str, but: tuple[str, ...] = ()) -> None:
     """Import a package with all its modules, but those whose names begin like one of `but`."""
-    for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+    folders = getattr(importlib.import_module(package), "__path__", [])  # a module has none
+    for found in pkgutil.walk_packages(folders, f"{package}."):
         if not found.name.startswith(but) and not found.name.endswith("__main__"):
             importlib.import_module(found.name)
 
@@ -268,8 +269,8 @@ def serve(requests: socket.socket) -> None:
         request, reply, *ends = numbers
         with open(request, "rb") as file:
             asked = json.load(file)
-        if asked[0] and asked[0][0] in late:
-            load(late.pop(asked[0][0]))
+        for beginning in [each for each in late if any(a.startswith(each) for a in asked[0])]:
+            load(late.pop(beginning))
             gc.freeze()
         command = os.fork()
         if not command:
