@@ -5,13 +5,14 @@ Only `run.py translate` and the tests use this module: a running judge needs get
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from string import Formatter
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
@@ -22,6 +23,7 @@ DOMAIN = "tilejudge"
 LOCALE = os.path.join(ROOT, "lexicons", "data", "locale")
 PACKAGES = ("lexicons", "judge_cli", "judge_gui", "judge_server")
 KEYWORDS = {"_": None, "counted": (1, 2)}
+CALL = re.compile(rb"\b(_|counted)\s*\(")
 MARK = "Translators:"  # begins a comment in the code that the template repeats
 
 #: Written in place of the time, so that equal sentences make equal files.
@@ -56,7 +58,7 @@ def template() -> Catalog:
     for package in PACKAGES:
         found = extract_from_dir(
             os.path.join(ROOT, package),
-            [("**.py", "python"), ("web/templates/**.html", "jinja2")],
+            [("**.py", extract), ("web/templates/**.html", "jinja2")],
             keywords=KEYWORDS,
             comment_tags=[MARK],
             strip_comment_tags=True,
@@ -65,6 +67,18 @@ def template() -> Catalog:
             place = f"{package}/{name.replace(os.sep, '/')}"
             catalog.add(sentence, None, [(place, 0)], auto_comments=comments)
     return catalog
+
+
+def extract(
+    file: BinaryIO,
+    keywords: Mapping[str, Any],
+    comment_tags: Collection[str],
+    options: Mapping[str, Any],
+) -> Iterator[Any]:
+    """Yield the sentences of a module as Babel does. Most modules have none, and are not parsed."""
+    if CALL.search(file.read()):
+        file.seek(0)
+        yield from extract_python(file, keywords, comment_tags, options)
 
 
 def text_of(catalog: Catalog) -> str:

@@ -10,7 +10,8 @@ from threading import Event
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_server.committed import Committed, most_kept
+from judge_server import committed
+from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import Library
@@ -89,12 +90,16 @@ def install_words(install: Callable[..., Path], add_rules: Callable[..., Path]) 
 # -- what is committed -----------------------------------------------------------------------------
 
 
-def test_the_latest_entries_are_those_of_the_store(journal: Journal) -> None:
-    committed = Committed(store_at(journal.path))
+def test_the_latest_entries_are_those_of_the_store(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most_kept = 20
+    monkeypatch.setattr(committed, "most_kept", most_kept)
+    kept = Committed(store_at(journal.path))
     for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
         add(journal, times)
         for most in (1, 3, most_kept, most_kept + 1):
-            assert committed.latest(most) == journal.latest(most)
+            assert kept.latest(most) == journal.latest(most)
 
 
 def test_the_latest_entries_are_those_of_a_journal_that_took_its_place(journal: Journal) -> None:
