@@ -1,6 +1,7 @@
 """Reading takes time in proportion to the file, whatever stands in it, and counts truly."""
 
 from collections.abc import Callable
+from itertools import islice, product
 from pathlib import Path
 from time import process_time
 
@@ -15,6 +16,8 @@ boards = range(2, 16)
 longest = 5.0  # CPU seconds, on a busy machine; quadratic ways take minutes
 
 Lines = Callable[[int], str]
+#: Rows of a table with a word each. Words that repeat would take time of their own.
+rows = [f"{''.join(letters)},c\n" for letters in product("ABCDEFGHIJKLM", repeat=4)]
 hostile: dict[str, tuple[str, Lines]] = {
     "a long line of marks": ("plain", lambda size: "-" * size),
     "a long line of foreign letters": ("plain", lambda size: "ЖQ" * (size // 2)),
@@ -31,7 +34,7 @@ hostile: dict[str, tuple[str, Lines]] = {
     ),
     "a quotation mark that is never closed": (
         "csv",
-        lambda size: 'word,b\n"AA,b\n' + "AB,c\n" * (size // 5),
+        lambda size: 'word,b\n"AA,b\n' + "".join(islice(rows, size // 7)),
     ),
     "many separators": ("csv", lambda size: "AA" + "," * size),
     "digits": ("ranks", lambda size: "1" * size),

@@ -269,35 +269,80 @@ def test_while_another_process_begins_an_event_nobody_else_does(
     assert begin(folder, "Final").journal.event == "Final"
 
 
-BEGINS = """\
-import sys
-from lexicons.record.event import begin_event
-for number in range(int(sys.argv[3])):
-    begin_event(sys.argv[1], f"{sys.argv[2]} {number}", time="t", station=sys.argv[2])
-"""
-RECORDS = """\
-import sys
+#: One process that forks the others: starting an interpreter takes longer than what they do.
+FORKS = """
+import os, signal, sys, time, traceback
+from itertools import count
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Draft, Kind
-from lexicons.record.event import open_event
-done = 0
-while done < int(sys.argv[3]):
-    journal = open_event(sys.argv[1])
-    try:
-        if journal:
-            note = f"{sys.argv[2]} {done}"
-            draft = Draft(time="t", kind=Kind.DOOR, station="desk 1", session="s", note=note)
-            journal.record(draft)
-            done += 1
-    except CannotJudge as error:
-        assert any(why in str(error) for why in ("closed", "locked", "new event")), error
+from lexicons.record.event import begin_event, open_event
+
+folder, *more = sys.argv[1:]
+
+def begin(name):
+    return begin_event(folder, name, time="t", station="desk 1").journal
+
+def begins(name, numbers, say=None):
+    for number in numbers:
+        begin(f"{name} {number}")
+        if say is not None:
+            os.write(say, b".")
+
+def record(journal, note):
+    journal.record(Draft(time="t", kind=Kind.DOOR, station="desk 1", session="s", note=note))
+
+def records(name, numbers):
+    for number in numbers:
+        while True:
+            try:
+                if journal := open_event(folder):
+                    record(journal, f"{name} {number}")
+                    break
+            except CannotJudge as error:
+                assert any(why in str(error) for why in ("closed", "locked", "new event")), error
+
+def forked(act, *what):
+    child = os.fork()
+    if not child:
+        try:
+            act(*what)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return child
+"""
+
+AT_ONCE = f"""{FORKS}
+begun, recorded = map(int, more)
+running = [forked(begins, name, range(begun)) for name in ("one", "two")]
+running += [forked(records, name, range(recorded)) for name in ("three", "four")]
+sys.exit(any([os.waitpid(child, 0)[1] for child in running]))
+"""
+
+KILLED = f"""{FORKS}
+for number in range(int(more[0])):
+    record(open_event(folder) or begin(f"again {{number}}"), f"kept {{number}}")
+    hear, say = os.pipe()
+    child = forked(begins, f"new {{number}}", count(), say)
+    os.close(say)
+    if number % 4:  # else it may be killed before it has begun an event
+        assert os.read(hear, 1), "it ended by itself"
+    time.sleep(number * 0.007)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(hear)
 """
 
 
-def started(script: str, *args: str | Path | int) -> "subprocess.Popen[bytes]":
+def done(script: str, *args: str | Path | int) -> None:
+    """Run a script that imports ours; it must end well, and say nothing of an error."""
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     command = [sys.executable, "-c", script, *map(str, args)]
-    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE)
+    ended = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def every_journal(folder: Path) -> list[Path]:
@@ -306,37 +351,26 @@ def every_journal(folder: Path) -> list[Path]:
 
 def test_processes_that_begin_events_at_once_lose_no_entry_and_break_no_chain(folder: Path) -> None:
     begin(folder, "Club night")
-    running = [started(BEGINS, folder, name, 8) for name in ("one", "two")]
-    running += [started(RECORDS, folder, name, 60) for name in ("three", "four")]
-    for process in running:
-        assert process.communicate(timeout=120)[1] == b""
-        assert process.returncode == 0
+    begun, recorded = 8, 40
+    done(AT_ONCE, folder, begun, recorded)
     assert all(Journal(str(path)).verify() == "" for path in every_journal(folder))
     kept = [note for path in every_journal(folder) for note in notes(path)]
     assert sorted(map(str, kept)) == sorted(
-        f"{n} {i}" for n in ("three", "four") for i in range(60)
+        f"{n} {i}" for n in ("three", "four") for i in range(recorded)
     )
-    assert len(every_journal(folder)) == 17
+    assert len(every_journal(folder)) == 1 + 2 * begun
 
 
 def test_killed_anywhere_the_event_before_is_open_or_closed_and_whole(folder: Path) -> None:
     begin(folder, "Club night")
-    for number in range(12):
-        current = open_event(str(folder)) or begin(folder, f"again {number}").journal
-        add(current, f"kept {number}")
-        process = started(BEGINS, folder, f"new {number}", 100)
-        while (folder / "archive").exists() is False and process.poll() is None:
-            pass
-        try:
-            process.wait(0.2 + number * 0.013)
-        except subprocess.TimeoutExpired:
-            process.kill()
-        process.communicate()
+    kills = 12
+    done(KILLED, folder, kills)
     begin(folder, "Final")
     journals = [path for path in every_journal(folder) if path.suffix == ".journal"]
+    assert any(path.name.startswith("new") for path in journals)
     assert all(Journal(str(path)).verify() == "" for path in journals)
     kept = sorted(str(note) for path in journals for note in notes(path))
-    assert kept == sorted(f"kept {number}" for number in range(12))
+    assert kept == sorted(f"kept {number}" for number in range(kills))
 
 
 def test_a_folder_that_cannot_be_looked_into_opens_no_event() -> None:
