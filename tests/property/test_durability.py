@@ -18,7 +18,7 @@ wait = 300  # seconds, until a process that hangs is a failure
 # -- a disk that takes nothing --------------------------------------------------------------------
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
-slips = "zant\n\n\n" * 80
+slips = "zant\n\n\n" * 60
 alone = ("unshare", "--user", "--map-root-user", "--mount")
 small_disk = 'mount -t tmpfs -o size="$SIZE" none "$JUDGE_HOME/journal"'
 read_only = (
@@ -88,7 +88,7 @@ unwritten = {"PYTHONDONTWRITEBYTECODE": "1"}
 def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(
     club: Path, tmp_path: Path, prepared: tuple[str, ...]
 ) -> None:
-    left = judged(prepared, tmp_path / "kept", "40k")
+    left = judged(prepared, tmp_path / "kept", "28k")
     assert "CANNOT JUDGE" in left.stdout
     assert "cannot be written" in left.stdout
     shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.stdout)
@@ -131,7 +131,7 @@ from tests.drafts import draft
 from tests.postgres import Server
 
 folder = Path(sys.argv[1])
-subprocess.run(["mount", "-t", "tmpfs", "-o", "size=90m", "none", folder], check=True)
+subprocess.run(["mount", "-t", "tmpfs", "-o", "size=70m", "none", folder], check=True)
 server = Server(within=folder)
 try:
     url = server.of_its_own("records")
@@ -143,6 +143,7 @@ try:
             answered.append((entry.number, entry.seal))
         except CannotJudge as error:
             refused.append(str(error))
+    assert len(answered) > 3, "the disk was full from the start"
     print(*(line for each in refused for line in each.splitlines()), sep="\\n")
     subprocess.run(["mount", "-o", "remount,size=600m", folder], check=True)
     while True:

@@ -107,7 +107,7 @@ def built(data: bytes, **choice: str) -> list[str]:
         ).sorted_words.words()
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None)
 @given(words, st.booleans(), st.sampled_from("AC"), st.integers(1, 4))
 def test_the_words_of_a_sheet_are_those_that_were_written(
     texts: list[str], inline: bool, letter: str, first: int
@@ -116,7 +116,7 @@ def test_the_words_of_a_sheet_are_those_that_were_written(
     assert built(column_of(texts, letter, first, inline=inline), **column) == sorted(texts)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=2 * settings.default.max_examples)
 @given(words, st.data())
 def test_a_damaged_sheet_is_read_as_it_was_or_refused(
     texts: list[str], data: st.DataObject
