@@ -86,8 +86,14 @@ class Trial:
                 file.write(f"{running.pop(pid)} {meaning(status)}\n")
 
     def nearest(self, mutant: str) -> list[pytest.Item]:
-        """Return the tests that call a mutant's function; first, those that call few others."""
-        return sorted(self.tests[function_of(mutant)], key=self.callers.__getitem__)
+        """Return the tests of a mutant's function: the module's own first, and what calls few."""
+        function = function_of(mutant)
+        own = unit_tests(function)
+
+        def distance(test: pytest.Item) -> tuple[bool, int]:
+            return not test.nodeid.startswith(own), self.callers[test]
+
+        return sorted(self.tests[function], key=distance)
 
     def forked(self, mutant: str, tests: Sequence[pytest.Item]) -> int:
         """Run the tests in a process of its own, to the first that fails, and return its id."""
@@ -135,6 +141,16 @@ def function_of(mutant: str) -> str:
     'lexicons.record.proof.x_closes'
     """
     return mutant.rpartition("__mutmut_")[0]
+
+
+def unit_tests(function: str) -> str:
+    """Return the file in which the unit tests of a function are, by the tool's name for it.
+
+    >>> unit_tests("lexicons.record.proof.x_closes")
+    'tests/unit/lexicons/record/test_proof.py'
+    """
+    *folders, module, _ = function.split(".")
+    return "/".join(["tests", "unit", *folders, f"test_{module}.py"])
 
 
 def results(file: Path) -> dict[str, str]:

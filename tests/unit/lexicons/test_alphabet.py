@@ -90,6 +90,7 @@ def test_an_alphabet_of_digraphs_alone_counts_tiles() -> None:
 def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -> None:
     assert english.fault("\u00e9" * 500).startswith("character 1, ")
     assert english.fault("\u00e9" * 501) == "501 characters are no word"
+    assert english.spell("\u212a" * 500) == "K" * 500
     assert english.spell("\u212a" * 501) is None
     assert english.spell("Z" * 501) == "Z" * 501  # its letters are counted, and reported
 

@@ -51,6 +51,9 @@ def test_a_chain_that_cannot_judge_says_why(row: dict[str, Any], judge_over: Jud
     if isinstance(refused.value, Missing):
         assert "copy" in refused.value.remedy
     else:
+        assert str(refused.value).split("\n")[0] == (
+            "The rule set club cannot judge: its lexicons do not cover what it rules on."
+        )
         assert refused.value.remedy == (
             "Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
             " or mend the rule set."
