@@ -609,15 +609,21 @@ def test_a_record_that_is_not_sound_is_not_judged_anew(
     [
         ("--rules", "nothing"),
         ("--rules", "nsa-2004"),
-        ("--rules", "open", "--lexicon", "{lexicon}"),
+        ("--rules", "other", "--lexicon", "{lexicon}"),
         ("--lexicon", "nothing.lexicon"),
         ("--lexicon", "{lexicon}", "--lexicon", "{lexicon}"),
     ],
     ids=" ".join,
 )
 def test_where_not_all_can_be_judged_anew_there_is_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None], lexicon: Path, args: tuple[str, ...]
+    judge: Judge,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    lexicon: Path,
+    args: tuple[str, ...],
 ) -> None:
+    install(["ZANT"], "another")
+    add_rules('[[stage]]\nlexicon = "another"\n', "other")
     ended = judge("journal", "rejudge", *(each.format(lexicon=lexicon) for each in args))
     assert ended.status == 2
     assert ended.out == ""

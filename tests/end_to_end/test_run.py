@@ -843,7 +843,7 @@ def test_root_gets_the_system_packages_of_a_command_and_no_others(
     made: Path, tmp_path: Path, arguments: tuple[str, ...], expected: list[str]
 ) -> None:
     path = apt(tmp_path)
-    for _ in range(2):
+    for _ in range(2 if expected else 1):
         assert start_changed(made, AS_ROOT, *arguments, PATH=path).returncode == 0
     assert installed(tmp_path) == expected
 
