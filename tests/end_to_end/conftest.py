@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.end_to_end.serving import Hall
 from tests.zygote import Begun, Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -130,6 +131,14 @@ def begun(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Begun]]:
     yield begun
     for process in running:
         process.close()
+
+
+@pytest.fixture
+def hall(tmp_path: Path, home: Path, club: tuple[str, ...], zygote: Zygote) -> Iterator[Hall]:
+    """A server of the event of a club, for stations that join it."""
+    hall = Hall(tmp_path, home, zygote)
+    yield hall
+    hall.end()
 
 
 @pytest.fixture
