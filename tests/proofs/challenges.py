@@ -11,6 +11,7 @@ from lexicons.words.lexicon import Lexicon
 edition = "scowl80"  # the free list
 count = 3  # words of a challenge
 length = 5  # letters of each word: all challenges take as many keys
+on_pages = ("SETUP",)  # a page that holds no word of a challenge may say this
 hard_letters = "BCDFGHJKPQVWXZ"  # no word of the list has these alone
 
 
@@ -29,7 +30,7 @@ class Challenge(NamedTuple):
 def challenges(chance: random.Random) -> Iterator[Challenge]:
     """Yield challenges as long as the list has words. No two share a word."""
     lexicon = Lexicon.read(Library().lexicon_path(edition))
-    listed = [word for word in lexicon.words() if len(word) == length]
+    listed = [each for each in lexicon.words() if len(each) == length and each not in on_pages]
     chance.shuffle(listed)
     invented = inventions(chance)
     for place, *words in zip(cycle(range(count + 1)), *[iter(listed)] * count, strict=False):

@@ -81,7 +81,7 @@ class Player:
     def check(self, challenge: Challenge) -> None:
         """Look at a page after a kill: it shows no word and no verdict."""
         page = self.telephone.page
-        assert not any(map(page.shows, challenge.words)), page.text
+        assert not any(map(page.shows, challenge.words)), f"{challenge}: {self.telephone.last}"
         assert "ACCEPTABLE" not in page.text, page.text
         self.pages[page.title] += 1
         if page.title == interrupted[0]:

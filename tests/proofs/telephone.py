@@ -64,7 +64,7 @@ class Page(NamedTuple):
 
     def shows(self, word: str) -> bool:
         """Return whether a word is on the page, as letters or as a row of tiles."""
-        return word in self.text or " ".join(word) in self.text
+        return bool(re.search(rf"\b({word}|{' '.join(word)})\b", self.text))
 
 
 class Shown(NamedTuple):
