@@ -135,9 +135,12 @@ def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Pa
     assert kinds(home) == ["event opened", "opened", "ruling", "ruling by hand", "closed"]
 
 
-def test_the_free_list_says_at_every_verdict_what_it_is(judge: Any) -> None:
-    ended = judge(*desk, "--rules", "open", stdin="5\nqi za\n\n")
-    assert ended.out.count("The free list is no tournament lexicon") == 2
+def test_the_notice_of_a_rule_set_is_said_at_the_start_and_at_every_verdict(
+    judge: Any, add_rules: Callable[..., Path]
+) -> None:
+    add_rules('[[stage]]\nlexicon = "invented"\n', notice="For practice only.")
+    ended = judge(*desk, stdin="5\nzant\n\n\n5\nqxv\n\n")
+    assert ended.out.count("For practice only.") == 3
 
 
 def test_sessions_that_differ_only_in_which_word_is_the_phony_print_the_same(
