@@ -235,7 +235,7 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
 ) -> None:
     waits = worker.short_patience + worker.patience + worker.last_patience
     assert waits < supervisor.patience - 1
-    quicker = 4
+    quicker = 8
     for name in ("patience", "last_patience"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
     kiosk = open_station(probing=probing)
@@ -251,8 +251,9 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
 
 
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
-    open_station: Open,
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(worker, "patience", 0.3)
     kiosk = open_station()
     path = kiosk.station.open_session.journal.path
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
