@@ -10,17 +10,17 @@ import pytest
 import uvicorn
 from selenium import webdriver
 from selenium.common.exceptions import (
-    NoSuchElementException,
-    StaleElementReferenceException,
     WebDriverException,
 )
 from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile, Times
+from judge_gui.start import milliseconds
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
@@ -33,7 +33,6 @@ from lexicons.record.event import begin_event, open_event
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 patience = 15  # seconds, until what does not happen is a failure
-faster = 10  # how many milliseconds pass at the server in one
 rules = """
 id = "club"
 title = "Our club"
@@ -55,7 +54,14 @@ smart_device = "6.14"
 [[stage]]
 lexicon = "invented"
 """
-times = Times.of_seconds(idle=600, hand_off=600, verdict_most=30)
+checking = 0.1  # seconds before JUDGE counts
+times = Times.of_seconds(
+    idle=60, hand_off=60, checking=checking, judging=0.1,
+    verdict_least=0.2, verdict_most=2, calling=60,
+)  # fmt: skip
+
+
+turn_of_page = "return document.getElementById('screen')?.dataset.turn ?? ''"
 
 
 class Venue:
@@ -76,7 +82,7 @@ class Venue:
         self.folder = str(home / "journal")
         begin_event(self.folder, "Club night", time=clock.now(), station="Server")
         profile = Profile(**{"rules": "club", "times": times, **settled})
-        self.kiosks = Kiosks(library, profile, clock, "Club night", self.milliseconds)
+        self.kiosks = Kiosks(library, profile, clock, "Club night", milliseconds)
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
         board = board_of(self.kiosks, None, secure=False)
@@ -87,11 +93,6 @@ class Venue:
         until(lambda: self.server.started)
         [port] = [s.getsockname()[1] for each in self.server.servers for s in each.sockets]
         self.port = port
-
-    @staticmethod
-    def milliseconds() -> int:
-        """Time, which passes faster than elsewhere."""
-        return time.monotonic_ns() * faster // 1_000_000
 
     def url(self, path: str = "/", host: str = "127.0.0.1") -> str:
         """Return the address of a page. Under another name of the host, cookies are others."""
@@ -170,21 +171,30 @@ class Hands:
         for tiles in words:
             self.word(*tiles)
         until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
-        time.sleep(1 / faster)
+        time.sleep(checking)
 
-    def hold(self, seconds: float = 1.3) -> None:
-        """Hold JUDGE."""
+    def hold(self) -> None:
+        """Hold JUDGE until it judges."""
         judge = self.browser.find_element(By.CSS_SELECTOR, "button.judge")
-        ActionChains(self.browser).click_and_hold(judge).pause(seconds).release().perform()
+        ActionChains(self.browser).click_and_hold(judge).perform()
+        until(self.judges)
+        ActionChains(self.browser).release().perform()
 
-    def touch(self, seconds: float = 1.3) -> None:
-        """Put a finger on JUDGE, and take it away after some time."""
+    def judges(self) -> bool:
+        """Whether JUDGE is gone, because it was held for its time."""
+        return not self.browser.find_elements(By.CSS_SELECTOR, "button.judge")
+
+    def touch(self, seconds: float = 0) -> None:
+        """Put a finger on JUDGE, and take it away after some time, or when it judges."""
         place = self.browser.find_element(By.CSS_SELECTOR, "button.judge").rect
         point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
         send = self.browser.execute_cdp_cmd
         send("Emulation.setTouchEmulationEnabled", {"enabled": True})
         send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-        time.sleep(seconds)
+        if seconds:
+            time.sleep(seconds)
+        else:
+            until(self.judges)
         send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         send("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
@@ -192,7 +202,7 @@ class Hands:
         """Type on a keyboard, as fast as people do."""
         for key in typed:
             ActionChains(self.browser).send_keys(key).perform()
-            time.sleep(0.1)
+            time.sleep(0.1 if key == Keys.BACKSPACE else 0.05)
 
     def element(self, name: str) -> str:
         """Return the text of the first element of this kind; empty if there is none."""
@@ -222,11 +232,7 @@ class Hands:
     @property
     def turn(self) -> str:
         """The turn of the page; empty while there is no page."""
-        try:
-            screen = self.browser.find_element(By.ID, "screen")
-            return screen.get_attribute("data-turn") or ""
-        except (NoSuchElementException, StaleElementReferenceException):
-            return ""
+        return str(self.browser.execute_script(turn_of_page))
 
     @property
     def complaints(self) -> list[str]:

@@ -3,14 +3,15 @@
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from judge_gui.model.profile import Times
 from lexicons.proceedings.pairing import Use
+from tests.end_to_end.browser.conftest import times
 
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
@@ -89,14 +90,14 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     until(lambda: kiosk.title == "ACCEPTABLE")
     [ruling] = hall.rulings
     assert (ruling.station, ruling.round, ruling.table) == ("Kiosk 2", 3, "7")
-    time.sleep(0.5)
+    time.sleep(0.2)
     kiosk.keys("x")
     until(lambda: kiosk.title == "Challenged words are judged here")
     assert kiosk.complaints == []
 
 
 def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
-    hall = venue(times=Times.of_seconds(idle=600, hand_off=600, verdict_most=250))
+    hall = venue(times=replace(times, verdict_most=250_000))
     phone = hands(hall)
     phone.size(360, 640)
     phone.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})

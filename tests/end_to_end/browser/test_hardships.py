@@ -3,15 +3,16 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
 
-from judge_gui.model.profile import Times
 from lexicons import Alphabet, Library
 from lexicons.proceedings.pairing import Use
+from tests.end_to_end.browser.conftest import times
 
 pytestmark = [
     pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver"),
@@ -19,7 +20,7 @@ pytestmark = [
 ]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
 axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
-slow = Times.of_seconds(idle=600, hand_off=600, verdict_most=250, verdict_least=2, calling=600)
+slow = replace(times, verdict_most=25_000)
 sizes = [(360, 640), (640, 360), (768, 1024), (1280, 800)]
 
 
@@ -165,7 +166,7 @@ def test_two_devices_at_one_table_are_one_judge(venue: Venue, hands: Hands) -> N
 def test_a_device_lost_in_the_middle_of_a_challenge_leaves_nothing(
     venue: Venue, hands: Hands
 ) -> None:
-    hall = venue(times=Times.of_seconds(idle=20, hand_off=20, verdict_most=15))
+    hall = venue(times=replace(times, idle=2_000, hand_off=2_000, verdict_most=1_500))
     phone = hands(hall)
     phone.size(360, 640)
     phone.pair()
