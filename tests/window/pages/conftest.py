@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
 from operator import itemgetter
@@ -18,6 +19,7 @@ from judge_gui import wording
 from judge_gui.window.drawing import Drawing, unit_of
 from judge_gui.window.fonts import load_fonts
 
+fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
 
 
@@ -79,7 +81,7 @@ class Printer(QPainter):
 @pytest.fixture
 def laid_out(application: QApplication, draws: dict[str, Any]) -> Callable[..., list[Laid]]:
     """Every text of a page, and where it is."""
-    family = load_fonts()
+    family = fonts_once()
 
     def laid_out(picture: Any, width: int = 1024, height: int = 600) -> list[Laid]:
         page = wording.page(picture.screen, draws["terms_of"](picture))

@@ -76,21 +76,23 @@ def test_every_page_of_every_rule_set_can_be_read(
     most = RecordedRuling(
         "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
     )
+    screens = (
+        Ready(),
+        Ready("begin"),
+        Entering(Task(), longest, row=7, message="full"),
+        HandOff(Task(corrects=9999), longest),
+        HandOff(Task(), longest, seconded=False),
+        VerdictShown(most, Task(999, "TABLE-12")),
+        VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
+        VerdictShown(replace(most, on_placement=True)),
+        VerdictShown(most, message="early"),
+        NoVerdict("The disk is full.", message="early"),
+        Counting(message="layout"),
+    )
     for size in (sizes[0], sizes[-1]) if proving == "pages" else sizes[:1]:
-        for screen in (
-            Ready(),
-            Ready("begin"),
-            Entering(Task(), longest, row=7, message="full"),
-            HandOff(Task(corrects=9999), longest),
-            HandOff(Task(), longest, seconded=False),
-            VerdictShown(most, Task(999, "TABLE-12")),
-            VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
-            VerdictShown(replace(most, on_placement=True)),
-            VerdictShown(most, message="early"),
-            NoVerdict("The disk is full.", message="early"),
-            Counting(message="layout"),
-        ):
-            for practice in (False, True):
+        for number, screen in enumerate(screens, rule_sets.index(rules)):
+            # In practice or not, in turn from page to page and from rule set to rule set.
+            for practice in (False, True) if proving == "pages" else (number % 2 == 1,):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
 

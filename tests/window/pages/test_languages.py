@@ -46,6 +46,10 @@ def said_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return said_in
 
 
+#: The pictures of each language, for the tests that show them: to make them takes a second.
+made: dict[str, dict[str, Any]] = {}
+
+
 @pytest.fixture
 def shown(draws: Draws, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[str, Any]]:
     """Every picture of the kiosk and of each rule set's flow, in the language that is spoken."""
@@ -54,11 +58,13 @@ def shown(draws: Draws, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[st
     flows = import_module("flows")
 
     def shown() -> dict[str, Any]:
+        if Language.code in made:
+            return made[Language.code]
         door = replace(draws["pictures"]["door"], screen=DirectorAsked(draws["first_prompt"]()))
         found = {**draws["pictures"], "door": door}
         for rules in flows.rule_sets:
             found |= {f"{rules}, {n}": each for n, each in enumerate(flows.flow(rules), 1)}
-        return found
+        return made.setdefault(Language.code, found)
 
     return shown
 
