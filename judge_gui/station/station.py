@@ -172,13 +172,17 @@ class Station:
         """
         if self.session is None or self.practice:
             return
-        room.look(self.session.journal.path)
+        self.look_for_room(self.session.journal.path)
         if can_be_read(self.session.journal):
             self.memory.check()
             self.session.journal.check_event()
             self.look_for_venue_file()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
+
+    def look_for_room(self, path: str) -> None:
+        """Raise `CannotJudge` if no entry can be written to the journal at this path."""
+        room.look(path)
 
     @property
     def notices(self) -> Notices:

@@ -7,15 +7,17 @@ from judge_gui.station.station import Station
 from lexicons import CannotJudge
 from lexicons.language import _
 from lexicons.record.event import Begun, open_event
+from lexicons.record.room import Looks
 
 
 class DeviceStation(Station):
     """A station whose event is the server's. Another event begins when the server is started."""
 
-    def __init__(self, event: str, *given: Any, **more: Any) -> None:
-        """Take the name of the server's event, and what a station needs."""
+    def __init__(self, event: str, looks: Looks, *given: Any, **more: Any) -> None:
+        """Take the server's event, the looks of all devices, and what a station needs."""
         super().__init__(*given, **more)
         self.event = event
+        self.looks = looks
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""
@@ -34,6 +36,10 @@ class DeviceStation(Station):
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
         self.check_event()
         super().look()
+
+    def look_for_room(self, path: str) -> None:
+        """Raise `CannotJudge` if no entry can be written, as the look of any device shows."""
+        self.looks.look(path)
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the server's event is over."""

@@ -26,6 +26,7 @@ from lexicons.record.day import Day
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, unknown
+from lexicons.record.room import Looks
 from lexicons.record.store import Store
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
@@ -122,6 +123,7 @@ class Kiosks:
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.boards = Boards(clock, milliseconds)
         self.day = Day(clock)
+        self.looks = Looks(milliseconds)
         self.closed: dict[int | None, int] = {}  # by the round: when it was first seen closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
@@ -249,6 +251,7 @@ class Kiosks:
             profile = replace(profile, prompts=("round", "table"))  # as the devices beside it
         station = DeviceStation(
             self.devices.event,
+            self.looks,
             profile,
             self.library,
             self.clock,

@@ -2,7 +2,9 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
+from threading import Lock
 
 from lexicons import storage
 from lexicons.language import _
@@ -12,6 +14,7 @@ from lexicons.record.sqlite import unusable
 #: Bytes. One entry, SQLite's copy of the page that it changes, and something to spare.
 least_room = 1_000_000
 tried = 64 * 1024
+serves = 10_000  # milliseconds: so often, an idle station looks
 
 
 def look(path: str) -> None:
@@ -48,3 +51,25 @@ def look(path: str) -> None:
     else:
         return
     raise unusable(path, reason)
+
+
+class Looks:
+    """Looks for all stations of one process: a look at a journal serves them all for a while.
+
+    Several threads may look at once: one of them does, and the others wait for it. A look that
+    failed serves nobody else.
+    """
+
+    def __init__(self, milliseconds: Callable[[], int]) -> None:
+        """Take a clock that never goes back."""
+        self.milliseconds = milliseconds
+        self.lock = Lock()
+        self.looked: dict[str, int] = {}  # when, by the path
+
+    def look(self, path: str) -> None:
+        """Raise `CannotJudge` as `look` does."""
+        with self.lock:
+            now = self.milliseconds()
+            if now - self.looked.get(path, now - serves) >= serves:
+                look(path)
+                self.looked[path] = now

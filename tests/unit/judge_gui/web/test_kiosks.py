@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
+from judge_gui.kiosk import look_every
 from judge_gui.web import devices
 from judge_gui.web.browser import NotPaired
 from judge_gui.web.device_pages import DevicePages
@@ -15,6 +16,7 @@ from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.record import room
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, close_event, open_event
 from lexicons.record.journal import Journal
@@ -314,3 +316,33 @@ def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
         closing.result(10)
     assert kinds(here)[-1] == Kind.CLOSED
     assert here.kiosks.browsers == {}
+
+
+# -- a look at the room ----------------------------------------------------------------------------
+
+
+def test_idle_devices_share_one_look_at_the_room(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look writes 64 KB: 60 devices would write 4 MB in ten seconds."""
+    here = hall()
+    for table in ("7", "8", "9"):
+        here.phone(table).open()
+    looked: list[str] = []
+    monkeypatch.setattr(room, "look", looked.append)
+    for _ in range(3):
+        looked.clear()
+        here.wait(look_every)
+        assert len(looked) == 1
+
+
+def test_every_device_says_at_once_that_there_is_no_room(
+    hall: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    phones = [here.phone(table) for table in ("7", "8")]
+    for phone in phones:
+        phone.open()
+    monkeypatch.setattr(room, "look", fail)
+    here.wait(look_every)
+    assert ["The disk is full." in phone.open() for phone in phones] == [True, True]

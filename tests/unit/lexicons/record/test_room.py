@@ -8,8 +8,11 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Barrier
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -94,3 +97,56 @@ def test_a_look_does_not_end_the_lock_of_a_change_that_is_under_way(tmp_path: Pa
         command = [sys.executable, "-c", begin, path]
         tried = subprocess.run(command, capture_output=True, text=True, check=True)
     assert tried.stdout == "database is locked\n"
+
+
+# -- one look for several stations -----------------------------------------------------------------
+
+
+def test_one_look_serves_all_stations_of_a_journal_for_a_while(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(room, "look", looked.append)
+    now = 5_000
+    looks = room.Looks(lambda: now)
+    for _ in range(60):
+        looks.look(str(path))
+    assert looked == [str(path)]
+    looks.look("another.journal")
+    assert looked.pop() == "another.journal"
+    now += room.serves
+    looks.look(str(path))
+    assert looked == [str(path)] * 2
+
+
+def test_a_look_that_failed_serves_nobody_else(path: Path) -> None:
+    looks = room.Looks(lambda: 0)
+    kept = path.rename(path.with_suffix(".gone"))
+    for _ in range(2):
+        with pytest.raises(CannotJudge, match="No such file"):
+            looks.look(str(path))
+    kept.rename(path)
+    looks.look(str(path))
+
+
+def test_stations_that_look_at_one_moment_wait_for_one_look(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    all_here = Barrier(8)
+
+    def slow(of: str) -> None:
+        looked.append(of)
+        sleep(0.02)
+
+    monkeypatch.setattr(room, "look", slow)
+    looks = room.Looks(lambda: 0)
+
+    def look() -> None:
+        all_here.wait()
+        looks.look(str(path))
+
+    with ThreadPoolExecutor(8) as threads:
+        for each in [threads.submit(look) for _ in range(8)]:
+            each.result()
+    assert looked == [str(path)]
