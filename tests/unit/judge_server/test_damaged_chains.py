@@ -47,7 +47,6 @@ damages = pytest.mark.parametrize(
     [
         (lambda _line: "ZANT", "found a line that is no entry"),
         (lambda line: line[:-30], "found a line that is no entry"),
-        (lambda line: line.replace('"format":2', '"format":9'), "found a line that is no entry"),
         (lambda line: line.replace('"station":"', '"station":"x'), "found another entry"),
         (None, "found no entry of this number"),
     ],
