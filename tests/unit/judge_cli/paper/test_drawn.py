@@ -25,9 +25,15 @@ papers: dict[str, Callable[[RuleSet, Size], bytes]] = {
 
 
 @cache
+def drawn(name: str, rules_id: str, size: str) -> bytes:
+    """A paper, drawn once for all tests."""
+    return papers[name](rule_sets()[rules_id], sizes[size])
+
+
+@cache
 def printed(name: str, rules_id: str, size: str) -> tuple[Sheet, ...]:
-    """The pages of a paper, drawn once for all tests."""
-    return tuple(sheets(papers[name](rule_sets()[rules_id], sizes[size])))
+    """The pages of a paper."""
+    return tuple(sheets(drawn(name, rules_id, size)))
 
 
 pages = {"card": 1, "slips": 1, "keys": 1, "rules": 2}
@@ -67,10 +73,9 @@ def test_every_text_fits_in_a_long_language(name: str, long_language: Callable[[
 
 @pytest.mark.parametrize("name", ["slips", "rules"])
 def test_the_same_rules_give_the_same_bytes(name: str) -> None:
-    rules = Library().rules("open")
-    first = papers[name](rules, sizes["A4"])
-    assert papers[name](rules, sizes["A4"]) == first
-    assert papers[name](rules, sizes["letter"]) != first
+    first = drawn(name, "school-2014", "A4")
+    assert papers[name](rule_sets()["school-2014"], sizes["A4"]) == first
+    assert drawn(name, "school-2014", "letter") != first
 
 
 def test_a_file_names_its_title_and_its_language_and_no_time() -> None:
