@@ -437,7 +437,7 @@ def leave(standing: Standing) -> None:
 
 
 @pytest.fixture
-def alone(standing: Standing) -> None:
+def no_kiosk(standing: Standing) -> None:
     """No earlier kiosk stands on the display."""
     leave(standing)
 
@@ -478,6 +478,6 @@ def kiosk(
 
 
 @pytest.fixture
-def fresh_kiosk(alone: None, kiosk: Room) -> Room:
+def fresh_kiosk(no_kiosk: None, kiosk: Room) -> Room:
     """A kiosk that has just been started."""
     return kiosk

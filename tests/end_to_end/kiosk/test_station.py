@@ -75,7 +75,7 @@ def profile(profile: Path) -> Path:
 
 @pytest.fixture
 def session(
-    alone: None,
+    no_kiosk: None,
     display: Any,
     room_of: Callable[[Any, Path], Any],
     profile: Path,
