@@ -74,6 +74,18 @@ def test_a_ruling_names_every_lexicon_of_the_chain_once(judge_over: JudgeOver) -
     assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
 
 
+def test_a_judge_names_its_rules_and_its_lexicons_with_their_fingerprints(
+    judge: Adjudicator,
+) -> None:
+    assert judge.identity == {
+        "rules": {"id": "club", "title": "Our club", "fingerprint": judge.rules.fingerprint},
+        "lexicons": [
+            {"edition": edition, "words": 2, "fingerprint": lexicon.fingerprint}
+            for edition, lexicon in zip(("base", "more"), judge.lexicons, strict=True)
+        ],
+    }
+
+
 def test_the_board_of_a_judge_is_that_of_its_rules(judge_over: JudgeOver) -> None:
     judge = judge_over({"base": ["ZANT"]}, longest_word=7, most_words=3)
     assert (judge.board.longest_word, judge.board.most_words) == (7, 3)

@@ -79,12 +79,31 @@ def test_a_tile_with_signs_of_regular_expressions_stands_for_itself_alone() -> N
     assert letters.spell("M") is None
 
 
+def test_no_letter_is_taken_but_those_of_the_tiles() -> None:
+    alphabet = Alphabet.read(b'id = "x"\ntitle = "X"\ntiles = "A B"\n')
+    assert (alphabet.takes("B"), alphabet.spell("BA"), alphabet.are_words(["BA"])) == (
+        True,
+        "BA",
+        True,
+    )
+    assert (alphabet.takes("X"), alphabet.spell("X"), alphabet.are_words(["X"])) == (
+        False,
+        None,
+        False,
+    )
+
+
 def test_an_alphabet_of_digraphs_alone_counts_tiles() -> None:
     alphabet = Alphabet.read(b'id = "pairs"\ntitle = "Pairs"\ntiles = "CH LL"\n')
     word = alphabet.spell("CHLLCH")
     assert word is not None
     assert (alphabet.length(word), alphabet.split(word)) == (3, ("CH", "LL", "CH"))
     assert alphabet.spell("CHL") is None
+
+
+def test_letters_at_the_end_that_form_no_tile_yet_are_parts_by_themselves() -> None:
+    alphabet = Alphabet.read(b'id = "x"\ntitle = "X"\ntiles = "A CH"\n')
+    assert alphabet.split("CHACHC") == ("CH", "A", "CH", "C")
 
 
 def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -> None:

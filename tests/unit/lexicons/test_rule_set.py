@@ -185,6 +185,16 @@ def test_a_text_is_in_the_language_of_the_process(
     assert list(map(english, texts)) == ["challenger", "ACCEPTABLE", "Our club"]
 
 
+def test_the_language_of_a_region_is_read_before_the_language_of_all(
+    speaking: Callable[[str], None],
+) -> None:
+    rules = read(sections=f'{two_languages}[language.es-AR]\ntitle = "El club"\n')
+    speaking("es-AR")
+    assert rules.heading("title") == "El club"
+    speaking("es")
+    assert rules.heading("title") == "Nuestro club"
+
+
 def test_a_text_that_a_language_lacks_is_in_the_first_one(speaking: Callable[[str], None]) -> None:
     rules = read(sections=two_languages)
     speaking("es")

@@ -6,7 +6,7 @@ import pytest
 
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
-from lexicons.record.proof import closes, first_fault, proved
+from lexicons.record.proof import Proving, closes, first_fault, proved
 
 
 def chained(*kinds: Kind) -> list[Entry]:
@@ -34,6 +34,15 @@ def test_a_sound_chain_has_no_fault_and_a_head_at_each_entry() -> None:
 def test_the_end_of_an_event_closes_a_chain() -> None:
     opening, end = chained(Kind.EVENT_OPENED, Kind.EVENT_CLOSED)
     assert (closes(opening), closes(end)) == (False, True)
+
+
+def test_a_proof_is_at_the_entry_that_it_took_last() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.OPENED)
+    assert Proving().head == Head(0, no_seal)
+    proving = Proving(first)
+    assert proving.head == Head(1, first.seal)
+    assert proving.fault_of(second) == ""
+    assert proving.head == Head(2, second.seal)
 
 
 def test_a_chain_without_an_entry_is_at_fault() -> None:
