@@ -4,6 +4,7 @@ The tool mutmut makes the changes, each of one place of a function. `trial` runs
 the function. `equivalent_mutants.toml` lists each change that no test can notice, with the reason.
 """
 
+import ast
 import json
 import os
 import re
@@ -125,6 +126,9 @@ def kept() -> Path:
     if not (place / "ready").exists():
         shutil.rmtree(place.parent, ignore_errors=True)
         copy_checkout(place)
+        for name in core:
+            path = place / name
+            path.write_text(with_methods(path.read_text("utf-8")), encoding="utf-8")
         write_settings(place)
         ran(place, "mutmut", "run", "--max-children", "1", smallest)
         (place / "ready").touch()
@@ -134,13 +138,13 @@ def kept() -> Path:
 def trial(place: Path, mutants: list[str]) -> dict[str, str]:
     """Return the results of the mutants, after a trial of those that have none."""
     stats = json.loads((place / "mutants" / "mutmut-stats.json").read_text("utf-8"))
-    callers, everything = stats["tests_by_mangled_function_name"], stats["duration_by_test"]
+    callers, seconds = stats["tests_by_mangled_function_name"], stats["duration_by_test"]
     tests = {}
     for function in map(function_of, mutants):
         # Only the first test calls what a fixture of the session calls: take all of the module's.
-        own = [test for test in everything if test.startswith(f"{unit_tests(function)}::")]
+        own = [test for test in seconds if test.startswith(f"{unit_tests(function)}::")]
         tests[function] = sorted({*own, *callers.get(function, [])})
-    plan = {"mutants": mutants, "tests": tests}
+    plan = {"mutants": mutants, "tests": tests, "seconds": seconds}
     (place / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
     # Without -s, the forks would write into one another's captured output. A native traceback is
     # made in no time.
@@ -179,6 +183,27 @@ def copy_checkout(place: Path) -> None:
     for path in own_files():
         (place / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(checkout / path, place / path)
+
+
+def with_methods(source: str) -> str:
+    """Return a module whose properties call methods: the tool changes nothing that is decorated.
+
+    >>> print(with_methods("class A:\\n    @property\\n    def b(self) -> int:\\n        return 1"))
+    class A:
+        def _b(self) -> int:
+            return 1
+        b = property(_b)
+    """
+    lines = source.splitlines()
+    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    for function in sorted(functions, key=lambda function: -function.lineno):
+        match function.decorator_list:
+            case [ast.Name(id="property" | "cached_property" as kind)]:
+                name, first, last = function.name, function.lineno - 1, function.end_lineno
+                lines.insert(last, f"{' ' * function.col_offset}{name} = {kind}(_{name})")
+                lines[first] = lines[first].replace(f"def {name}(", f"def _{name}(")
+                del lines[first - 1]
+    return "\n".join(lines)
 
 
 def write_settings(place: Path) -> None:

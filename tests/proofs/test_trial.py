@@ -41,6 +41,7 @@ def tried(folder: Path, *names: str) -> tuple[int, dict[str, str]]:
     plan = {
         "mutants": [f"m.f__mutmut_{number}" for number in range(1, 5)],
         "tests": {"m.f": [f"test_it.py::{name}" for name in names]},
+        "seconds": {f"test_it.py::{name}": 0.1 for name in names},
     }
     (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
     alone = ["-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib"]

@@ -1,8 +1,8 @@
 """A trial of mutants, as a plugin of pytest: collect the tests once, then fork for each mutant.
 
-`--trial FOLDER` names the folder with `plan.json`: the mutants, and the tests that call each
-function. The result of a mutant becomes a line of `results.txt` at once, so the next trial in this
-folder goes on where this one ended.
+`--trial FOLDER` names the folder with `plan.json`: the mutants, the tests that call each function,
+and how long each test takes. The result of a mutant becomes a line of `results.txt` at once, so the
+next trial in this folder goes on where this one ended.
 
 mutmut 3.8 itself starts pytest again for each mutant. pytest 9 then gives other names to tests with
 a character beyond ASCII in the name, does not find them, and mutmut counts the error as a kill.
@@ -14,7 +14,6 @@ import resource
 import shutil
 import signal
 import tempfile
-from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -61,16 +60,17 @@ class Trial:
         self.place = place
         self.results = folder / "results.txt"
         self.mutants: list[str] = plan["mutants"]
+        self.seconds: dict[str, float] = plan["seconds"]
         self.tests = {
             function: [collected[test] for test in tests]
             for function, tests in plan["tests"].items()
         }
-        self.callers = Counter(item for tests in self.tests.values() for item in tests)
 
     def run(self) -> None:
         """Try each mutant that has no result; AssertionError if the checks go wrong."""
+        everything = list({test: None for tests in self.tests.values() for test in tests})
         for check, expected in checks.items():
-            _, status = os.waitpid(self.forked(check, list(self.callers)), 0)
+            _, status = os.waitpid(self.forked(check, everything), 0)
             assert meaning(status) == expected, f"the check {check!r} went wrong"
         tried = results(self.results)
         waiting = [mutant for mutant in self.mutants if mutant not in tried]
@@ -86,12 +86,12 @@ class Trial:
                 file.write(f"{running.pop(pid)} {meaning(status)}\n")
 
     def nearest(self, mutant: str) -> list[pytest.Item]:
-        """Return the tests of a mutant's function: the module's own first, and what calls few."""
+        """Return the tests of a mutant's function: first its module's own, the fast before."""
         function = function_of(mutant)
         own = unit_tests(function)
 
-        def distance(test: pytest.Item) -> tuple[bool, int]:
-            return not test.nodeid.startswith(own), self.callers[test]
+        def distance(test: pytest.Item) -> tuple[bool, float]:
+            return not test.nodeid.startswith(own), self.seconds[test.nodeid]
 
         return sorted(self.tests[function], key=distance)
 
