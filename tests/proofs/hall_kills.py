@@ -64,7 +64,7 @@ class Player:
                     await self.telephone.rest(checking)
                     await self.telephone.press("enter")
                 assert not old.data("held") or self.was_named(challenge), (
-                    "a challenge was forgotten"
+                    f"a challenge was forgotten: {self.telephone.last}"
                 )
             except Away:
                 continue
