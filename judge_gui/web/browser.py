@@ -15,17 +15,20 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     NotListed,
+    NoVerdict,
     PinOrigin,
     Ready,
     RulesShown,
     Screen,
     Starting,
+    VerdictShown,
 )
 from lexicons import CannotJudge
 from lexicons.language import _
 
 most_turns = 10**9  # from which the first one is drawn
 unjudged = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
+results = (VerdictShown, NoVerdict)
 most_steps = 8  # screens that can follow one another without a key
 refresh_least = 200  # milliseconds between two requests of a browser that waits
 
@@ -62,6 +65,7 @@ class Browser:
         self.has_door = has_door
         self.lock = RLock()
         self.turn = 1 + randbelow(most_turns)  # pages of an earlier kiosk have other turns
+        self.sent = 0  # the turn of the page that was sent last
         self.seen: Screen | None = None
         self.is_over = False  # whether the kiosk was ended: it opens no session again
 
@@ -72,24 +76,38 @@ class Browser:
         Raises `NotPaired` if the kiosk was ended.
         """
         with self.lock:
+            self.see(turn)
             self.advance()
             if turn == self.look().turn:
                 for key in keys:
                     if not self.is_door(key):
                         self.kiosk.press(key)
                         self.advance()
-            return self.show()
+            return self.look()
 
-    def show(self) -> Shown:
-        """Return the page of this moment. It counts as painted.
+    def show(self, seen: int | None = None) -> Shown:
+        """Return the page of this moment, which is sent now.
 
         Raises `NotPaired` if the kiosk was ended.
+
+        Args:
+            seen: the turn of the page that the browser shows; None for the page that was sent last.
+
         """
         with self.lock:
+            self.see(self.sent if seen is None else seen)
             self.advance()
             shown = self.look()
-            self.kiosk.painted()
+            self.sent = shown.turn
+            if not isinstance(shown.screen, results):
+                self.kiosk.painted()
             return shown
+
+    def see(self, turn: int) -> None:
+        """Take note that the page of a turn was painted. A result that was sent may be lost."""
+        cleared = isinstance(self.kiosk.screen, Ready)
+        if cleared or (turn == self.turn and self.kiosk.screen == self.seen):
+            self.kiosk.painted()
 
     def tick(self, *, late: bool = False) -> None:
         """Do what is due although nobody looks: what was typed is wiped in time.

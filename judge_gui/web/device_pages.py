@@ -1,5 +1,6 @@
 """The pages of a paired device."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -65,7 +66,7 @@ class DevicePages:
         if device is None:
             return self.document(self.unpaired(theme))
         try:
-            return self.document(self.drawn(device, request), full=not device.at_table)
+            return self.document(self.drawn(device, request, None), full=not device.at_table)
         except NotPaired:
             return self.document(self.unpaired(theme))
         except JudgeError as error:
@@ -82,19 +83,23 @@ class DevicePages:
         device = self.device_of(request)
         drawn = None
         with suppress(NotPaired):
-            drawn = self.drawn(device, request) if device else None
+            seen = turn_in(request.query_params)  # the script says which page it shows
+            drawn = self.drawn(device, request, seen) if device else None
         if drawn is None or not drawn.is_screen:
             return Response(status_code=401)
         return HTMLResponse(drawn.html)
 
-    def drawn(self, device: Device, request: Request) -> Drawn:
-        """Return the page of a device: its kiosk's, or the question that comes before it."""
+    def drawn(self, device: Device, request: Request, seen: int | None) -> Drawn:
+        """Return the page of a device: its kiosk's, or the question that comes before it.
+
+        `seen` is that of `Browser.show`.
+        """
         theme, secret = self.kiosks.profile.theme, form_secret(self.tokens.of(request))
         self.kiosks.note_seen(device)
         if (ask := self.question(device, secret)) is not None:
             return Drawn(drawing.question(ask, theme), ask.again, is_screen=False)
         browser = self.kiosks.browser(device)
-        shown = browser.show()
+        shown = browser.show(seen)
         judged = self.kiosks.times(device) if device.at_table else None
         touch = browser.kiosk.profile.touch
         several = device.of_players and len(self.kiosks.devices.rounds) > 1 and browser.is_idle
@@ -191,8 +196,8 @@ class DevicePages:
         return self.kiosks.devices.by_token(token) if token else None
 
 
-def turn_in(form: FormData) -> int:
-    """Return the turn of the page that sends a form; 0, which no page has, for anything else."""
+def turn_in(form: Mapping[str, object]) -> int:
+    """Return the turn of the page that sends a request; 0, which no page has, for anything else."""
     turn = str(form.get("turn", ""))
     return int(turn) if turn.isdecimal() and len(turn) <= longest_turn else 0
 

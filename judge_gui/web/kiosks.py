@@ -282,7 +282,8 @@ class Kiosks:
             browser.is_over = True
             station, kiosk = station_of(browser), browser.kiosk
             with suppress(JudgeError):
-                kiosk.tick()  # a verdict that was shown is no interrupted challenge
+                browser.see(browser.sent)  # a verdict that was shown is no interrupted challenge
+                kiosk.tick()
                 kiosk.show(Starting())
                 if station.session and not station.session.ended:
                     station.end()

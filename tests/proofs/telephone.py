@@ -137,7 +137,9 @@ class Telephone:
 
     async def look(self) -> Page:
         """Ask for the page."""
-        return self.drawn(await self.ask("look", "GET", "/screen"))
+        shown = self.page.data("turn")
+        path = f"/screen?turn={shown}" if shown else "/screen"
+        return self.drawn(await self.ask("look", "GET", path))
 
     async def press(self, *keys: str, kind: str = "key", turn: str = "") -> Page:
         """Press keys on the page, or on an earlier one of another turn."""

@@ -67,7 +67,8 @@
           [["turn", now.dataset.turn], ["secret", now.dataset.secret],
            ...keys.map((key) => ["key", key])]);
       }
-      const answer = await fetch("/screen", options);
+      const shown = now && !keys.length ? `?turn=${now.dataset.turn}` : "";
+      const answer = await fetch(`/screen${shown}`, options);
       if (answer.status === 401) return location.replace("/");
       if (!answer.ok) throw new Error("no answer");
       show(await answer.text());

@@ -1,5 +1,6 @@
 """The kiosks of devices that are taken back, agreed to or paired again at a bad moment."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -71,7 +72,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(hall
     assert pages.device_of(request) == device
     here.kiosks.take_back(device.marker)
     with pytest.raises(NotPaired):
-        pages.drawn(device, request)
+        pages.drawn(device, request, None)
     assert here.kiosks.browsers == {}
     assert kinds(here)[-1] == Kind.CLOSED
     assert "Another" not in here.tab().pair(Card(Use.TABLE, "7", 3))
@@ -140,6 +141,49 @@ def test_a_table_that_pairs_again_sees_that_a_ruling_was_interrupted(hall: Begin
     again = here.phone()
     assert "A challenge was interrupted" in again.open()
     assert "Ruling 4 is recorded" in again.text
+
+
+def killed(here: Hall, phone: Any) -> Any:
+    """Return a browser of the same device at the server that begins after a kill."""
+    for browser in here.kiosks.browsers.values():
+        browser.tick()
+        browser.kiosk.worker.station.lock.release()
+    here.kiosks.browsers.clear()
+    here.begin()
+    again = here.tab()
+    again.client.cookies = phone.client.cookies
+    return again
+
+
+def test_a_verdict_whose_reply_may_be_lost_was_not_shown(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    to_judging(phone, "ZANT")
+    here.wait(2_000)
+    assert "ACCEPTABLE" in phone.client.get("/screen", params=phone.hidden).text
+    again = killed(here, phone)
+    assert "A challenge was interrupted" in again.open()
+    assert "Ruling 4 is recorded" in again.text
+
+
+def test_a_verdict_that_the_script_shows_was_shown(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    to_judging(phone, "ZANT")
+    here.wait(2_000)
+    [turn] = re.findall(r'data-turn="(\d+)"', phone.client.get("/screen").text)
+    phone.client.get("/screen", params={"turn": turn})
+    assert "Challenged words are judged here" in killed(here, phone).open()
+
+
+def test_a_verdict_on_a_page_without_script_was_shown_when_the_page_asks_again(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    to_judging(phone, "ZANT")
+    here.wait(2_000)
+    assert "ACCEPTABLE" in phone.open()
+    phone.open()
+    assert "Challenged words are judged here" in killed(here, phone).open()
 
 
 # -- both players agree ----------------------------------------------------------------------------
