@@ -37,12 +37,18 @@ class Boards:
         self.kept: list[Entry] = []
         self.found: Found = {}
 
-    def asked(self, journal: Journal, round: int | None, table: str) -> list[Entry]:
-        """Return today's rulings and calls at a table in a round, in order, at any station."""
+    def look(self, journal: Journal) -> None:
+        """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
         if self.is_stale(journal):
             with self.lock:
                 if self.is_stale(journal):  # another thread may have read meanwhile
                     self.read(journal)
+
+    def asked(self, round: int | None, table: str) -> list[Entry]:
+        """Return today's rulings and calls at a table in a round, in order, at any station.
+
+        They are those of the last look that succeeded.
+        """
         day = self.clock.today()
         return [
             entry

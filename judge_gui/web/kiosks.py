@@ -339,13 +339,13 @@ class Kiosks:
 
     def asked(self, device: Device) -> list[Entry]:
         """Return the rulings and calls at the board of a device in its round, in order."""
-        with suppress(JudgeError):
-            browser = self.browsers.get(device.marker)
-            station = station_of(browser) if browser else None
-            if station and station.session:
-                place = self.round_of(device), device.card.place
-                return self.boards.asked(station.session.journal, *place)
-        return []
+        browser = self.browsers.get(device.marker)
+        station = station_of(browser) if browser else None
+        if station is None or station.session is None:
+            return []
+        with suppress(JudgeError):  # what was read before is shown
+            self.boards.look(station.session.journal)
+        return self.boards.asked(self.round_of(device), device.card.place)
 
     def times(self, device: Device) -> tuple[str, ...]:
         """Return the local times of day when a device's board asked for a verdict in its round."""

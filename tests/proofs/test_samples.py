@@ -29,7 +29,7 @@ sample = 20  # cases of each
 fewer = {
     "attacker": 5,
     "hall": 3,
-    "hall-kills": 2,
+    "hall-kills": 1,
     "joining": 1,  # of one station
     "server-kills": 3,  # a worker, the server and the database
     "standby": 1,

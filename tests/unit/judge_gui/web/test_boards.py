@@ -1,7 +1,7 @@
 """The rulings by board are read once for all devices, and no word of them is kept."""
 
+import re
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -97,7 +97,11 @@ def test_what_could_not_be_read_is_read_at_the_next_look(
     [device] = here.kiosks.devices
     journal = here.kiosks.browser(device).kiosk.worker.station.open_session.journal
     boards = Boards(SystemClock(), lambda: here.now)
-    asked = partial(boards.asked, journal, 3, "7")
+
+    def asked() -> list[Entry]:
+        boards.look(journal)
+        return boards.asked(3, "7")
+
     with monkeypatch.context() as busy:
         busy.setattr(journal.store, "part", refuse)
         for _look in range(2):
@@ -114,6 +118,25 @@ def test_what_could_not_be_read_is_read_at_the_next_look(
     monkeypatch.setattr(journal.store, "part", lambda *given: read.append(1) or part(*given))
     assert len(asked()) == 1
     assert read
+
+
+def test_while_the_journal_is_busy_a_page_shows_what_was_asked_before(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = hall()
+    phone = here.phone("7")
+    phone.judge("ZANT")
+    here.wait(20_000)
+    asked = re.compile("Asked at this board in this round: [0-9:]+")
+    before = asked.search(phone.open())
+    assert before
+    [device] = here.kiosks.devices
+    journal = here.kiosks.browser(device).kiosk.worker.station.open_session.journal
+    monkeypatch.setattr(journal.store, "part", refuse)
+    here.now += 1_000
+    after = asked.search(phone.open())
+    assert after
+    assert after[0] == before[0]
 
 
 def refuse(number: int, most: int) -> list[Entry]:
