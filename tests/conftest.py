@@ -45,8 +45,9 @@ room = 2**31  # bytes that must be free there
 def pytest_configure() -> None:
     """Set what holds for all tests of this process."""
     keep_files_in_memory()
-    parse_once()
-    prove_words_once()
+    if "MUTANT_UNDER_TEST" not in os.environ:  # what is kept hides what a mutant would return
+        parse_once()
+        prove_words_once()
 
 
 def keep_files_in_memory() -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.proofs.trial import endless, function_of, killed, results, unit_tests
+from tests.proofs.trial import active, endless, function_of, killed, results, unit_tests
 
 cases = 0  # all of them; `--cases` tries a sample
 
@@ -232,13 +232,18 @@ def ran(place: Path, *arguments: str) -> str:
         cwd=place,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        # The copy must find its own modules, not those of the checkout.
-        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        env=surroundings(),
         check=False,
     )
     output = done.stdout.decode("utf-8", "replace")
     assert done.returncode == 0, output[-2000:]
     return output
+
+
+def surroundings() -> dict[str, str]:
+    """Return settings under which the copy finds its own modules, and tests keep no results."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return {**own, active: ""}
 
 
 def shown(place: Path, name: str) -> Mutant:
