@@ -76,7 +76,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
         started.kinds.append("Forked")
         return show(lambda: None)
 
-    def watch(once: Callable[[], Any], *, meanwhile: object, **_: object) -> int:
+    def watch(once: Callable[[], Any], *, meanwhile: object, say: object) -> int:
         started.kept_awake = meanwhile is start.awake
         once()
         return started.status

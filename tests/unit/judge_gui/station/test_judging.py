@@ -233,8 +233,6 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
 def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
     open_station: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waits = worker.short_patience + worker.patience + worker.last_patience
-    assert waits < supervisor.patience - 1
     quicker = 8
     for name in ("patience", "last_patience"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
