@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 checkout = Path(__file__).parent.parent
 
 #: How the names of settings begin that change how Python, click or the program behave.
-foreign = ("PYTHON", "COMP_", "_JUDGE_", "XDG_")
+foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 
 many = 10_000  # words
 
@@ -136,6 +136,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.fail(f"needs {', '.join(missing)}")
         if missing:
             pytest.skip(f"needs {', '.join(missing)}")
+    begin_apart()  # here, because fixtures of a wider scope begin before `alone`
 
 
 @pytest.fixture(scope="session")
@@ -150,17 +151,22 @@ def alone(request: pytest.FixtureRequest, shared_folder: Path) -> Iterator[None]
 
     One fixture does it all: each fixture takes longer than most tests.
     """
-    interrupts_arrive()
-    clean_surroundings()
-    speak_english()
     shared = "tmp_path" not in request.fixturenames
     folder = shared_folder if shared else request.getfixturevalue("tmp_path")
     os.environ["JUDGE_HOME"] = str(folder / "home")
     os.environ["XDG_STATE_HOME"] = str(folder / "state")
     yield
+    begin_apart()  # what comes next may be an example of the program, or end a wider fixture
     if shared:
         for name in os.listdir(folder):
             shutil.rmtree(folder / name)
+
+
+def begin_apart() -> None:
+    """Undo what a test, or whoever runs the tests, has set for this process."""
+    interrupts_arrive()
+    clean_surroundings()
+    speak_english()
 
 
 def interrupts_arrive() -> None:

@@ -1,0 +1,24 @@
+"""What a test changes ends with it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lexicons.language import Language, _, speak
+
+
+@pytest.fixture(scope="module")
+def next_fixture() -> Iterator[None]:
+    """What a fixture of a wider scope finds behind a test: no language, home or setting of it."""
+    yield
+    assert (Language.code, _("Rule"), os.environ["LANGUAGE"]) == ("en", "Rule", "en")
+    left = ("JUDGE_HOME", "XDG_STATE_HOME", "COMP_WORDS", "PYTHONHASHSEED")
+    assert [name for name in left if name in os.environ] == []
+
+
+def test_nothing_that_a_test_sets_reaches_the_next_fixture(next_fixture: None, home: Path) -> None:
+    assert speak("es")
+    assert os.environ["JUDGE_HOME"] == str(home)
+    os.environ.update(LANGUAGE="fr", COMP_WORDS="judge", PYTHONHASHSEED="1")
