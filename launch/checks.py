@@ -61,9 +61,13 @@ def failing(python: str, steps: dict[str, list[str]]) -> Iterator[str]:
         running = [processors.submit(heard_in_checkout, python, *step) for step in steps.values()]
         if steps and fresh:
             processors.submit(heard_in_checkout, python, *COMPILE)
-        for name, step in zip(steps, running, strict=True):
-            print(f"== {name}", flush=True)
-            status, said = step.result()
-            print(said, end="", flush=True)
-            if status:
-                yield name
+        try:
+            for name, step in zip(steps, running, strict=True):
+                print(f"== {name}", flush=True)
+                status, said = step.result()
+                print(said, end="", flush=True)
+                if status:
+                    yield name
+        except BaseException:  # Ctrl-C: what runs hears it too, and nothing else begins
+            processors.shutdown(wait=False, cancel_futures=True)
+            raise
