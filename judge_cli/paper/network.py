@@ -3,7 +3,9 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import wraps
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,7 +22,10 @@ from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.proceedings.prompts import Misread, most_rounds, plain
 from lexicons.proceedings.tables import listed
 from lexicons.record.event import open_event
+from lexicons.record.patience import at_most
 from lexicons.record.server_address import is_loopback
+
+patience = 1.0  # seconds, for a journal that is read only for the name of its event
 
 
 def address(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -97,6 +102,13 @@ def event_known(library: Library, named: str | None) -> str:
             raise click.BadParameter(str(fault), param_hint="--event") from None
     journal = open_event(os.path.join(library.home, "journal"))
     return journal.event if journal else ""
+
+
+def event_if_readable(library: Library, named: str | None) -> str:
+    """Return the event as `event_known` does; an empty text if the journal cannot be read."""
+    with suppress(CannotJudge), at_most(patience, monotonic):
+        return event_known(library, named)
+    return ""
 
 
 def event_of(library: Library, named: str | None) -> str:
@@ -184,5 +196,6 @@ def wall(
     library = Library()
     rules = library.rules(rules_id or library.default_rules())
     devices.refuse(rules)
-    page = pairing_cards.wall_page(rules, Venue(server, event_known(library, event), network))
+    venue = Venue(server, event_if_readable(library, event), network)
+    page = pairing_cards.wall_page(rules, venue)
     return papers.wall(f"wall-{rules.id}", page, asked)

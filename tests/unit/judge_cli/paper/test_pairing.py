@@ -2,16 +2,19 @@
 
 import os
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from html import unescape
 from itertools import product
 from pathlib import Path
+from time import monotonic
 
 import click
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.paper import drawn_pairing, pairing_cards, qr_code, web_page
+from judge_cli.paper import drawn_pairing, network, pairing_cards, qr_code, web_page
 from judge_cli.paper.command import print_
 from judge_cli.paper.pairing_cards import Network, PairingCard, Venue
 from judge_cli.paper.size import sizes
@@ -187,6 +190,24 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
     page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
     (sheet,) = sheets(drawn_pairing.drawn_wall(page, sizes["A4"], "en"))
     assert "Club night" in sheet.text
+
+
+def test_the_wall_page_needs_no_record(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "patience", 0.1)
+    begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
+    path = home / "journal" / "current.journal"
+    target = tmp_path / "wall.html"
+    with closing(sqlite3.connect(path, isolation_level=None)) as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        begun = monotonic()
+        assert run("wall", "--rules", "nzasp-2022", "-o", target).return_value == 0
+        assert monotonic() - begun < 5  # seconds; a record that is read waits for ten
+    path.write_bytes(b"damaged")
+    held = target.read_bytes()
+    assert run("wall", "--rules", "nzasp-2022", "--force", "-o", target).return_value == 0
+    assert target.read_bytes() == held
 
 
 @pytest.mark.parametrize(
