@@ -140,7 +140,7 @@ def trial(place: Path, mutants: list[str]) -> dict[str, str]:
     stats = json.loads((place / "mutants" / "mutmut-stats.json").read_text("utf-8"))
     callers, seconds = stats["tests_by_mangled_function_name"], stats["duration_by_test"]
     tests = {}
-    for function in map(function_of, mutants):
+    for function in set(map(function_of, mutants)):
         # Only the first test calls what a fixture of the session calls: take all of the module's.
         own = [test for test in seconds if test.startswith(f"{unit_tests(function)}::")]
         tests[function] = sorted({*own, *callers.get(function, [])})
