@@ -15,6 +15,7 @@ from judge_gui.model.screens import (
     HandOff,
     Judging,
     Left,
+    NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
@@ -29,6 +30,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 
 waiting = get_args(WaitingScreen)
+results = (VerdictShown, NoVerdict)
 keeping_time = (CallingDirector, CallingToRetype, VerdictShown)
 pages_between = (PinAsked, PinBarred, RulesShown)  # a page that keeps its time goes on after them
 director_waits = (PinTried, DirectorAnswered)
@@ -68,6 +70,7 @@ class Kiosk:
         self.first_shown = self.began  # when a page that keeps its time appeared first
         self.restarted = self.began  # when a key last restarted its time
         self.was_painted = False  # since it appeared
+        self.unseen = False  # whether it is a result that was never painted: it does not clear
         self.was_noted = False  # by the worker, after it was painted
         self.looks_at = self.began  # when the idle station is looked at next
         self.result: Event | None = None  # of the station's work, until it may be shown
@@ -91,7 +94,13 @@ class Kiosk:
         self.happen(key)
 
     def painted(self) -> None:
-        """Take note that the page was painted: the station may begin to work."""
+        """Take note that the page was painted: the station may begin to work.
+
+        The time of a result begins now.
+        """
+        if self.unseen:
+            self.unseen = False
+            self.restarted = self.first_shown = self.clock()
         self.was_painted = True
 
     def tick(self) -> None:
@@ -107,7 +116,7 @@ class Kiosk:
                 result, self.result = self.result, None
                 self.happen(result)
                 self.type_ahead()
-        elif self.limits.most is not None and now - self.restarted >= self.limits.most:
+        elif self.due == 0:
             self.happen(TimedOut())
         elif isinstance(self.screen, Ready) and now >= self.looks_at:
             self.looks_at = now + look_every
@@ -136,6 +145,7 @@ class Kiosk:
             return
         self.began = self.restarted = self.clock()
         self.was_painted = self.was_noted = False
+        self.unseen = isinstance(screen, results) and not isinstance(before, pages_between)
         if isinstance(screen, keeping_time):
             if isinstance(before, pages_between):
                 self.began = self.restarted = self.first_shown
@@ -177,7 +187,7 @@ class Kiosk:
         now = self.clock()
         if isinstance(self.screen, waiting):
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
-        most = self.limits.most
+        most = None if self.unseen else self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
 
     @property

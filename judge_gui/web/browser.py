@@ -15,21 +15,19 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     NotListed,
-    NoVerdict,
     PinOrigin,
     Ready,
     RulesShown,
     Screen,
     Starting,
-    VerdictShown,
 )
 from lexicons import CannotJudge
 from lexicons.language import _
 
 most_turns = 10**9  # from which the first one is drawn
 unjudged = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
-results = (VerdictShown, NoVerdict)
 most_steps = 8  # screens that can follow one another without a key
+often = 3_000  # milliseconds until a browser without script asks again, and so has seen a result
 refresh_least = 200  # milliseconds between two requests of a browser that waits
 
 
@@ -99,14 +97,13 @@ class Browser:
             self.advance()
             shown = self.look()
             self.sent = shown.turn
-            if not isinstance(shown.screen, results):
+            if not self.kiosk.unseen:
                 self.kiosk.painted()
             return shown
 
     def see(self, turn: int) -> None:
         """Take note that the page of a turn was painted. A result that was sent may be lost."""
-        cleared = isinstance(self.kiosk.screen, Ready)
-        if cleared or (turn == self.turn and self.kiosk.screen == self.seen):
+        if turn == self.turn and self.kiosk.screen == self.seen:
             self.kiosk.painted()
 
     def tick(self, *, late: bool = False) -> None:
@@ -141,7 +138,7 @@ class Browser:
             self.seen = screen
             self.turn += 1
         keys = keypad_layout(screen, page, kiosk.worker.terms)
-        due = kiosk.due
+        due = often if kiosk.unseen else kiosk.due
         terms = kiosk.worker.terms
         comparing = isinstance(screen, HandOff)
         return Shown(

@@ -282,8 +282,7 @@ class Kiosks:
             browser.is_over = True
             station, kiosk = station_of(browser), browser.kiosk
             with suppress(JudgeError):
-                browser.see(browser.sent)  # a verdict that was shown is no interrupted challenge
-                kiosk.tick()
+                kiosk.tick()  # a verdict that was shown is no interrupted challenge
                 kiosk.show(Starting())
                 if station.session and not station.session.ended:
                     station.end()

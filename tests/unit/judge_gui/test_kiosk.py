@@ -227,6 +227,22 @@ def test_a_verdict_clears_in_its_time_whatever_key_is_pressed(at: At, clock: Any
     assert kiosk.screen == Ready()
 
 
+def test_a_result_that_nobody_could_see_does_not_clear(at: At, clock: Any) -> None:
+    kiosk = at(Judging(Task(), ("ZANT",)), ruling)
+    kiosk.painted()
+    kiosk.tick()
+    clock.wait(times.judging)
+    kiosk.tick()
+    clock.wait(60_000)
+    kiosk.tick()
+    assert (kiosk.screen, kiosk.due) == (VerdictShown(ruling, Task()), None)
+    kiosk.painted()
+    assert kiosk.due == times.verdict_most
+    clock.wait(times.verdict_most)
+    kiosk.tick()
+    assert kiosk.screen == Ready()
+
+
 def test_reading_the_rules_does_not_prolong_a_verdict(
     at: At, clock: Any, terms_of: TermsOf
 ) -> None:

@@ -62,6 +62,11 @@ class Tab:
         self.html = reply.text
         return self.text
 
+    def see(self) -> str:
+        """Return the page after it has asked again, which shows that it was painted."""
+        self.open()
+        return self.open()
+
     def pair(self, card: Card) -> str:
         """Pair by a card, as whoever scans it does."""
         self.open(self.hall.kiosks.secret.path(card))
@@ -98,7 +103,7 @@ class Tab:
         self.hall.wait(1_000)
         self.press("enter")
         self.hall.wait(1_000)
-        return self.open()
+        return self.see()
 
     @property
     def hidden(self) -> dict[str, str]:

@@ -325,7 +325,7 @@ def test_a_challenge_of_a_round_that_is_not_open_is_marked(board: Board) -> None
         board.hall.wait(1_000)
         kiosk_7.press("tab")
         board.hall.wait(1_000)
-        kiosk_7.open()
+        kiosk_7.see()
         board.hall.wait(60_000)
         board.post("/board/open-round", round="2")
     board.get()

@@ -186,6 +186,31 @@ def test_a_verdict_on_a_page_without_script_was_shown_when_the_page_asks_again(h
     assert "Challenged words are judged here" in killed(here, phone).open()
 
 
+def test_a_verdict_waits_on_its_page_until_the_network_is_back(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    to_judging(phone, "ZANT")
+    here.wait(60_000)
+    assert "ACCEPTABLE" in phone.open()
+    here.wait(19_000)
+    assert "ACCEPTABLE" in phone.open()  # its time begins now
+    here.wait(19_000)
+    assert "ACCEPTABLE" in phone.open()
+    here.wait(1_000)
+    assert "Challenged words are judged here" in phone.open()
+
+
+def test_a_device_that_went_dark_has_not_shown_the_verdict_that_it_was_sent(hall: Begin) -> None:
+    here = hall()
+    phone = here.phone()
+    to_judging(phone, "ZANT")
+    here.wait(2_000)
+    assert "ACCEPTABLE" in phone.open()
+    [device] = here.kiosks.devices
+    here.kiosks.take_back(device.marker)
+    assert "Ruling 4 is recorded" in here.phone().open()
+
+
 # -- both players agree ----------------------------------------------------------------------------
 
 

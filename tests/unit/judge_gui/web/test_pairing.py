@@ -273,7 +273,7 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Ha
     here.wait(1_000)
     phone.send("enter")
     here.wait(1_000)
-    phone.open()
+    phone.see()
     assert phone.title == "ACCEPTABLE"
     here.wait(20_000)
     phone.open()
