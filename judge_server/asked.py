@@ -11,7 +11,6 @@ from lexicons.proceedings.tables import normal
 from lexicons.record.receipt import seals
 
 largest = 8192  # bytes of a request
-longest_table = 8
 largest_number = 2**53  # of an entry; JSON has larger ones, which not every program can read
 key_lengths = range(8, 201)
 
@@ -21,7 +20,7 @@ class Asked(NamedTuple):
 
     words: tuple[str, ...]
     rules: str | None = None
-    table: str | None = None
+    table: str | None = None  # its name, with a board: 7A
     round: int | None = None
     allowed: int | None = None  # a call that a person has let be judged
     chain: str | None = None  # of the call
@@ -34,18 +33,16 @@ def words(value: object) -> str:
 
 
 def table(value: object) -> str:
-    """Return what was expected, the name of a table; empty if the value is that.
+    """Return what was expected, a name; empty if it is one. `Tables` decides whether it is a table.
 
-    >>> table("7A"), table("table seven")
-    ('', 'at most 8 of A to Z and 0 to 9')
+    >>> table("7A"), table(7)
+    ('', 'the name of a table, such as "7" or "7A"')
     """
     try:
-        name = normal(value) if isinstance(value, str) else ""
+        fits = isinstance(value, str) and normal(value) != ""
     except Misread:
-        name = ""
-    # Others look alike: a second name for one table would hide a probe.
-    fits = name.isascii() and name.isalnum() and len(name) <= longest_table
-    return "" if fits else f"at most {longest_table} of A to Z and 0 to 9"
+        fits = False
+    return "" if fits else 'the name of a table, such as "7" or "7A"'
 
 
 def seal(value: object) -> str:
@@ -60,7 +57,9 @@ fields: dict[str, schema.Key] = {
     "rules": schema.Key(
         schema.identifier, "The id of the rule set. Without it: the first one of this server."
     ),
-    "table": schema.Key(table, "The table, such as 7 or 7A."),
+    "table": schema.Key(
+        table, "The table, as a kiosk takes it: such as 7, or 7A for a board of table 7."
+    ),
     "round": schema.Key(schema.whole(1, most_rounds), "The round."),
     "allowed": schema.Key(
         schema.whole(1, largest_number), "The call that a person has let be judged."

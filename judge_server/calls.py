@@ -2,6 +2,7 @@
 
 from judge_server.asked import Asked
 from judge_server.refusals import Refused
+from judge_server.tables import name_in
 from lexicons import Challenge
 from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry, Kind, restored
@@ -35,7 +36,7 @@ def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -
         or call is None
         or not call.request  # a call of a kiosk or a desk is judged there
         or (call.kind, call.reason) != (Kind.CALL, Reason.OVERLAP)
-        or (sorted(call.words), call.table, call.round)
+        or (sorted(call.words), name_in(call), call.round)
         != (sorted(challenge.words), asked.table, asked.round)
         or not is_let_be_judged(journal, call)
     ):

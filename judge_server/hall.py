@@ -22,6 +22,7 @@ from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.server_lock import ServerLock
 from judge_server.stores import Shared, WritersStore
+from judge_server.tables import Tables
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -32,6 +33,7 @@ from lexicons import (
 )
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
+from lexicons.record.entry import Kind
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
@@ -41,6 +43,7 @@ from lexicons.record.received import Received, folder_name
 from lexicons.record.session import ProbingPolicy, Session
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
+from lexicons.record.table_log import admitted_tables
 
 secret_bytes = 16
 
@@ -77,6 +80,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
             options.secure, shared, {rules[0]: session.judge}, joined,
         )  # fmt: skip
         web = pages(served)
+        rulings.tables = Tables(web.tables, partial(admitted_in, Journal(journal.path)))
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
@@ -99,6 +103,11 @@ def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
         if manifest.caution
     ]
     return list(dict.fromkeys(found))
+
+
+def admitted_in(journal: Journal) -> frozenset[str]:
+    """Return the tables that are admitted by now."""
+    return admitted_tables(journal.of_kinds(Kind.TABLE_ADMITTED))
 
 
 def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:

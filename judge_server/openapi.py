@@ -11,6 +11,7 @@ from lexicons.schema import Key
 Json = dict[str, Any]
 
 text: Json = {"type": "string"}
+text_or_null: Json = {"type": ["string", "null"]}
 number: Json = {"type": "integer", "minimum": 1}
 fingerprint: Json = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
@@ -41,7 +42,8 @@ refusals = {
     " is settled.",
     410: "The event is closed. No repetition helps.",
     413: "The request is too large.",
-    422: "The words cannot be on a board, or the request has faults. Nothing was looked up.",
+    422: "The words cannot be on a board, or the request has faults: it names no table, say."
+    " Nothing was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",
     503: "CANNOT JUDGE: there is no verdict. Send the same request with the same key again.",
 }
@@ -81,7 +83,8 @@ ruling = record(
 
 settled = record(
     ("call", "chain", "decision", "by", "entry"), call=number, chain=fingerprint, decision=text,
-    by=text, entry=number, table={"type": ["string", "null"]}, round={"type": ["integer", "null"]},
+    by=text, entry=number, table=text_or_null, board=text_or_null,
+    round={"type": ["integer", "null"]},
 )  # fmt: skip
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)

@@ -13,8 +13,8 @@ Json = dict[str, Any]
 #: What a token that does not read the record sees of an entry. The other fields are about other
 #: challenges, or would help to guess them from the seal.
 of_reply = frozenset({
-    "number", "kind", "chain", "seal", "receipt", "words", "verdict", "round", "table", "by",
-    "rules", "rules_fingerprint", "lexicons",
+    "number", "kind", "chain", "seal", "receipt", "words", "verdict", "round", "table", "board",
+    "by", "rules", "rules_fingerprint", "lexicons",
 })  # fmt: skip
 
 largest = 2**62  # a number that a database still takes

@@ -12,9 +12,11 @@ from judge_server.calls import check_allowed, check_unused, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
+from judge_server.tables import Tables, name_in
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge
 from lexicons.proceedings.names import authority
+from lexicons.proceedings.tables import Seat
 from lexicons.record.calls import Reason
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
@@ -63,6 +65,7 @@ class Rulings:
         self.sessions = sessions
         self.memories = memories
         self.has_device: HasDevice = lambda _table, _round: False
+        self.tables = Tables()
         self.opened: Opened = lambda _chain: None
         self.shared = False  # whether other servers record in the same database
         self.looks = Semaphore(looks_at_once)
@@ -87,7 +90,8 @@ class Rulings:
 
         Raises:
             ChallengeRefused: if it cannot be on a board. Nothing was recorded.
-            Refused: if the key belongs to another challenge, or the rule set is not served.
+            Refused: if the key belongs to another challenge, the rule set is not served, or there
+                is no such table.
             CannotJudge: if there is no verdict.
 
         """
@@ -97,13 +101,16 @@ class Rulings:
             raise no_chain()
         if asked.allowed and not self.is_own(asked.chain):
             await self.look_elsewhere(asked, challenge)
+        seat = await self.tables.seat(asked.table)
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
                 return found
+            if asked.table and not seat:
+                raise self.tables.refusal(asked.table)
             check_held()
             try:
-                entry = self.ruling_or_call(session, challenge, request)
+                entry = self.ruling_or_call(session, challenge, request, seat)
             except CannotJudge:
                 if found := self.journal.requested(request.id):  # by another server, just now
                     return found
@@ -117,7 +124,7 @@ class Rulings:
         rules = None if called else session.judge.rules.id
         allowed = None if called else entry.refers_to
         wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
-        if (entry.words, entry.rules, entry.table, entry.round, allowed) != wanted:
+        if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
             raise another_request()
         if called:
             raise person_called(entry, answered.chain)
@@ -139,17 +146,20 @@ class Rulings:
         async with self.looks:
             await run_in_threadpool(look)
 
-    def ruling_or_call(self, session: Session, challenge: Challenge, request: Request) -> Entry:
+    def ruling_or_call(
+        self, session: Session, challenge: Challenge, request: Request, seat: Seat | None
+    ) -> Entry:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
         Raises `Refused` for a table with a device of its own, and for a call that nobody has let
         be judged. Nothing is recorded then.
         """
         asked = request.asked
-        if asked.table and self.has_device(asked.table, asked.round):
+        table, board = seat or (None, None)
+        if table and self.has_device(table, asked.round):
             raise Refused(
                 409,
-                f"Table {asked.table} judges by its own device.",
+                f"Table {table} judges by its own device.",
                 remedy="Challenge at the device.",
             )
         call, chain = asked.allowed, asked.chain or self.journal.opening_seal
@@ -158,19 +168,21 @@ class Rulings:
             if own:
                 check_allowed(self.journal, asked, challenge)
             check_unused(self.journal, call, chain)
-        elif noticed := session.probed(challenge, round=asked.round, table=asked.table):
+        elif noticed := session.probed(challenge, round=asked.round, table=table):
             return session.call(
                 Reason.OVERLAP,
                 authority(session.judge.rules),
                 challenge.words,
                 of=noticed,
+                board=board,
                 by=request.client,
                 request=request.id,
             )
         recorded = session.rule(
             challenge,
             round=asked.round,
-            table=asked.table,
+            table=table,
+            board=board,
             by=request.client,
             let=call is not None,
             call=call,

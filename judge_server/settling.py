@@ -85,7 +85,8 @@ class Settling:
             call, entry = await run_in_threadpool(self.elsewhere, named, at, decision, by)
         return JSONResponse({
             "call": at, "chain": named or own.opening_seal, "decision": entry.note, "by": entry.by,
-            "entry": entry.number, "table": call.table, "round": call.round,
+            "entry": entry.number, "table": call.table, "board": call.board,
+            "round": call.round,
         })  # fmt: skip
 
     def elsewhere(self, named: str, at: int, decision: str, by: str) -> tuple[Entry, Entry]:

@@ -62,6 +62,7 @@ class Pages(NamedTuple):
     routes: Sequence[BaseRoute]
     close: Callable[[], None]  # ends what the pages began, when the server ends
     has_device: Callable[[str, int | None], bool]  # whether a table has one in a round
+    tables: frozenset[str] = frozenset()  # the list of the profile, if it has one
 
 
 def pages(served: Served) -> Pages:
@@ -79,7 +80,7 @@ def pages(served: Served) -> Pages:
     kiosks.sweeper.start()
     board = board_of(kiosks, served.joined, secure=served.secure)
     routes = [*board.routes, *routes_of(kiosks, secure=served.secure)]
-    return Pages(routes, kiosks.close, kiosks.devices.has_table)
+    return Pages(routes, kiosks.close, kiosks.devices.has_table, kiosks.profile.tables)
 
 
 def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:

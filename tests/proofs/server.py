@@ -38,7 +38,7 @@ def mostly(usual: st.SearchStrategy[T], other: st.SearchStrategy[T]) -> st.Searc
 known = {200, 400, 401, 403, 404, 405, 409, 413, 422, 429, 503}
 sound = st.fixed_dictionaries(
     {"words": st.lists(st.sampled_from(["QI", "ZA", "ZANT", "blorp"]), min_size=1, max_size=9)},
-    optional={"table": st.sampled_from(["1", "02", "7a"]), "round": st.integers(0, 4)},
+    optional={"table": st.sampled_from(["1", "02", "7a", "7B", "T9"]), "round": st.integers(0, 4)},
 )
 value = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

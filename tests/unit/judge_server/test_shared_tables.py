@@ -48,11 +48,13 @@ def entries(url: str, kind: str) -> list[Entry]:
     return [entry for chain in chains for entry in chain.entries() if entry.kind == kind]
 
 
-@pytest.mark.parametrize("table", ["7", "7A"])
-def test_a_probe_through_another_server_calls_a_person(join: Start, url: str, table: str) -> None:
+@pytest.mark.parametrize(("first", "second"), [("7", "7"), ("7", "7A"), ("7A", "7B")])
+def test_a_probe_through_another_server_calls_a_person(
+    join: Start, url: str, first: str, second: str
+) -> None:
     one, other = join("One"), join("Other")
-    assert ask(one, "qi", "zant", "za", **at_seven).status_code == 200
-    reply = ask(other, "qi", "za", table=table, round=1)
+    assert ask(one, "qi", "zant", "za", table=first, round=1).status_code == 200
+    reply = ask(other, "qi", "za", table=second, round=1)
     assert (reply.status_code, "verdict" in reply.json()) == (409, False)
     assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
     assert len(entries(url, "ruling")) == 1
@@ -62,6 +64,16 @@ def test_a_probe_through_another_server_calls_a_person(join: Start, url: str, ta
     assert (noticed.refers_to, noticed.refers_to_chain in {c["chain"] for c in chain}) == (
         ruling.number, True,
     )  # fmt: skip
+
+
+def test_a_name_that_is_no_table_hides_no_probe(join: Start, url: str) -> None:
+    one, other = join("One"), join("Other")
+    ask(one, "qi", "zant", **at_seven)
+    for name in ("Table 7", "T7", "Stage"):
+        reply = ask(other, "qi", table=name, round=1)
+        assert (reply.status_code, "verdict" in reply.json()) == (422, False)
+        assert f"found {''.join(name.upper().split())!r}" in reply.json()["reasons"][0]
+    assert len(entries(url, "ruling")) == 1
 
 
 def test_a_probe_after_a_restart_calls_a_person(join: Start) -> None:
@@ -161,9 +173,9 @@ def test_of_two_challenges_at_one_moment_the_second_calls_a_person(
 ) -> None:
     one, other = join("One"), join("Other")
     with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
-        first = threads.submit(ask, one, "qi", "zant", **at_seven)
+        first = threads.submit(ask, one, "qi", "zant", table="7A", round=1)
         assert is_held.wait(patience)
-        second = threads.submit(ask, other, "qi", **at_seven)
+        second = threads.submit(ask, other, "qi", table="7B", round=1)
         tried = tries(monkeypatch)
         assert tried.wait(patience)
         elsewhere = ask(other, "ox", table="8", round=1)  # waits for nobody
@@ -253,7 +265,7 @@ at_once = st.lists(
     st.tuples(
         st.integers(0, 2),  # the server
         st.lists(st.sampled_from(["QI", "ZA", "OX", "ZANT"]), min_size=1, max_size=3, unique=True),
-        st.sampled_from(["1", "1A", "2"]),
+        st.sampled_from(["1", "1A", "1B", "2"]),
     ),
     min_size=3,
     max_size=8,
@@ -298,6 +310,8 @@ def answer(reply: Response) -> tuple[int, str | None, bool]:
 
 
 def test_names_that_may_be_of_one_table_have_one_key() -> None:
-    assert key_of("Open", "7") == key_of("Open", "7A") != key_of("Open", "8")
+    assert (
+        key_of("Open", "7A") == key_of("Open", "7B") == key_of("Open", "7") != key_of("Open", "8")
+    )
     assert key_of("Open", "7") != key_of("Other", "7")
     assert -(2**63) <= key_of("Open", "7") < 2**63

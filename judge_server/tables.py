@@ -1,0 +1,62 @@
+"""Tables: where the challenge of a program is played. They have the names that a kiosk takes."""
+
+from asyncio import Semaphore
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+
+from judge_server.refusals import Refused
+from lexicons.proceedings.tables import Seat, seat
+from lexicons.record.entry import Entry
+
+#: Returns the tables that a word judge or the director admitted.
+Admitted = Callable[[], frozenset[str]]
+
+
+class Tables:
+    """The tables of an event: those of the list, or all numbers without a list."""
+
+    def __init__(
+        self, listed: frozenset[str] = frozenset(), admitted: Admitted = frozenset
+    ) -> None:
+        """Take the list, which may be empty, and what reads the admitted tables in the record."""
+        self.listed = listed
+        self.admitted = admitted
+        self.reads = Semaphore(1)  # other requests need the other threads
+
+    async def seat(self, name: str | None) -> Seat | None:
+        """Return where a game is played; None without a name, and for a name that is no table.
+
+        As at a kiosk, the record is read only for a name that is not listed.
+        """
+        if name is None:
+            return None
+        if found := seat(name, self.listed):
+            return found
+        async with self.reads:
+            return seat(name, self.listed, await run_in_threadpool(self.admitted))
+
+    def refusal(self, name: str) -> Refused:
+        """Return the refusal of a name that is no table."""
+        expected = "a number, perhaps with the letter of a board, such as 7 or 7A"
+        remedy = "Send the number of the table, and no other text."
+        if self.listed:
+            expected = "a table in the list of this event"
+            remedy = (
+                "Send a table of the list, or let a word judge or the director admit this one at a"
+                " kiosk."
+            )
+        return Refused(
+            422,
+            "The request names no table of this event.",
+            faults=[f"table: expected {expected}; found {name!r}"],
+            remedy=remedy,
+        )
+
+
+def name_in(entry: Entry) -> str | None:
+    """Return the table that an entry names, as a program names it: with its board.
+
+    It is the same whether or not a list of tables has that board as a table of its own.
+    """
+    return str(Seat(entry.table, entry.board)) if entry.table else None
