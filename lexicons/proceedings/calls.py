@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lexicons.challenge import Challenge
 from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
+from lexicons.proceedings.mending import place_of
 from lexicons.proceedings.prompts import Dialogue, Misread
 from lexicons.proceedings.shift import Given, Outcome
 from lexicons.record.calls import (
@@ -87,7 +88,8 @@ class Calls:
         if call.reason == Reason.MISTYPED:
             return (yield from self.retyped(call, by, role))
         challenge = self.shift.challenge(list(call.words))
-        heading = _("Table {table}.", table=call.table) if call.table else _("No table.")
+        seat = place_of(call).seat
+        heading = _("Table {table}.", table=seat) if seat else _("No table.")
         choice, _words = yield from self.shift.compare(
             challenge, f"{heading} {text}", {"n": _("not judged"), "b": _("back")}
         )

@@ -1377,6 +1377,12 @@ def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
     assert f"Entry {call.number} is not an open call." in d(f"/settle {call.number}")
 
 
+def test_the_words_of_a_call_are_compared_at_its_board(kiosk: WithKiosk) -> None:
+    d, session = kiosk()
+    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), table="7", board="A")
+    assert "Table 7A." in d(f"/settle {call.number}", "ab")
+
+
 def test_a_call_that_is_not_judged_is_settled_and_nothing_is_looked_up(kiosk: WithKiosk) -> None:
     d, session = kiosk()
     call = session.call(Reason.OVERLAP, "director", ("ZANT",), table="7")
