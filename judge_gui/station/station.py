@@ -157,8 +157,9 @@ class Station:
             codes=self.codes_of(judge),
         )
         self.practice = False
-        interrupted, self.interrupted = self.interrupted, None
-        return StationOpened(self.terms, self.mismatch(), interrupted)
+        opened = StationOpened(self.terms, self.mismatch(), self.interrupted)
+        self.interrupted = None
+        return opened
 
     def take_name(self) -> None:
         """Raise `CannotJudge` if another program is at work under this station's name."""

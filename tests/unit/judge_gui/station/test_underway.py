@@ -23,6 +23,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.station import underway
+from judge_gui.station.station import Station
 from lexicons import CannotJudge
 from lexicons.record import station_file
 from lexicons.record.calls import not_judged
@@ -176,8 +177,12 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_station: Open) -
     assert again.station.entry(interrupted.ruled).words == words
 
 
+steps = [(underway, "ruling_after"), (Station, "look"), (Station, "mismatch")]
+
+
+@pytest.mark.parametrize("step", steps, ids=lambda step: step[1])
 def test_a_restart_while_the_journal_is_busy_forgets_no_challenge(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_station: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str]
 ) -> None:
     kiosk = open_station()
     kiosk.note(judging)
@@ -188,7 +193,7 @@ def test_a_restart_while_the_journal_is_busy_forgets_no_challenge(
         raise CannotJudge("busy")
 
     with monkeypatch.context() as patch:
-        patch.setattr(underway, "ruling_after", busy)
+        patch.setattr(*step, busy)
         assert again.work(Starting()).reason == "busy"
     assert again.work(Starting()).interrupted.ruled
 
