@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -40,25 +40,35 @@ width, height = 1024, 600
 patience = 15  # seconds until what is not to be seen is missed
 shade = 24  # of 256, by which colours that look the same may differ
 
-hurried = [sys.executable, "-P", "-m", "tests.end_to_end.kiosk.hurried"]
+
+class Pace(NamedTuple):
+    """A command, and short times in seconds that its profiles may hold."""
+
+    module: str
+    checking: float  # before JUDGE counts
+    verdict_least: float  # before a verdict, or a page with a time of its own, is cleared
+    verdict_most: float  # before it clears by itself
+
+
+usual = Pace("judge_cli", 1, 1, 5)
+hurried = Pace("tests.end_to_end.kiosk.hurried", 0.3, 0.1, 3)
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]
 
-checking, verdict_least = 0.3, 0.1  # seconds before JUDGE counts, and before a verdict is cleared
 bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
 
-profile_text = f"""
+profile_text = """
 station = "Kiosk 1"
 event = "Club night"
 probing = "off"
-pin = "{{pin}}"
+pin = "{pin}"
 [times]
-idle = {{idle}}
-checking = {checking}
-judging = {{pause}}
-verdict_least = {verdict_least}
-verdict_most = 3
+idle = {idle}
+checking = {pace.checking}
+judging = {pause}
+verdict_least = {pace.verdict_least}
+verdict_most = {pace.verdict_most}
 """
 
 
@@ -179,12 +189,13 @@ class Room:
     """The kiosk in its room: what is seen on its screen, and what hands do."""
 
     def __init__(
-        self, display: Display, process: Any, home: Path, family: str, profile: Profile
+        self, display: Display, process: Any, home: Path, family: str, profile: Profile, pace: Pace
     ) -> None:
         self.display = display
         self.process = process
         self.home = home
         self.family = family
+        self.pace = pace
         library = Library(home)
         self.board = library.board("club")
         self.profile = Profile(station="Kiosk 1", event="Club night", pin="set")
@@ -212,10 +223,12 @@ class Room:
         """Hold a key down, at once after another key. The server repeats it soon and often."""
         self.display.run("xset", "r", "rate", "100", "50")
         self.display.hands(*(("key", after) if after else ()), "keydown", key)
-        yield
-        self.display.hands("keyup", key)
-        self.last_key, self.pressed_at = key, time.monotonic()
-        self.display.run("xset", "r", "rate")
+        try:
+            yield
+        finally:  # the display outlives the test
+            self.display.hands("keyup", key)
+            self.last_key, self.pressed_at = key, time.monotonic()
+            self.display.run("xset", "r", "rate")
 
     def type(self, *words: str) -> None:
         """Everything up to the last letter, seen page by page."""
@@ -236,12 +249,12 @@ class Room:
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""
         self.enter(*words)
-        time.sleep(checking)
+        time.sleep(self.pace.checking)
         self.press("Tab")
 
     def clear(self) -> None:
         """Clear a page that stays for its least time."""
-        time.sleep(verdict_least)
+        time.sleep(self.pace.verdict_least)
         self.press("Return")
 
     def tidy(self) -> bool:
@@ -387,6 +400,12 @@ def pause() -> float:
     return 0.2
 
 
+@pytest.fixture
+def pace(proving: str) -> Pace:
+    """In the proof, the pace that players see."""
+    return usual if proving == "kiosk" else hurried
+
+
 @pytest.fixture(scope="session")
 def hashed_pin() -> str:
     """What a profile holds of the PIN."""
@@ -394,10 +413,11 @@ def hashed_pin() -> str:
 
 
 @pytest.fixture
-def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float) -> Path:
+def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float, pace: Pace) -> Path:
     """The file of the kiosk's settings."""
     path = tmp_path / "kiosk.toml"
-    path.write_text(profile_text.format(pin=hashed_pin, idle=idle, pause=pause), encoding="utf-8")
+    text = profile_text.format(pin=hashed_pin, idle=idle, pause=pause, pace=pace)
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -407,15 +427,17 @@ def room_of(
     club: object,
     application: object,
     profile: Path,
+    pace: Pace,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[[Any, Path], Room]:
     """Makes the room of a process whose kiosk is on the display, by its home."""
     from judge_gui.window.fonts import load_fonts
 
-    for name, key in any_times.items():
-        monkeypatch.setitem(times, name, key)
+    if pace is hurried:
+        for name, key in any_times.items():
+            monkeypatch.setitem(times, name, key)
     return lambda process, home: Room(
-        display, process, home, load_fonts(), Profile.open(str(profile))
+        display, process, home, load_fonts(), Profile.open(str(profile)), pace
     )
 
 
@@ -450,6 +472,7 @@ def kiosk(
     profile: Path,
     idle: float,
     pause: float,
+    pace: Pace,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Room]:
     """The command on its first page. Tests use one kiosk after the other, as players do.
@@ -464,7 +487,7 @@ def kiosk(
         shutil.copytree(home, folder / "home")
         own_profile = shutil.copy(profile, folder)
         process = subprocess.Popen(
-            [*hurried, "kiosk", "--profile", own_profile],
+            [sys.executable, "-P", "-m", pace.module, "kiosk", "--profile", own_profile],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(folder / "home")},
         )  # fmt: skip

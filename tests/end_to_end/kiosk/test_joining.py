@@ -14,7 +14,7 @@ pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 @pytest.fixture
 def pause() -> float:
     """A time of its own from JUDGE to a verdict: no other test uses a kiosk that has joined."""
-    return 0.15
+    return 0.25
 
 
 @pytest.fixture

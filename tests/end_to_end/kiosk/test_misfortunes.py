@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Ready
-from tests.end_to_end.kiosk.conftest import checking
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 acceptable, unacceptable, stopped = "#00386e", "#ffb000", "#2b2b2b"
@@ -77,7 +76,7 @@ def test_a_lexicon_file_that_changes_changes_no_verdict(
     for change in (b"", other, other[: len(other) // 2]):
         kiosk.enter("zant", "blorp")
         path.write_bytes(change)
-        time.sleep(checking)
+        time.sleep(kiosk.pace.checking)
         kiosk.press("Tab")
         assert kiosk.coloured(acceptable)
         path.write_bytes(own)  # before the first page reports it
@@ -131,7 +130,7 @@ def test_what_cannot_be_recorded_is_not_shown(
 ) -> None:
     kiosk.enter("zant", "blorp")
     full_disk = filled()
-    time.sleep(checking)
+    time.sleep(kiosk.pace.checking)
     kiosk.press("Tab")
     assert kiosk.coloured(stopped)
     assert kiosk.kinds == []
@@ -151,7 +150,7 @@ def test_a_journal_that_another_process_holds_is_an_answer_and_no_hang(
     kiosk.enter("zant", "qxv")
     with closing(sqlite3.connect(kiosk.journal, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
-        time.sleep(checking)
+        time.sleep(kiosk.pace.checking)
         kiosk.press("Tab")
         assert kiosk.coloured(stopped)
         time.sleep(3)  # the supervisor would have lost its patience

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import HandOff, Ready, Task, VerdictShown
-from tests.end_to_end.kiosk.conftest import bounce, checking, verdict_least
+from tests.end_to_end.kiosk.conftest import bounce
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 acceptable, unacceptable = "#00386e", "#ffb000"
@@ -42,19 +42,21 @@ def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
 def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
     kiosk.type("zant", "qxv")
     with kiosk.held("Tab", after="Return"):
-        time.sleep(checking + 0.3)  # long after JUDGE began to count: it was pressed before
+        time.sleep(
+            kiosk.pace.checking + 0.3
+        )  # long after JUDGE began to count: it was pressed before
         assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), message="early"))
     time.sleep(bounce)
     with kiosk.held("Tab"):
         assert kiosk.coloured(unacceptable)
-        time.sleep(verdict_least + 0.4)
+        time.sleep(kiosk.pace.verdict_least + 0.4)
         assert kiosk.ground() == unacceptable
     assert kiosk.kinds.count("ruling") == 1
 
 
 def test_judge_with_another_key_is_not_judge(kiosk: Any) -> None:
     kiosk.enter("zant")
-    time.sleep(checking)
+    time.sleep(kiosk.pace.checking)
     kiosk.press("shift+Tab", "ctrl+Tab", "alt+Tab", "super+Tab")
     time.sleep(0.3)
     assert kiosk.shows(HandOff(Task(), ("ZANT",)))

@@ -130,7 +130,8 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
     """
     for step in vectors[visit]:
         last = step is vectors[visit][-1] or "absent" in step
-        time.sleep(step.get("wait", 0))
+        if "wait" in step:
+            time.sleep(getattr(kiosk.pace, step["wait"]))
         kiosk.press(*step["press"])
         assert_heard(reader, step["heard"], step["because"], silence if last else 0)
         if absent := step.get("absent"):
