@@ -1,11 +1,13 @@
 """The word judge's tasks: open calls, stand-ins, and the tables and rounds of rulings."""
 
 from judge_gui.model.events import Typing
+from judge_gui.model.screens import Task
 from judge_gui.station import calls
 from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.director_views import most_listed, row
 from judge_gui.station.station import Station
+from lexicons import JudgeError
 from lexicons.language import _
 from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.prompts import Misread, ask, choose, plain
@@ -97,12 +99,18 @@ class DirectorCases:
             entry = session.settle(call, not_judged)
             yield from concluded(_("Not judged. Recorded as entry {entry}.", entry=entry.number))
             return
-        session.settle(call, let_be_judged)
-        of = None
-        if call.reason == Reason.CORRECTION:
-            refusal = self.station.entry(call.refers_to or 0)
-            of = self.station.entry(refusal.refers_to or 0)
-        recorded = session.judge_call(call, challenge, of)
+        underway = self.station.underway
+        underway.begin(session, Task(call.round, call.table), call.round)
+        try:
+            session.settle(call, let_be_judged)
+            of = None
+            if call.reason == Reason.CORRECTION:
+                refusal = self.station.entry(call.refers_to or 0)
+                of = self.station.entry(refusal.refers_to or 0)
+            recorded = session.judge_call(call, challenge, of)
+        except JudgeError:
+            underway.end()  # the menu shows why
+            raise
         remark = _("This settles call {call}.", call=call.number)
         yield from concluded(Given(recorded.entry, (remark,)))
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
+from judge_gui.station.outcome import call_after, ruling_after, ruling_on
 from lexicons import CannotJudge, JudgeError
 from lexicons.record import station_file
-from lexicons.record.calls import of_calls, open_calls
-from lexicons.record.entry import Kind, judged
-from lexicons.record.journal import Journal, at_once
+from lexicons.record.calls import let_be_judged
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.permissions import settlement
 from lexicons.record.session import Session
 
 
@@ -25,6 +26,7 @@ class Note(NamedTuple):
     round: int | None = None
     table: str | None = None
     recorded: int | None = None  # the number of the entry that records the interruption
+    corrects: int | None = None  # the number of the entry that its words correct
 
 
 class Underway:
@@ -51,7 +53,8 @@ class Underway:
             number, _kind = session.latest  # known without the journal, which may be busy
             chain, time = session.journal.opening_seal, session.clock.now()
             station_file.write(
-                self.path, Note(chain, session.name, number, time, played, task.table)
+                self.path,
+                Note(chain, session.name, number, time, played, task.table, corrects=task.corrects),
             )
         except JudgeError:
             self.end()  # the note of an earlier challenge would be taken for one of this
@@ -67,41 +70,40 @@ class Underway:
     def interrupted(self, session: Session) -> InterruptedChallenge | None:
         """Return the challenge in the middle of which the program ended, if it did.
 
-        A challenge without a ruling is recorded as interrupted, once. One that waits for a person
-        is not: its call stays open.
+        A challenge without a ruling is recorded as interrupted, once. One that a person decides
+        about, at any station, is not.
         """
         note = self.read()
         if note is None:
             return None
-        found = InterruptedChallenge(session.clock.local(note.time), note.round, note.table)
-        if note.chain != session.journal.opening_seal:
+        time, journal = session.clock.local(note.time), session.journal
+        found = InterruptedChallenge(time, note.round, note.table, corrects=note.corrects)
+        if note.chain != journal.opening_seal:
             return replace(found, other_record=True)
-        if ruled := ruling_after(note, session.journal):
+        if ruled := ruling_after(journal, note.number, note.session, note.corrects):
             return replace(found, ruled=ruled)
-        if call := call_after(note, session.journal):
-            return replace(found, call=call)
+        if call := call_after(journal, note.number, note.session):
+            return self.called(found, note, session, call)
+        return replace(found, recorded=self.recorded(note, session))
+
+    def called(
+        self, found: InterruptedChallenge, note: Note, session: Session, call: Entry
+    ) -> InterruptedChallenge:
+        """Return a challenge with what came of its call, at whichever station."""
+        if ruled := ruling_on(session.journal, call):
+            return replace(found, ruled=ruled)
+        settled = settlement(session.journal, call)
+        found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
+        own = settled is not None and settled.session == note.session
+        if own and found.settled == let_be_judged:  # it ended before it judged
+            return replace(found, recorded=self.recorded(note, session))
+        return found
+
+    def recorded(self, note: Note, session: Session) -> int | None:
+        """Return the number of the entry that records an interruption; record it once."""
         if not note.recorded:
             with suppress(CannotJudge):
                 entry = session.record(Kind.INTERRUPTED, round=note.round, table=note.table)
                 note = note._replace(recorded=entry.number)
                 station_file.write(self.path, note)
-        return replace(found, recorded=note.recorded)
-
-
-def call_after(note: Note, journal: Journal) -> int | None:
-    """Return the number of the open call that the noted session made after the note, if any."""
-    for call in open_calls(journal.of_kinds(*of_calls)):
-        if call.number > note.number and call.session == note.session:
-            return call.number
-    return None
-
-
-def ruling_after(note: Note, journal: Journal) -> int | None:
-    """Return the number of the ruling that the noted session made after the note, if any."""
-    last = note.number
-    while found := journal.part(last + 1, at_once):  # others may add entries meanwhile
-        for entry in found:
-            if entry.session == note.session and entry.kind in judged:
-                return entry.number
-        last = found[-1].number
-    return None
+        return note.recorded

@@ -7,6 +7,7 @@ from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording.shared import beside
 from lexicons.language import _
+from lexicons.record import calls
 
 
 def journal_line(terms: StationTerms) -> str:
@@ -75,12 +76,18 @@ def interrupted(challenge: InterruptedChallenge) -> Page:
     elif challenge.call:
         title = _("A challenge was interrupted")
         said = [
-            _("Call {number} is open.", number=challenge.call),
+            of_call(challenge.call, challenge.settled),
             _("Keep the slip. Call the word judge."),
         ]
     elif challenge.other_record:
         title = _("A challenge was interrupted")
         said = [_("Its journal is not open now."), _("Keep the slip. Call the word judge.")]
+    elif challenge.corrects:
+        title = _("A correction was interrupted")
+        said = [
+            _("Ruling {number} was not corrected.", number=challenge.corrects),
+            _('Call the word judge. Menu: "Mistyped words, typed again".'),
+        ]
     else:
         title = _("Your challenge was not judged")
         said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
@@ -100,3 +107,13 @@ def interrupted(challenge: InterruptedChallenge) -> Page:
         ),
         number=number,
     )
+
+
+def of_call(number: int, settled: str) -> str:
+    """Return what came of a call without a ruling; `settled` is its settlement's note, if any."""
+    match settled:
+        case "":
+            return _("Call {number} is open.", number=number)
+        case calls.not_judged:
+            return _("Call {number} is settled: not judged.", number=number)
+    return _("Call {number} is settled, without a ruling.", number=number)

@@ -11,6 +11,7 @@ import pytest
 
 from judge_gui.model.events import StationOpened
 from judge_gui.model.screens import (
+    Calling,
     CallingDirector,
     CannotOpen,
     Entering,
@@ -22,13 +23,15 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
-from judge_gui.station import underway
+from judge_gui.station import calls, underway
 from judge_gui.station.station import Station
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Verdict
 from lexicons.record import station_file
-from lexicons.record.calls import not_judged
+from lexicons.record.calls import let_be_judged, not_judged, typed_again
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
+from lexicons.record.session import Session
+from tests.unit.judge_gui.conftest import Visit
 
 Open = Callable[..., Any]
 task = Task(round=3, table="7")
@@ -218,7 +221,7 @@ def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
     kept = path.read_text(encoding="utf-8")
     assert not [word for word in words if word in kept.upper()]
     assert set(json.loads(kept)) == {
-        "chain", "session", "number", "time", "round", "table", "recorded",
+        "chain", "session", "number", "time", "round", "table", "recorded", "corrects",
     }  # fmt: skip
     assert path.stat().st_mode & 0o077 == 0
 
@@ -275,6 +278,182 @@ def test_a_call_that_is_open_is_named_after_a_kill_and_nothing_is_recorded(
         None,
     )
     assert Kind.INTERRUPTED not in again.kinds
-    session = again.station.open_session
-    session.settle(session.journal.find(needed.number), not_judged)
-    assert opened(again)[1].call is None
+
+
+def called(open_station: Open, **settled: Any) -> tuple[Any, int]:
+    """A kiosk that is ended while its challenge waits for a person, and the number of the call."""
+    kiosk = open_station(prompts=("table",), **settled)
+    kiosk.ruled("ZANT", "BLORP", round=3, table="7")
+    alone = Judging(task, ("ZANT",))
+    kiosk.note(alone)
+    needed = kiosk.work(alone)
+    kiosk.note(CallingDirector(task, ("ZANT",), needed))
+    return kiosk, needed.number
+
+
+def let(station: Any, number: int) -> Any:
+    """Have the words of a call judged in the menu of a station."""
+    visit = Visit(station)
+    visit.choose("Open calls: settle one by its number")
+    visit(str(number), "")
+    return visit.shown
+
+
+def test_a_call_that_was_judged_at_another_station_is_named_by_its_ruling(
+    open_station: Open,
+) -> None:
+    kiosk, number = called(open_station)
+    ruling = let(open_station(station="Kiosk 2", prompts=("table",)), number)
+    again, interrupted = opened(kiosk)
+    assert (interrupted.ruled, interrupted.recorded) == (ruling.number, None)
+    assert Kind.INTERRUPTED not in again.kinds
+
+
+@pytest.mark.parametrize(
+    ("words", "table", "refers", "is_named"),
+    [
+        (("ZANT",), "7", False, True),
+        (("ZANT",), "8", False, False),
+        (("ZANT", "BLORP"), "7", False, False),
+        (("QUEX",), "7", True, True),
+    ],
+)
+def test_a_ruling_is_of_a_call_if_it_names_it_or_has_its_words_at_its_table(
+    open_station: Open, words: tuple[str, ...], table: str, refers: bool, is_named: bool
+) -> None:
+    kiosk, number = called(open_station)
+    session = open_station(station="Desk 1").station.open_session
+    session.settle(session.journal.find(number), let_be_judged)
+    challenge = session.judge.board.challenge(*words)
+    ruled = session.rule(challenge, round=3, table=table, call=number if refers else None)
+    interrupted = opened(kiosk)[1]
+    assert interrupted.ruled == (ruled.entry.number if is_named else None)
+    assert interrupted.recorded is None
+
+
+def test_a_ruling_by_hand_on_the_words_of_a_call_is_named(open_station: Open) -> None:
+    kiosk, number = called(open_station)
+    session = open_station(station="Desk 1").station.open_session
+    session.settle(session.journal.find(number), not_judged)
+    ruled = session.by_hand(
+        ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="words", round=3, table="7"
+    )
+    assert opened(kiosk)[1].ruled == ruled.number
+
+
+@pytest.mark.parametrize("note", [not_judged, let_be_judged])
+def test_how_a_call_without_a_ruling_was_settled_is_said(open_station: Open, note: str) -> None:
+    kiosk, number = called(open_station)
+    session = open_station(station="Desk 1").station.open_session
+    session.settle(session.journal.find(number), note)
+    again, interrupted = opened(kiosk)
+    assert (interrupted.call, interrupted.settled, interrupted.ruled) == (number, note, None)
+    assert Kind.INTERRUPTED not in again.kinds
+
+
+def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_station: Open) -> None:
+    kiosk, number = called(open_station)
+    session = kiosk.station.open_session
+    session.settle(session.journal.find(number), let_be_judged)
+    again, interrupted = opened(kiosk)
+    assert (interrupted.call, interrupted.settled) == (number, let_be_judged)
+    assert again.entries[-1].kind == Kind.INTERRUPTED
+    assert interrupted.recorded == again.entries[-1].number
+    assert opened(again)[1] == interrupted
+
+
+def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(
+    open_station: Open,
+) -> None:
+    _, number = called(open_station)
+    other = open_station(station="Kiosk 2", prompts=("table",))
+    ruling = let(other, number)
+    interrupted = opened(other)[1]
+    assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
+    other = open_station(station="Kiosk 2", prompts=("table",))
+    other.note(Ready())
+    assert opened(other)[1] is None
+
+
+def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, number = called(open_station)
+    other = open_station(station="Kiosk 2", prompts=("table",))
+    monkeypatch.setattr(Session, "judge_call", killed)
+    with pytest.raises(KeyboardInterrupt):
+        let(other, number)
+    again, interrupted = opened(other)
+    assert (interrupted.call, interrupted.settled) == (number, let_be_judged)
+    assert again.entries[-1].number == interrupted.recorded
+
+
+def killed(*_given: Any, **_more: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, number = called(open_station)
+    other = open_station(station="Kiosk 2", prompts=("table",))
+
+    def fails(*_given: Any, **_more: Any) -> None:
+        raise CannotJudge("The list is damaged.")
+
+    monkeypatch.setattr(Session, "judge_call", fails)
+    visit = Visit(other)
+    visit.choose("Open calls: settle one by its number")
+    visit(str(number), "")
+    assert "The list is damaged." in visit.text
+    assert opened(other)[1] is None
+
+
+# -- corrections -----------------------------------------------------------------------------------
+
+
+def typing_again(open_station: Open) -> tuple[Any, Task, int]:
+    """A kiosk at which a person opened the correction of a ruling, its task, and the ruling."""
+    kiosk = open_station('[procedure]\nretyping = "players"\n', prompts=("table",))
+    of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
+    kiosk.note(VerdictShown(of))
+    call = kiosk.work(Calling(task, of.number, 2))
+    opened = calls.settle(kiosk.station.open_session, call.number, typed_again)
+    retyping = Task(round=3, table="7", corrects=of.number, opened=opened)
+    kiosk.note(Entering(retyping, ("", "")))
+    return kiosk, retyping, of.number
+
+
+def test_a_correction_that_was_not_judged_names_the_ruling(open_station: Open) -> None:
+    kiosk, _, of = typing_again(open_station)
+    again, interrupted = opened(kiosk)
+    assert (interrupted.corrects, interrupted.call, interrupted.ruled) == (of, None, None)
+    assert interrupted.recorded == again.entries[-1].number
+
+
+def test_a_correction_that_was_judged_names_its_entry(open_station: Open) -> None:
+    kiosk, retyping, of = typing_again(open_station)
+    corrected = kiosk.work(Judging(retyping, ("ZANT", "QXW")))
+    assert corrected.number > of
+    assert opened(kiosk)[1].ruled == corrected.number
+
+
+def test_a_correction_at_another_station_meanwhile_is_named(open_station: Open) -> None:
+    kiosk, _, of = typing_again(open_station)
+    session = open_station('[procedure]\nretyping = "players"\n', station="Desk 1")
+    session = session.station.open_session
+    challenge = session.judge.board.challenge("ZANT", "QXW")
+    corrected = session.correct(session.journal.find(of), challenge).entry
+    assert opened(kiosk)[1].ruled == corrected.number
+
+
+def test_a_correction_that_waited_for_the_director_names_its_ruling(open_station: Open) -> None:
+    kiosk, retyping, of = typing_again(open_station)
+    needed = kiosk.work(Judging(retyping, ("BLORP",)))
+    other = open_station(
+        '[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",)
+    )
+    ruling = let(other, needed.number)
+    entry = other.station.entry(ruling.number)
+    assert (entry.kind, entry.refers_to) == (Kind.CORRECTION, of)
+    assert opened(kiosk)[1].ruled == ruling.number

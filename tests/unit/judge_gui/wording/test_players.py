@@ -25,6 +25,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page, speak
 from lexicons import RuleSet
 from lexicons.proceedings.tables import listed
+from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.memory import warned
 
 TermsOf = Callable[..., StationTerms]
@@ -317,6 +318,30 @@ def test_an_interrupted_challenge_that_waits_for_a_person_shows_its_call(terms_o
     made = page(Interrupted(InterruptedChallenge("14:32", 3, "7", call=12)), terms_of())
     assert (made.title, made.number) == ("A challenge was interrupted", "Call 12")
     assert made.text[:2] == ("Call 12 is open.", "Keep the slip. Call the word judge.")
+
+
+@pytest.mark.parametrize(
+    ("settled", "said"),
+    [
+        (not_judged, "Call 12 is settled: not judged."),
+        (let_be_judged, "Call 12 is settled, without a ruling."),
+    ],
+)
+def test_an_interrupted_challenge_whose_call_is_settled_says_how(
+    terms_of: TermsOf, settled: str, said: str
+) -> None:
+    challenge = InterruptedChallenge("14:32", 3, "7", call=12, settled=settled)
+    made = page(Interrupted(challenge), terms_of())
+    assert (made.title, made.number) == ("A challenge was interrupted", "Call 12")
+    assert made.text[:2] == (said, "Keep the slip. Call the word judge.")
+
+
+def test_an_interrupted_correction_leads_to_no_new_challenge(terms_of: TermsOf) -> None:
+    challenge = InterruptedChallenge("14:32", 3, "7", recorded=13, corrects=9)
+    made = page(Interrupted(challenge), terms_of())
+    assert (made.title, made.number) == ("A correction was interrupted", "Entry 13")
+    assert made.text[0] == "Ruling 9 was not corrected."
+    assert "type the words again" not in made.heading + made.spoken
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -105,7 +105,11 @@ def pages(terms: StationTerms) -> Iterator[Screen]:
         yield CallingDirector(task, words, NeedsDirector(reason, 9999), "early")
     yield CallingToRetype(task, 9999, 8, 9999, "early")
     yield NotListed(task)
-    for recorded in ({"ruled": 12}, {"recorded": 12}, {"call": 12}, {"other_record": True}):
+    for recorded in (
+        {"ruled": 12}, {"recorded": 12}, {"call": 12}, {"other_record": True},
+        {"call": 12, "settled": "not judged"}, {"call": 12, "settled": "let it be judged"},
+        {"recorded": 12, "corrects": 9},
+    ):  # fmt: skip
         yield Interrupted(InterruptedChallenge("14:32", 999, "TABLE-12", **recorded))  # type: ignore[arg-type]
     yield PinAsked(Ready(), message="wrong")
     yield PinBarred(Ready(), 120)
