@@ -160,7 +160,7 @@ def rulings_of(
         )
         for (name, judge), memory in zip_longest(judges.items(), kept.memories)
     }
-    rulings = Rulings(journal, sessions, kept.memories, kept.locks, store.at)
+    rulings = Rulings(journal, sessions, kept.memories, kept.locks, store.holding)
     for session in sessions.values():
         rulings.writer.wait_for(partial(session.open, looked=options.looked))
     if options.record:  # another server may have joined meanwhile

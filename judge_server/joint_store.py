@@ -1,14 +1,13 @@
 """The store of a server that records an event together with others, in one database.
 
-The rule on shared words holds over all chains of the event. So before a change, the writer tries to
-lock each table that its requests name, and keeps the locks until the commit. Then it reads what the
-other chains have added. Of two servers with challenges at one table, the second one puts its
-challenge off, and sees the ruling of the first when it comes. Challenges at other tables go on, and
-no server waits for a lock. A request that names no table takes no lock: its overlap is only
-recorded.
+The rule on shared words holds over all chains of the event, and a request leads to one ruling in
+all of them. So before a change, the writer tries to lock each request that waits, and each table
+that these name, and keeps the locks until the commit. Then it reads what the other chains have
+added. Of two servers with one request, or with challenges at one table, the second one puts its
+request off, and sees the ruling of the first when it comes. All other requests go on, and no server
+waits for a lock. A call belongs to a table, so its use needs no lock of its own.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
@@ -37,31 +36,36 @@ class JointStore(WritersStore):
         self.recently = recently
         self.others: dict[str, Recent] = {}  # by the opening seals of their chains
         self.strangers = {self.chain.chain}  # chains that are not to be looked at
-        self.named: Counter[int] = Counter()  # keys of tables, by the requests that wait
+        self.named: dict[object, list[int]] = {}  # keys, by those who wait, the first one first
         self.naming = Lock()
         self.known: object = None  # which chains there were at the last look
         self.held: frozenset[int] = frozenset()  # keys that this change holds
 
     @contextmanager
-    def at(self, table: str | None) -> Iterator[Callable[[], None]]:
-        """Let every change that begins in the body try to hold a table, if there is a name.
+    def holding(self, request: str | None, table: str | None) -> Iterator[Callable[[], None]]:
+        """Let every change that begins in the body try to hold a request and a table, if named.
 
-        Yields what a task calls first: it raises `Later` unless its change holds the table.
+        Yields what a task calls first: it raises `Later` unless its change holds both.
         """
         keys = [key_of(self.event, table)] if table else []
+        if request:
+            keys.append(key_of_request(request))
 
         def check() -> None:
             if not self.held.issuperset(keys):
                 raise Later
+            forget()  # no later change needs the keys, and each takes few locks
+
+        def forget() -> None:
+            with self.naming:
+                self.named.pop(check, None)
 
         with self.naming:
-            self.named.update(keys)
+            self.named[check] = keys
         try:
             yield check
         finally:
-            with self.naming:
-                self.named.subtract(keys)
-                self.named += Counter()  # drops what nobody names any more
+            forget()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -71,10 +75,10 @@ class JointStore(WritersStore):
             yield
 
     def look(self) -> None:
-        """Try the locks on the tables, and read what other chains of the event added."""
+        """Try the locks, and read what other chains of the event added."""
         self.held = frozenset()
         with self.naming:
-            keys = list(self.named)
+            keys = list(dict.fromkeys(key for keys in self.named.values() for key in keys))
         seen = {chain: recent.number for chain, recent in self.others.items()}
         held, chains, found = self.beside(keys, seen)
         if chains != self.known:
@@ -118,5 +122,15 @@ def key_of(event: str, table: str) -> int:
     >>> key_of("Open", "7") == key_of("Open", "7A")
     True
     """
-    digest = sha256(f"{event}\n{whole_table(table)}".encode()).digest()
+    return key_in(f"{event}\n{whole_table(table)}")
+
+
+def key_of_request(request: str) -> int:
+    """Return the key of the lock on a request, in all events of a database."""
+    return key_in(f"request {request}")
+
+
+def key_in(text: str) -> int:
+    """Return the key of a lock by its name."""
+    digest = sha256(text.encode()).digest()
     return int.from_bytes(digest[:key_bytes], "big", signed=True)

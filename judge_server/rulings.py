@@ -34,9 +34,9 @@ HasDevice = Callable[[str, int | None], bool]
 #: Returns the journal of another chain of the event, by its opening seal.
 Opened = Callable[[str], Journal | None]
 
-#: Lets every change that begins within it try to hold a table, if one is named. What it yields
-#: raises `Later` within a change that does not hold the table.
-AtTable = Callable[[str | None], AbstractContextManager[Callable[[], None]]]
+#: Lets every change that begins within it try to hold a request and a table, if they are named.
+#: What it yields raises `Later` within a change that does not hold both.
+Holding = Callable[[str | None, str | None], AbstractContextManager[Callable[[], None]]]
 
 
 class Request(NamedTuple):
@@ -56,10 +56,10 @@ class Rulings:
         sessions: Mapping[str, Session],
         memories: Sequence[PatientMemory] = (),
         locks: Sequence[StationLock] = (),
-        at: AtTable = lambda _table: nullcontext(lambda: None),
+        holding: Holding = lambda _request, _table: nullcontext(lambda: None),
     ) -> None:
         """Take the sessions by their rule sets; only the writer uses them and the journal."""
-        self.at = at
+        self.holding = holding
         self.locks = locks
         self.journal = journal
         self.sessions = sessions
@@ -109,15 +109,10 @@ class Rulings:
             if asked.table and not seat:
                 raise self.tables.refusal(asked.table)
             check_held()
-            try:
-                entry = self.ruling_or_call(session, challenge, request, seat)
-            except CannotJudge:
-                if found := self.journal.requested(request.id):  # by another server, just now
-                    return found
-                raise
+            entry = self.ruling_or_call(session, challenge, request, seat)
             return Answered(self.journal.opening_seal, entry)
 
-        with self.at(asked.table) as check_held:
+        with self.holding(request.id, asked.table) as check_held:
             answered = await self.writer.done(ruled)
         entry = answered.entry
         called = entry.kind == Kind.CALL  # it names no rule set
@@ -204,10 +199,12 @@ class Rulings:
         def noted() -> Answered:
             if request and (found := self.journal.requested(request)):
                 return found
+            check_held()
             entry = self.first.event_head(heads, by=client, request=request)
             return Answered(self.journal.opening_seal, entry)
 
-        chain, entry = await self.writer.done(noted)
+        with self.holding(request, None) as check_held:
+            chain, entry = await self.writer.done(noted)
         if entry.kind != Kind.EVENT_HEAD:
             raise another_request()
         recorded = [head for head in map(ChainHead.of, entry.heads) if head]

@@ -106,8 +106,10 @@ class WritersStore(Around):
             self.recent.add(entry)
         return entry
 
-    def at(self, table: str | None) -> AbstractContextManager[Callable[[], None]]:
-        """Let every change that begins in the body hold a table: one writer needs no lock."""
+    def holding(
+        self, request: str | None, table: str | None
+    ) -> AbstractContextManager[Callable[[], None]]:
+        """Let every change in the body hold a request and a table: one writer needs no lock."""
         return nullcontext(lambda: None)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:

@@ -18,7 +18,7 @@ from lexicons import CannotJudge
 
 T = TypeVar("T")
 
-most = 1000  # tasks of one change
+most = 100  # new tasks of one change; more would need more locks, and share a commit no better
 patience = 10.0  # seconds for which a task is put off
 pause = 0.02  # seconds between two changes in which it is tried
 
@@ -28,8 +28,8 @@ class Later(CannotJudge):
 
     def __init__(self) -> None:
         super().__init__(
-            "Another server is ruling on a challenge at this table.",
-            remedy="Nothing was ruled. Send the same request again."
+            "Another server is at work on this request, or on a challenge at this table.",
+            remedy="Nothing was ruled here. Send the same request again."
             " If this lasts, look at the other servers of the event.",
         )
 

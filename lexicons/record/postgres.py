@@ -20,6 +20,7 @@ from lexicons.record.store import Answered, Beside, Following, Span, whole
 
 batch = 5000  # entries that are read at once
 most_named = 20  # chains in one message
+most_locks = 300  # of one change: PostgreSQL has room for some thousand of all changes
 
 of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
 bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
@@ -36,7 +37,8 @@ last_row = f"({of_chain} ORDER BY number DESC LIMIT 1)"
 both_ends = f"{first_row} UNION {last_row} ORDER BY number"
 ends = f"({of_chain} AND number = %s) UNION {both_ends}"
 opened = "SELECT chain, line FROM tilejudge.entry WHERE number = 1 AND chain <> ALL(%s)"
-hold = "SELECT key FROM unnest(%s::bigint[]) AS key WHERE pg_try_advisory_xact_lock(key)"
+hold = f"""SELECT key FROM unnest(%s::bigint[]) AS key WHERE pg_try_advisory_xact_lock(key)
+    LIMIT {most_locks}"""
 beside = """SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
     SELECT known.chain, found.number, found.line
     FROM unnest(%s::text[], %s::bigint[]) AS known (chain, last) CROSS JOIN LATERAL (
@@ -182,7 +184,8 @@ class PostgresStore:
     def beside(self, keys: Sequence[int], seen: Mapping[str, int], most: int) -> Beside:
         """Try locks, which last until the change ends, and return what other chains have added.
 
-        Nobody waits. The look sees what was committed before a lock was free.
+        Nobody waits. The look sees what was committed before a lock was free. The first
+        `most_locks` that are free are held.
 
         Args:
             keys: of the locks.

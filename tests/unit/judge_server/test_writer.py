@@ -137,7 +137,7 @@ def test_a_task_is_put_off_for_a_while_and_then_refused(
     writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writers, "patience", 0.05)
-    with pytest.raises(Later, match="Another server is ruling"):
+    with pytest.raises(Later, match="Another server is at work"):
         writer.wait_for(Held().do)
     assert writer.wait_for(lambda: 2) == 2
 
