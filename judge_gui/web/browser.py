@@ -20,6 +20,7 @@ from judge_gui.model.screens import (
     RulesShown,
     Screen,
     Starting,
+    Task,
 )
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -170,5 +171,10 @@ class Browser:
 
 def is_unjudged(screen: Screen) -> bool:
     """Return whether a screen is of a challenge that is under way, before JUDGE."""
+    return task_under_way(screen) is not None
+
+
+def task_under_way(screen: Screen) -> Task | None:
+    """Return the task of a challenge that is under way, before JUDGE; None without one."""
     origin = screen.origin if isinstance(screen, RulesShown) else screen
-    return isinstance(origin, unjudged)
+    return origin.task if isinstance(origin, unjudged) else None

@@ -13,8 +13,9 @@ from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_gui.web.after_round import AfterRound
 from judge_gui.web.boards import Boards, counted
-from judge_gui.web.browser import Browser, NotPaired
+from judge_gui.web.browser import Browser, NotPaired, task_under_way
 from judge_gui.web.browser_worker import BrowserWorker
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
@@ -30,7 +31,6 @@ from lexicons.record.room import Looks
 from lexicons.record.store import Store
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
-longest_after_round = 120_000  # milliseconds that a challenge goes on after its round
 nothing: Mapping[str, Adjudicator] = MappingProxyType({})
 sweep = 1.0  # seconds between two looks at devices at which nobody looks
 
@@ -124,7 +124,7 @@ class Kiosks:
         self.boards = Boards(clock, milliseconds)
         self.day = Day(clock)
         self.looks = Looks(milliseconds)
-        self.closed: dict[int | None, int] = {}  # by the round: when it was first seen closed
+        self.after_round = AfterRound(milliseconds)
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
 
@@ -313,13 +313,22 @@ class Kiosks:
     def left(self, device: Device) -> int | None:
         """Return for how many milliseconds a challenge of a device goes on after its round.
 
-        None while the round is open.
+        None while the round is open. The round of a kiosk's challenge is that which was typed.
         """
-        now, round = self.milliseconds(), self.round_of(device)
-        if round is None or round in self.devices.rounds:
-            self.closed.pop(round, None)
+        if device.at_table:
+            return self.after_round.left(self.round_of(device), self.devices.rounds)
+        if not are_allowed(self.rules):
             return None
-        return max(self.closed.setdefault(round, now) + longest_after_round - now, 0)
+        challenged = self.round_challenged(device)
+        return self.after_round.left_at_kiosk(device.marker, challenged, self.devices.rounds)
+
+    def round_challenged(self, device: Device) -> int | None:
+        """Return the round of the challenge that is under way at a device; None without one."""
+        browser = self.browsers.get(device.marker)
+        task = task_under_way(browser.kiosk.screen) if browser else None
+        if browser is None or task is None:
+            return None
+        return self.round_of(device) if device.at_table else station_of(browser).played(task)
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""
@@ -351,10 +360,8 @@ class Kiosks:
         return tuple(self.clock.local(entry.time) for entry in self.asked(device))
 
     def under_way(self, round: int) -> int:
-        """Return how many devices of a round are in the middle of a challenge."""
-        of_round = [each for each in self.devices if self.round_of(each) == round]
-        found = [self.browsers.get(each.marker) for each in of_round]
-        return sum(browser is not None and not browser.is_idle for browser in found)
+        """Return how many challenges of a round are not judged yet."""
+        return sum(self.round_challenged(device) == round for device in self.devices)
 
     def facts(self) -> Iterator[Facts]:
         """Yield what is known of each paired device."""

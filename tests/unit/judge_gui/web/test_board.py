@@ -649,6 +649,27 @@ def test_the_close_of_a_round_names_the_challenges_under_way(board: Board) -> No
     assert "under way" not in board.get("/board/closing/4")
 
 
+def test_the_close_of_a_round_counts_the_challenge_of_a_kiosk_in_its_round(board: Board) -> None:
+    board.hall.kiosks.devices.open_round(3)
+    board.hall.kiosks.devices.open_round(4)
+    kiosk = board.hall.tab()
+    kiosk.pair(Card(Use.STATION, "Kiosk 7"))
+    board.enter()
+    kiosk.open()
+    assert "under way" not in board.get("/board/closing/4")
+    kiosk.send("enter", character("4"), "enter", character("9"), "enter")
+    assert "1 challenge is under way. It has two minutes." in board.get("/board/closing/4")
+    assert "under way" not in board.get("/board/closing/3")
+
+
+def test_a_verdict_that_is_shown_is_no_challenge_under_way(board: Board) -> None:
+    phone = board.hall.phone("7", 3)
+    board.enter()
+    phone.judge("ZANT")
+    assert phone.title == "ACCEPTABLE"
+    assert "under way" not in board.get("/board/closing/3")
+
+
 def test_the_close_of_a_round_names_its_open_calls(board: Board) -> None:
     board.hall.kiosks.devices.open_round(3)
     board.hall.kiosks.devices.open_round(4)

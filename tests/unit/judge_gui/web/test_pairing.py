@@ -14,6 +14,7 @@ from judge_gui.web.devices import AlreadyPaired, Devices
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.record.entry import Kind
 from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
 from tests.unit.judge_gui.web.conftest import character
@@ -414,6 +415,93 @@ def test_while_no_round_is_open_a_browser_as_a_kiosk_takes_any(hall: Hall) -> No
     tab.open()
     tab.send("enter", character("9"), "enter")
     assert tab.title == "Which table?"
+
+
+def kiosk_at(here: Any, round: int) -> Any:
+    """A browser as a kiosk at which the players compare a challenge of a round."""
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 7"))
+    tab.open()
+    at = ("enter", character(str(round)), "enter", character("9"), "enter")
+    tab.send(*at)
+    tab.open()
+    tab.send(character("1"), *map(character, "ZANT"), "enter")
+    assert "ZANT" in tab.text.replace(" ", "")
+    return tab
+
+
+@pytest.mark.parametrize("others", [set(), {5}])
+def test_a_challenge_at_a_kiosk_ends_two_minutes_after_its_round(
+    hall: Hall, others: set[int]
+) -> None:
+    here = hall()
+    for round in {3, *others}:
+        here.kiosks.devices.open_round(round)
+    tab = kiosk_at(here, 3)
+    assert "is closed" not in tab.own
+    here.kiosks.devices.close_round(3)
+    tab.open()
+    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
+    for _ in range(3):
+        here.wait(39_000)
+        tab.send("escape", "enter")  # somebody keeps the page busy
+    assert "This challenge can be judged for 3 more seconds." in tab.text
+    here.wait(3_000)
+    tab.open()
+    assert tab.title == "Challenged words are judged here"
+    assert not [entry for entry in here.entries if entry.kind == Kind.RULING]
+
+
+def test_a_challenge_at_a_kiosk_goes_on_while_its_round_is_open_or_no_round_was(
+    hall: Hall,
+) -> None:
+    here = hall()
+    tab = kiosk_at(here, 3)  # no round is open: a kiosk takes any
+    here.wait(10)
+    tab.open()
+    assert "is closed" not in tab.own
+    here.kiosks.devices.open_round(3)
+    tab.open()
+    here.kiosks.devices.close_round(3)
+    tab.open()
+    assert "120 more seconds" in tab.text
+    here.kiosks.devices.open_round(3)
+    tab.open()
+    assert "is closed" not in tab.own, "it was closed by mistake"
+    for _ in range(4):
+        here.wait(50_000)
+        tab.send("escape", "enter")
+    assert "ZANT" in tab.text.replace(" ", "")
+
+
+def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes(hall: Hall) -> None:
+    here = hall()
+    here.kiosks.devices.open_round(3)
+    tab = kiosk_at(here, 3)
+    here.kiosks.devices.close_round(3)
+    here.wait(10)
+    here.wait(120_000)
+    tab.open()
+    assert tab.title == "Challenged words are judged here"
+    again = ("enter", character("3"), "enter", character("9"), "enter")
+    tab.send(*again)
+    tab.open()
+    here.wait(1_000)
+    tab.open()
+    assert tab.title != "Challenged words are judged here"
+    assert "is closed" not in tab.own
+    here.kiosks.devices.open_round(4)
+    tab.open()
+    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
+
+
+def test_where_no_device_is_paired_no_challenge_at_a_kiosk_ends_with_a_round(hall: Hall) -> None:
+    here = hall(rules="open", prompts=("round", "table"))
+    here.kiosks.devices.open_round(3)
+    tab = kiosk_at(here, 3)
+    here.kiosks.devices.close_round(3)
+    tab.open()
+    assert "is closed" not in tab.own
 
 
 def test_where_no_device_is_paired_a_browser_as_a_kiosk_takes_any_round(hall: Hall) -> None:
