@@ -1,4 +1,7 @@
-"""Somebody at the kiosk without a PIN, and what can be concluded from the rulings shown."""
+"""Somebody at the kiosk without a PIN, and what can be concluded from the rulings shown.
+
+A word judge lets them type mistyped words again, and nothing else.
+"""
 
 import tempfile
 from collections import Counter
@@ -36,9 +39,10 @@ from judge_gui.station.worker import Worker
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.record.entry import judged
+from lexicons.record.entry import Entry, judged
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
+from lexicons.record.plays import plays_in
 from lexicons.record.session import Session
 from tests.memory_store import MemoryStore
 
@@ -51,7 +55,14 @@ while_recent = timedelta(minutes=10)
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 tables = ("7", "07", "7A", "7b", "8", "8", "1BLORP", "STAGE")
 several = st.lists(st.sampled_from(pool), min_size=1, max_size=3)
-locked = Profile(station="Kiosk 1", prompts=("table",), pin=pin.hashed("864297531"))
+word_judge_s = "864297531"
+
+
+@cache
+def locked(cost: int) -> Profile:
+    """The profile of a kiosk with a word judge's PIN, hashed at a cost that tests may lower."""
+    assert cost == pin.cost
+    return Profile(station="Kiosk 1", prompts=("table",), pin=pin.hashed(word_judge_s))
 
 
 @cache
@@ -141,16 +152,18 @@ class Observed(Kiosk):
     """A kiosk, the way of its screens, and the rulings that it has shown."""
 
     def __init__(self, world: Words, clock: Hall) -> None:
-        station = InMemory(locked, Library("nowhere"), clock)
+        profile = locked(pin.cost)
+        station = InMemory(profile, Library("nowhere"), clock)
         self.journal = Journal("memory", MemoryStore)
         station.session = Session(
-            judge_of(world), self.journal, station="Kiosk 1", clock=clock, policy=locked.policy
+            judge_of(world), self.journal, station="Kiosk 1", clock=clock, policy=profile.policy
         )
         self.table = ""
+        self.permits = False  # whether a word judge lets the words be typed again
         self.words: Words = frozenset()
         self.shown: list[Shown] = []
         self.way: list[type] = []
-        super().__init__(self.worker_of(station), locked, lambda: clock.milliseconds)
+        super().__init__(self.worker_of(station), profile, lambda: clock.milliseconds)
 
     def worker_of(self, station: Station) -> Worker:
         """The worker of this kiosk."""
@@ -181,6 +194,9 @@ class Observed(Kiosk):
             assert new.number in {r.number for r in self.shown}, "shown again"
             assert known(self.shown, frozenset(pool)) == known([*self.shown, new], frozenset(pool))
             return
+        if self.permits:  # what words typed again show of their own play
+            play = self.rulings_on_play(entry)
+            recent = [r for r in recent if r.number not in play]
         here = [r for r in recent if r.table == new.table]
         for ruling_of_several in (r for r in (*here, new) if len(r.words) > 1):
             about = ruling_of_several.words
@@ -188,6 +204,12 @@ class Observed(Kiosk):
             assert known([*here, new], about) == known(own, about), "a table was probed"
         self.check_record(new, recent)
         self.shown.append(new)
+
+    def rulings_on_play(self, of: Entry) -> set[int]:
+        """Return the numbers of the rulings on the play of a ruling."""
+        plays = plays_in(self.journal.entries())
+        [own] = ({r.number for r in play.rulings} for play in plays if of in play.rulings)
+        return own
 
     def check_record(self, new: Shown, recent: list[Shown]) -> None:
         """Check that what two tables say together is recorded before it shows."""
@@ -272,12 +294,31 @@ class Attacker(RuleBasedStateMachine):
         if meant and isinstance(self.screen, VerdictShown):
             self.say_that_words_were_mistyped(meant)
 
-    def say_that_words_were_mistyped(self, words: list[str]) -> None:
+    @rule(table=st.sampled_from(tables), words=st.permutations(pool))
+    def correct_without_permission(self, table: str, words: list[str]) -> None:
+        one, other, meant, _ = words
+        self.challenge(table, [one, other], [one, meant])
+
+    @rule(table=st.sampled_from(tables), words=st.permutations(pool))
+    def probe_by_a_correction(self, table: str, words: list[str]) -> None:
+        one, other, typed, _ = words
+        self.challenge(table, [one, other], None)
+        self.challenge(table, [typed], None)
+        if isinstance(self.screen, VerdictShown):
+            self.say_that_words_were_mistyped([one], word_judge_s)
+
+    def say_that_words_were_mistyped(self, words: list[str], digits: str = "") -> None:
         self.type_keys("\b")
-        self.type_keys("\x1b\n")
+        self.type_keys(f"\x1b{digits}\n")
+        self.permit(is_permitted=bool(digits))
         if isinstance(self.screen, Entering):
             count = len(self.screen.words)
             self.have_judged((words * count)[:count])
+        self.permit(is_permitted=False)
+
+    def permit(self, *, is_permitted: bool) -> None:
+        for kiosk in self.kiosks:
+            kiosk.permits = is_permitted
 
     @precondition(lambda self: isinstance(self.screen, CallingDirector | CallingToRetype))
     @rule(digits=st.sampled_from(["", "0000"]))

@@ -20,7 +20,6 @@ from lexicons.proceedings.prompts import (
     InputEnded,
     Misread,
     Page,
-    ask,
     choose,
     command,
     initials,
@@ -30,10 +29,8 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat
 from lexicons.proceedings.timetable import Slot, round_asked
-from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
-from lexicons.record.role import Role
 from lexicons.record.session import Overtaken, Recorded
 from lexicons.record.table_log import mended
 
@@ -166,7 +163,7 @@ class Sitting:
                 lambda: self.session.probed(challenge, round=self.shift.round, table=at)
             )
             if noticed is not None:
-                refused = yield from self.asked(noticed, challenge, at)
+                refused = yield from self.appeals.asked(noticed, challenge)
                 if refused:
                     return refused
                 let = True
@@ -192,33 +189,6 @@ class Sitting:
             )
         except Overtaken:
             return None
-
-    def asked(self, noticed: Entry, challenge: Challenge, at: str | None) -> Dialogue[str]:
-        """Return why a challenge is not judged that may be a probe; "" if it is to be judged."""
-        prompt = _("Initials of who lets it be judged (Enter: not judged): ")
-        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
-        of = next(entry for entry in entries if entry.number == noticed.refers_to)
-        equal = sorted(of.words) == sorted(challenge.words)
-        text = self.shift.pages.overlapping(at or "", self.shift.on_duty, equal=equal)
-        yield Page(text, cleared=True)
-        leave = yield from ask(initials, prompt)
-        if leave:
-            role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR
-            yield from self.shift.attempt(
-                lambda: self.session.door(let_be_judged, by=leave, of=noticed), role=role
-            )
-            return ""
-        yield from self.shift.attempt(
-            lambda: self.session.refuse(
-                "not judged: it may be a probe",
-                challenge.words,
-                round=self.shift.round,
-                table=at,
-                by=self.shift.by,
-                of=noticed,
-            )
-        )
-        return _("Not judged. The slip stays with the director.")
 
     def differing(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""

@@ -103,11 +103,7 @@ class DirectorCases:
         underway.begin(session, Task(call.round, call.table), call.round)
         try:
             session.settle(call, let_be_judged)
-            of = None
-            if call.reason == Reason.CORRECTION:
-                refusal = self.station.entry(call.refers_to or 0)
-                of = self.station.entry(refusal.refers_to or 0)
-            recorded = session.judge_call(call, challenge, of)
+            recorded = session.judge_call(call, challenge)
         except JudgeError:
             underway.end()  # the menu shows why
             raise

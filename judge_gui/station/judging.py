@@ -44,24 +44,32 @@ def rule(station: Station, task: Task, challenge: Challenge) -> RecordedRuling |
     session, played = station.open_session, station.played(task)
     if same := session.equal(challenge, task.table, played):
         return shown_again(station, same)
-    if not task.allowed and (needed := called(station, challenge, played, task.table)):
+    if not task.allowed and (needed := called(station, challenge, round=played, table=task.table)):
         return needed
     let = bool(task.allowed)
     try:
         ruled = session.rule(challenge, round=played, table=task.table, let=let, board=task.board)
     except Overtaken:
-        if needed := called(station, challenge, played, task.table):
+        if needed := called(station, challenge, round=played, table=task.table):
             return needed
         raise
     return recorded_ruling(ruled.entry, station.open_terms)
 
 
 def called(
-    station: Station, challenge: Challenge, round: int | None, table: str | None
+    station: Station,
+    challenge: Challenge,
+    *,
+    round: int | None = None,
+    table: str | None = None,
+    of: Entry | None = None,
 ) -> NeedsDirector | None:
-    """Call a person if a challenge overlaps another; None if nobody must be asked."""
+    """Call a person if words overlap another challenge; None if nobody must be asked.
+
+    `of` is the ruling that they correct, if they were typed again.
+    """
     session = station.open_session
-    overlap = session.probed(challenge, round=round, table=table)
+    overlap = session.probed(challenge, round=round, table=table, of=of)
     if overlap is None:
         return None
     who = station.open_terms.authority
@@ -96,9 +104,10 @@ def call_to_retype(station: Station, number: int) -> Called:
 
 
 def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRuling | NeedsDirector:
-    """Return the recorded ruling on words typed again, or a call to the director.
+    """Return the recorded ruling on words typed again, or the call that must be settled first.
 
-    The director is called if the words are more than corrected typing errors.
+    A person is called if they share words with another ruling at the table, the director if they
+    are more than corrected typing errors.
 
     Raises:
         CannotJudge: if nobody has opened the correction.
@@ -123,14 +132,29 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
                 remedy=_("Call the director. A second opinion judges these words again."),
             )
         return shown_again(station, of)
-    if task.allowed or is_mistyping(of, challenge.words):
-        corrected = station.open_session.correct(of, challenge)
-        return recorded_ruling(corrected.entry, station.open_terms)
+    if not task.allowed:
+        if not is_mistyping(of, challenge.words):
+            return called_to_correct(station, challenge, of)
+        if needed := called(station, challenge, of=of):
+            return needed
+    let = bool(task.allowed)
+    try:
+        corrected = station.open_session.correct(of, challenge, let=let)
+    except Overtaken:
+        if needed := called(station, challenge, of=of):
+            return needed
+        raise
+    return recorded_ruling(corrected.entry, station.open_terms)
+
+
+def called_to_correct(station: Station, challenge: Challenge, of: Entry) -> NeedsDirector:
+    """Call the director because words are more than a correction of a ruling's typing errors."""
+    session, words = station.open_session, challenge.words
     reason = "not judged: more than a correction of typing errors"
-    refusal = station.open_session.refuse(
-        reason, challenge.words, round=of.round, table=of.table, of=of
+    about = session.probed(challenge, of=of) or session.refuse(
+        reason, words, round=of.round, table=of.table, of=of
     )
-    call = station.open_session.call(Reason.CORRECTION, "director", challenge.words, of=refusal)
+    call = session.call(Reason.CORRECTION, "director", words, of=about)
     return NeedsDirector(Reason.CORRECTION, call.number)
 
 

@@ -1,6 +1,8 @@
 """Appeals: what can be asked for, or decided, about a ruling that was given."""
 
-from lexicons.challenge import Verdict, separate
+from functools import partial
+
+from lexicons.challenge import Challenge, Verdict, separate
 from lexicons.language import _, english, together
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import (
@@ -10,12 +12,16 @@ from lexicons.proceedings.prompts import (
     ask,
     asks_director,
     choose,
+    initials,
     table,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
+from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry, judged
+from lexicons.record.overlaps import sharing
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Role
+from lexicons.record.session import Overtaken, Recorded
 
 
 class Appeals:
@@ -156,12 +162,58 @@ class Appeals:
             prompt = _("Initials of the director, who lets them be judged (Enter: back): ")
             leave = yield from self.shift.person(prompt, text=text, directs=True)
             note = f"let by the director, {leave}"
-        corrected, by = challenge, self.shift.by
-        recorded = yield from self.shift.attempt(
-            lambda: self.session.correct(of, corrected, by=by, note=note)
+        let = False
+        while True:
+            noticed = yield from self.shift.attempt(partial(self.session.probed, challenge, of=of))
+            if noticed is not None:
+                refused = yield from self.asked(noticed, challenge)
+                if refused:
+                    return refused
+                let = True
+            corrected = partial(self.corrected, of, challenge, note, let=let)
+            recorded = yield from self.shift.attempt(corrected)
+            if recorded is not None:
+                remark = _("Correction: it takes the place of {ruling}.", ruling=about)
+                return Given(recorded.entry, (remark,))
+
+    def corrected(
+        self, of: Entry, challenge: Challenge, note: str | None, *, let: bool
+    ) -> Recorded | None:
+        """Rule on words typed again; None if another station ruled on some since `probed`."""
+        try:
+            return self.session.correct(of, challenge, by=self.shift.by, note=note, let=let)
+        except Overtaken:
+            return None
+
+    # -- some of the same words --------------------------------------------------------------
+
+    def asked(self, noticed: Entry, challenge: Challenge) -> Dialogue[str]:
+        """Return why words are not judged that may be a probe; "" if they are to be judged."""
+        prompt = _("Initials of who lets it be judged (Enter: not judged): ")
+        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
+        latest = next(sharing(noticed), None)
+        shared = next((entry.words for entry in entries if entry.number == latest), ())
+        equal = sorted(shared) == sorted(challenge.words)
+        text = self.shift.pages.overlapping(noticed.table or "", self.shift.on_duty, equal=equal)
+        yield Page(text, cleared=True)
+        leave = yield from ask(initials, prompt)
+        if leave:
+            role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR
+            yield from self.shift.attempt(
+                lambda: self.session.door(let_be_judged, by=leave, of=noticed), role=role
+            )
+            return ""
+        yield from self.shift.attempt(
+            lambda: self.session.refuse(
+                "not judged: it may be a probe",
+                challenge.words,
+                round=noticed.round,
+                table=noticed.table,
+                by=self.shift.by,
+                of=noticed,
+            )
         )
-        remark = _("Correction: it takes the place of {ruling}.", ruling=about)
-        return Given(recorded.entry, (remark,))
+        return _("Not judged. The slip stays with the director.")
 
     # -- by hand -----------------------------------------------------------------------------
 

@@ -122,9 +122,8 @@ class Calls:
 
     def judged(self, call: Entry, challenge: Challenge, by: str, role: Role) -> Dialogue[Outcome]:
         """Have the words of a call judged, as a challenge or as a correction."""
-        of = yield from self.about(call)
         recorded = yield from self.shift.attempt(
-            lambda: self.session.judge_call(call, challenge, of, by=by, note=f"let by {by}"),
+            lambda: self.session.judge_call(call, challenge, by=by, note=f"let by {by}"),
             role=role,
         )
         return Given(

@@ -20,6 +20,9 @@ let_be_judged = "let it be judged"
 typed_again = "let the words be typed again"
 not_judged = "not judged"
 
+#: Begins the note of `probing noticed` about words typed again. It refers to the mistyped ruling.
+of_typed_again = "words typed again"
+
 
 #: The kinds of entries that show which calls are open.
 of_calls = (Kind.CALL, Kind.SETTLED)
@@ -32,6 +35,17 @@ def who_settles(reason: str | None) -> Role:
     (<Role.WORD_JUDGE: 'word judge'>, <Role.DIRECTOR: 'director'>)
     """
     return Role.DIRECTOR if reason == Reason.CORRECTION else Role.WORD_JUDGE
+
+
+def corrected_by(noticed: Entry) -> int | None:
+    """Return the number of the ruling whose words were typed again, if an entry notices that.
+
+    >>> corrected_by(Entry(number=5, time="", kind="probing noticed", station="", event="",
+    ...     session="", refers_to=3, note="words typed again; shares words with entry 2"))
+    3
+    """
+    is_noticed = noticed.kind == Kind.PROBING and (noticed.note or "").startswith(of_typed_again)
+    return noticed.refers_to if is_noticed else None
 
 
 def open_calls(entries: Iterable[Entry]) -> list[Entry]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
 from typing import NamedTuple
 
-from lexicons.record.calls import let_be_judged
+from lexicons.record.calls import corrected_by, let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.head import short
 from lexicons.record.table_log import same_table
@@ -50,7 +50,7 @@ def overlaps(entries: Iterable[Entry]) -> list[Overlap]:
         if entry.kind in {Kind.SETTLED, Kind.DOOR} and entry.note == let_be_judged:
             if noticed := noticed_before(entry, before):
                 allowed.append((entry, noticed))
-        elif entry.kind == Kind.RULING:
+        elif entry.kind in {Kind.RULING, Kind.CORRECTION}:
             for each in allowed:
                 if follows(entry, *each):
                     rulings[each[1].number] = entry
@@ -69,9 +69,13 @@ def noticed_before(permission: Entry, before: Mapping[int, Entry]) -> Entry | No
 
 def follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
     """Return whether a ruling is the one that a permission let be given."""
-    if ruling.refers_to:
+    if ruling.kind == Kind.RULING and ruling.refers_to:
         return (ruling.refers_to, ruling.refers_to_chain) == (permission.refers_to, None)
-    return ruling.session == permission.session and sorted(ruling.words) == sorted(noticed.words)
+    return (
+        ruling.session == permission.session
+        and sorted(ruling.words) == sorted(noticed.words)
+        and ruling.refers_to == corrected_by(noticed)
+    )
 
 
 def sharing(entry: Entry) -> Iterator[int]:

@@ -1,7 +1,7 @@
 """Permissions: what the settling of a call permits."""
 
-from lexicons.record.calls import let_be_judged
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.calls import Reason, corrected_by, let_be_judged
+from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.journal import Journal
 
 
@@ -15,6 +15,18 @@ def settled(journal: Journal, number: int | None, note: str) -> Entry | None:
         return None
     call = journal.find(entry.refers_to)
     return restored(call) if call else None
+
+
+def corrected(journal: Journal, call: Entry) -> Entry | None:
+    """Return the ruling that the words of a call correct; None for the words of a challenge."""
+    about = journal.find(call.refers_to or 0)
+    if about is None:
+        return None
+    if call.reason == Reason.OVERLAP:
+        return journal.find(corrected_by(restored(about)) or 0)
+    if call.reason == Reason.CORRECTION and about.kind not in judged:
+        about = journal.find(about.refers_to or 0)
+    return about if about and about.kind in judged else None
 
 
 def settlement(journal: Journal, call: Entry) -> Entry | None:

@@ -11,14 +11,16 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
-from lexicons.record.calls import Reason
-from lexicons.record.entry import Draft, Entry, Kind, restored
+from lexicons.record.calls import of_typed_again
+from lexicons.record.entry import Draft, Entry, Kind, judged, restored
 from lexicons.record.fields import Circumstances, Identity, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.overlaps import Earlier, note_of
+from lexicons.record.permissions import corrected
+from lexicons.record.plays import plays_in
 from lexicons.record.probing import (
     equal,
     is_mistyping,
@@ -27,7 +29,7 @@ from lexicons.record.probing import (
     same_play,
 )
 from lexicons.record.recent import read_first
-from lexicons.record.table_log import mended
+from lexicons.record.table_log import mended, mended_by, mends_in
 
 venue_name, program_name = "venue", "program"  # of files, in entries
 
@@ -183,15 +185,7 @@ class Session(Logbook):
             Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
 
         """
-
-        def finish(draft: Draft) -> Draft:
-            own, others = self.sharing(challenge, round, table)
-            if own and self.asks(table) and not let:
-                raise Overtaken
-            named = others if self.asks(table) else [*own, *others]
-            note = note_of(named)
-            return replace(draft, note=note) if note else draft
-
+        finish = self.compared(challenge, round, table, let=let)
         return self.ruled(Kind.RULING, challenge, call, round, table, by, finish=finish, **more)
 
     def review(
@@ -214,21 +208,58 @@ class Session(Logbook):
         *,
         by: str | None = None,
         note: str | None = None,
+        let: bool = False,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on words that had been mistyped; record probing if they cannot have been that."""
+        """Rule on words that had been mistyped; record probing if they cannot have been that.
+
+        They are compared with recent rulings on other plays, and noted, as `rule` does it.
+
+        Args:
+            of: the ruling that they correct.
+            challenge: the words, as they were typed again.
+            by: the initials of who judges.
+            note: who has let it be corrected.
+            let: whether a person has let them be judged after `probed`.
+            more: further fields of the entry.
+
+        Raises:
+            Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
+
+        """
+        of = self.mended(of)
         if not is_mistyping(of, challenge.words):
             self.about(Kind.PROBING, of, by=by, words=challenge.words)
-        note = "; ".join(filter(None, (note, self.elsewhere(challenge, of)))) or None
         more.setdefault("board", of.board)
         place = of.number, of.round, of.table
-        return self.ruled(Kind.CORRECTION, challenge, *place, by, note, **more)
+        finish = self.compared(challenge, of.round, of.table, of, let=let)
+        return self.ruled(Kind.CORRECTION, challenge, *place, by, note, finish, **more)
+
+    def compared(
+        self,
+        challenge: Challenge,
+        round: int | None,
+        table: str | None,
+        of: Entry | None = None,
+        *,
+        let: bool,
+    ) -> Finish:
+        """Return what compares the words with recent rulings when their ruling is added."""
+
+        def finish(draft: Draft) -> Draft:
+            own, others = self.sharing(challenge, round, table, of)
+            if own and self.asks(table) and not let:
+                raise Overtaken
+            named = others if self.asks(table) else [*own, *others]
+            note = "; ".join(filter(None, (draft.note, note_of(named)))) or None
+            return replace(draft, note=note)
+
+        return finish
 
     def judge_call(
         self,
         call: Entry,
         challenge: Challenge,
-        of: Entry | None,
         *,
         by: str | None = None,
         note: str | None = None,
@@ -238,13 +269,12 @@ class Session(Logbook):
         Args:
             call: the call.
             challenge: its words.
-            of: the ruling that they correct, for a call about a correction.
             by: the initials of who judges.
             note: the note of a correction.
 
         """
-        if call.reason == Reason.CORRECTION and of:
-            return self.correct(of, challenge, by=by, note=note)
+        if of := corrected(self.journal, call):
+            return self.correct(of, challenge, by=by, note=note, let=True)
         return self.rule(
             challenge, round=call.round, table=call.table, board=call.board, by=by, let=True
         )
@@ -350,19 +380,28 @@ class Session(Logbook):
         *,
         round: int | None = None,
         table: str | None = None,
+        of: Entry | None = None,
     ) -> Entry | None:
         """Return the entry about probing if a person must be asked before the ruling.
+
+        `of` is the ruling that the words correct, if they were typed again. Its round and table
+        are theirs.
 
         A person is asked only where the table is known: else innocent players would learn what
         others had challenged. Where nobody is asked, nothing is recorded here, and `rule` names
         the overlap in its note: a gap in the numbers of entries would show it. Nothing is looked
         up before.
         """
+        of = self.mended(of) if of else None
+        round, table = (of.round, of.table) if of else (round, table)
         if not self.asks(table):
             return None
-        near, _ = self.sharing(challenge, round, table)
+        near, _ = self.sharing(challenge, round, table, of)
         if not near:
             return None
+        if of:
+            note = f"{of_typed_again}; {note_of(near)}"
+            return self.about(Kind.PROBING, of, by=None, words=challenge.words, note=note)
         return self.record(
             Kind.PROBING,
             round=round,
@@ -378,18 +417,29 @@ class Session(Logbook):
         return self.policy is ProbingPolicy.ASK and bool(table)
 
     def sharing(
-        self, challenge: Challenge, round: int | None, table: str | None
+        self,
+        challenge: Challenge,
+        round: int | None,
+        table: str | None,
+        of: Entry | None = None,
     ) -> tuple[list[Earlier], list[Earlier]]:
-        """Return the recent rulings that share words: on the same play perhaps, and elsewhere."""
+        """Return the recent rulings that share words: on the same play perhaps, and elsewhere.
+
+        Rulings on the play of `of`, whose words were typed again, are left out.
+        """
         own: list[Earlier] = []
         others: list[Earlier] = []
         if self.policy is ProbingPolicy.OFF:
             return own, others
         words = set(challenge.words)
+        known = self.rulings_on_play(of) if of else frozenset()
         for chain, latest in self.near(challenge).items():
             if all(words.isdisjoint(entry.words) for entry in latest):
                 continue  # most chains, at once
             play, elsewhere = self.recent(table, latest)
+            if chain is None:
+                play = [entry for entry in play if entry.number not in known]
+                elsewhere = [entry for entry in elsewhere if entry.number not in known]
             own += [Earlier(entry, chain) for entry in overlapping(challenge, play, round)]
             others += [Earlier(entry, chain) for entry in overlapping(challenge, elsewhere)]
         return own, others
@@ -401,9 +451,15 @@ class Session(Logbook):
         """
         return self.journal.near(challenge.words, self.clock.recently)
 
-    def elsewhere(self, challenge: Challenge, of: Entry) -> str | None:
-        """Return the note about the recent rulings at other tables that share words, if any."""
-        return note_of(self.sharing(challenge, of.round, of.table)[1])
+    def rulings_on_play(self, of: Entry) -> frozenset[int]:
+        """Return the numbers of all rulings on the play of a ruling."""
+        plays = plays_in(self.journal.of_kinds(*judged))
+        numbers = (frozenset(ruling.number for ruling in play.rulings) for play in plays)
+        return next((each for each in numbers if of.number in each), frozenset({of.number}))
+
+    def mended(self, of: Entry) -> Entry:
+        """Return an entry of this journal with the table and round that were mended later."""
+        return mended_by(of, mends_in(self.journal.of_kinds(Kind.ROUND_SET)))
 
     def equal(
         self, challenge: Challenge, table: str | None, round: int | None = None

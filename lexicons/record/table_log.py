@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from lexicons.record.calls import Reason, let_be_judged
+from lexicons.record.calls import Reason, corrected_by, let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
 
 board_as_table = re.compile(r"(\d+)[A-Z]", re.ASCII)
@@ -55,15 +55,23 @@ def challenges(entries: Iterable[Entry]) -> list[Entry]:
     """Return one entry for each challenge in one journal, with what was mended later.
 
     It is the ruling, the first ruling by hand on a play, or a call that was not let be judged.
+    Words typed again are no further challenge.
     """
     found: dict[int, Entry] = {}
+    typed_again: set[int] = set()
     for entry in map(restored, mended(entries)):
         if entry.kind == Kind.SETTLED and entry.note == let_be_judged and entry.refers_to:
             found.pop(entry.refers_to, None)  # its ruling counts
+        if corrected_by(entry):
+            typed_again.add(entry.number)
         if (
             entry.kind == Kind.RULING
             or (entry.kind == Kind.BY_HAND and entry.refers_to is None)
-            or (entry.kind == Kind.CALL and entry.reason == Reason.OVERLAP)
+            or (
+                entry.kind == Kind.CALL
+                and entry.reason == Reason.OVERLAP
+                and entry.refers_to not in typed_again
+            )
         ):
             found[entry.number] = entry
     return list(found.values())

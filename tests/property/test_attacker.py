@@ -15,7 +15,7 @@ from judge_gui.station.worker import Worker
 from lexicons import Challenge, Verdict
 from lexicons.record.entry import Entry
 from lexicons.record.role import unknown
-from lexicons.record.session import Session
+from lexicons.record.session import Recorded, Session
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
 quick = settings(
@@ -39,7 +39,7 @@ TestAttacker = Attacker.TestCase
 
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash a typed PIN at once: no attacker types the right one."""
+    """Hash each PIN at once: a search tries many."""
     monkeypatch.setattr(pin, "cost", 2)
 
 
@@ -80,6 +80,20 @@ def retyping_without_a_pin(station: Station) -> Worker:
     return Trusting(station)
 
 
+def correction_unseen(station: Station) -> Worker:
+    """Words typed again are not compared with the other challenges of the table."""
+
+    class Lenient(Session):
+        def correct(self, *args: Any, **more: Any) -> Recorded:
+            return super().correct(*args, **{**more, "let": True})
+
+        def probed(self, challenge: Challenge, **where: Any) -> Entry | None:
+            return None if where.get("of") else super().probed(challenge, **where)
+
+    station.open_session.__class__ = Lenient
+    return Worker(station)
+
+
 def call_by_the_look_up(station: Station) -> Worker:
     """A person is called only if the words would be unacceptable."""
 
@@ -97,6 +111,7 @@ faults = [
     (without_overlap, "a table was probed"),
     (without_record, "an overlap is not recorded"),
     (retyping_without_a_pin, "a table was probed"),
+    (correction_unseen, "a table was probed"),
     (call_by_the_look_up, "a page depends on a look-up|a table was probed"),
 ]
 

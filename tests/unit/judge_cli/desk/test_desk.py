@@ -32,6 +32,7 @@ from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
+from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import ProbingPolicy, Session
 from tests.clocks import SetClock
@@ -1229,6 +1230,38 @@ def test_a_correction_does_not_show_one_word_apart_from_another(desk: Open, word
     assert d.last.note == "let by the director, DR"
 
 
+@pytest.mark.parametrize(("by", "judged"), [("DR", True), ("AB", True), ("", False)])
+def test_words_typed_again_wait_for_a_person_if_they_were_judged_at_the_table(
+    desk: Open, by: str, *, judged: bool
+) -> None:
+    d = desk("nsa-2004-combined", policy="ask")
+    d("5", "zant qx", "", "", "5", "zamt", "")
+    shown = d("/correct", "zant", "")
+    assert "LOOK AT THE BOARD FIRST" in shown
+    assert "VERDICT" not in shown
+    assert ("VERDICT: ACCEPTABLE" in d(by)) == judged
+    ends = ["director's door", "correction"] if judged else ["refusal to judge"]
+    assert d.kinds == ["ruling", "ruling", "probing noticed", *ends]
+    [pair] = overlaps(d.entries)
+    assert (pair.later.number, pair.earlier.number) == (6 if judged else 4, 2)
+
+
+def test_words_typed_again_that_share_words_at_a_desk_which_only_records_are_noted(
+    desk: Open,
+) -> None:
+    d = desk("nsa-2004-combined", policy="record")
+    d("5", "zant qx", "", "", "5", "zamt", "")
+    assert "VERDICT: ACCEPTABLE" in d("/correct", "zant", "")
+    assert (d.last.kind, d.last.note) == ("correction", "shares words with entry 2")
+
+
+def test_a_correction_of_a_correction_is_no_overlap_with_its_own_play(desk: Open) -> None:
+    d = desk("nsa-2004-combined", policy="ask")
+    d("5", "zant qx", "", "/correct", "zint qux", "", "/correct", "zant quex", "", "DR")
+    assert d.kinds == ["ruling", "correction", "probing noticed", "correction"]
+    assert overlaps(d.entries) == []
+
+
 def test_a_ruling_by_hand_is_not_mistyped(desk: Open) -> None:
     d = desk()
     d("/hand", "1", "1", "", "zant", "1", "DR", "")
@@ -1446,6 +1479,22 @@ def test_a_settled_call_and_the_ruling_before_it_are_a_pair_of_overlaps(kiosk: W
     [line] = [line for line in d("/overlaps").splitlines() if "shares words with" in line]
     assert pair in line
     assert f"shares words with entry {first.number} (ruling" in line
+
+
+def test_a_call_about_words_typed_again_at_a_kiosk_is_judged_as_their_correction(
+    kiosk: WithKiosk,
+) -> None:
+    d, session = kiosk(policy="ask")
+    session.policy = ProbingPolicy.ASK
+    first = session.rule(challenge(session, "ZANT", "QX"), table="7").entry
+    of = session.rule(challenge(session, "ZAMT"), table="7").entry
+    noticed = session.probed(challenge(session, "ZANT"), of=of)
+    assert noticed is not None
+    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=noticed)
+    assert "VERDICT: ACCEPTABLE" in d(f"/settle {call.number}", "cd", "")
+    assert (d.last.kind, d.last.refers_to, d.last.table) == ("correction", of.number, "7")
+    [pair] = overlaps(d.entries)
+    assert (pair.later.number, pair.earlier.number) == (d.last.number, first.number)
 
 
 def test_overlaps_at_a_table_and_across_tables_are_listed_without_words(kiosk: WithKiosk) -> None:

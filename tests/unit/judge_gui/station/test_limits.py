@@ -7,9 +7,12 @@ import pytest
 
 from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
 from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
+from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
+from lexicons.record.overlaps import overlaps
 from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.table_log import challenges_at
 
 Open = Callable[..., Any]
 players_retype = '[procedure]\nretyping = "players"\n'
@@ -240,3 +243,126 @@ def test_without_the_director_no_correction_is_judged(open_station: Open, opens:
     failed = kiosk.judged("ZANT", "QUEX", corrects=first.number, opened=number)
     assert isinstance(failed, Failed)
     assert kiosk.kinds == [*before, Kind.REFUSAL]
+
+
+# -- mistyped words that share words with another ruling -------------------------------------------
+
+
+@pytest.fixture
+def probing_kiosk(open_station: Open) -> Any:
+    """A kiosk where ZANT QXV was judged at table 7, and then ZAMT."""
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QXV", table="7", round=1)
+    kiosk.ruled("ZAMT", table="7", round=1)
+    return kiosk
+
+
+def test_words_typed_again_call_a_person_if_they_were_judged_at_the_table(
+    probing_kiosk: Any,
+) -> None:
+    kiosk = probing_kiosk
+    first, of = kiosk.entries
+    needed = kiosk.judged("ZANT", **opened(kiosk, of.number))
+    assert isinstance(needed, NeedsDirector)
+    noticed, call = kiosk.entries[-2:]
+    assert (noticed.kind, noticed.refers_to, noticed.words) == (Kind.PROBING, of.number, ("ZANT",))
+    assert f"shares words with entry {first.number}" in noticed.note
+    assert (call.kind, call.reason, call.number) == (Kind.CALL, Reason.OVERLAP, needed.number)
+    assert (call.refers_to, call.table, call.round) == (noticed.number, "7", 1)
+    assert challenges_at(kiosk.entries, "7", 1) == 2  # no challenge of its own
+    [overlap] = overlaps(kiosk.entries)
+    assert (overlap.later, overlap.earlier) == (noticed, first)
+
+
+def test_words_typed_again_are_judged_once_after_a_person_let_them_be(probing_kiosk: Any) -> None:
+    kiosk = probing_kiosk
+    first, of = kiosk.entries
+    permitted = opened(kiosk, of.number)
+    needed = kiosk.judged("ZANT", **permitted)
+    leave = allowed_by(kiosk, needed, "ZANT")
+    corrected = kiosk.ruled("ZANT", **permitted, allowed=leave)
+    assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
+    again = kiosk.judged("ZANT", **permitted, allowed=leave)
+    assert isinstance(again, Failed)
+    assert kiosk.kinds.count(Kind.CORRECTION) == 1
+    [overlap] = overlaps(kiosk.entries)
+    assert (overlap.later.number, overlap.earlier) == (corrected.number, first)
+
+
+@pytest.mark.parametrize(
+    ("policy", "table", "calls"),
+    [
+        (ProbingPolicy.OFF, "7", False),
+        (ProbingPolicy.RECORD, "7", False),
+        (ProbingPolicy.ASK, None, False),
+        (ProbingPolicy.ASK, "7", True),
+    ],
+)
+def test_words_typed_again_are_judged_recorded_or_withheld_as_the_profile_says(
+    open_station: Open, policy: ProbingPolicy, table: str | None, *, calls: bool
+) -> None:
+    kiosk = open_station(players_retype, probing=policy)
+    kiosk.ruled("ZANT", "QXV", table=table)
+    of = kiosk.ruled("ZAMT", table=table)
+    event = kiosk.judged("ZANT", **opened(kiosk, of.number))
+    assert isinstance(event, NeedsDirector) == calls
+    assert len(overlaps(kiosk.entries)) == (policy is not ProbingPolicy.OFF)
+
+
+def test_words_that_were_not_mistyped_are_no_overlap_with_their_own_ruling(
+    open_station: Open,
+) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    of = kiosk.ruled("ZANT", "QUX", table="7")
+    kiosk.station.open_session.review(kiosk.entries[0])
+    assert kiosk.ruled("ZANT", "QUEX", **opened(kiosk, of.number)).kind == Kind.CORRECTION
+
+
+@pytest.mark.parametrize(("round", "calls"), [(1, False), (2, True)])
+def test_the_words_of_a_ruling_in_another_round_typed_again_call_a_person(
+    open_station: Open, round: int, *, calls: bool
+) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QUX", table="7", round=1)
+    of = kiosk.ruled("ZAMT", "QVX", table="7", round=round)
+    event = kiosk.judged("QUX", "ZANT", **opened(kiosk, of.number))
+    assert isinstance(event, NeedsDirector) == calls
+
+
+def test_more_than_a_correction_shows_the_director_what_it_shares(probing_kiosk: Any) -> None:
+    kiosk = probing_kiosk
+    first, of = kiosk.entries
+    needed = kiosk.judged("QXV", **opened(kiosk, of.number))
+    assert (needed.reason, kiosk.entries[-1].reason) == (Reason.CORRECTION, Reason.CORRECTION)
+    [overlap] = overlaps(kiosk.entries)
+    assert overlap.earlier == first
+
+
+def test_of_a_correction_and_a_challenge_at_one_moment_one_calls_a_person(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    other = open_station(players_retype, probing=ProbingPolicy.ASK, station="Kiosk 2")
+    of = kiosk.ruled("ZAMT", table="7")
+    probed = Session.probed
+
+    def slowly(session: Session, *args: Any, **where: Any) -> Any:
+        found = probed(session, *args, **where)
+        monkeypatch.setattr(Session, "probed", probed)
+        other.ruled("ZANT", "QXV", table="7")  # between the look and the ruling
+        return found
+
+    permitted = opened(kiosk, of.number)
+    monkeypatch.setattr(Session, "probed", slowly)
+    assert isinstance(kiosk.judged("ZANT", **permitted), NeedsDirector)
+    assert kiosk.kinds[-3:] == [Kind.RULING, Kind.PROBING, Kind.CALL]
+
+
+def test_words_typed_again_are_compared_with_the_table_as_it_was_mended(
+    open_station: Open,
+) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QXV", table="7")
+    of = kiosk.ruled("ZAMT", table="9")
+    kiosk.station.open_session.mend(kiosk.entries[-1], round=None, table="7")
+    assert isinstance(kiosk.judged("ZANT", **opened(kiosk, of.number)), NeedsDirector)
