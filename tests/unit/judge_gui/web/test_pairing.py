@@ -11,12 +11,14 @@ import pytest
 
 from judge_gui.web import pairing_pages
 from judge_gui.web.devices import AlreadyPaired, Devices
+from judge_gui.web.kiosks import worker_of
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Kind
 from lexicons.record.role import Person, Role
 from lexicons.record.session import ProbingPolicy
+from tests.unit.judge_gui.conftest import Visit
 from tests.unit.judge_gui.web.conftest import character
 
 Hall = Callable[..., Any]
@@ -571,6 +573,35 @@ def test_a_challenge_that_the_end_of_the_server_interrupts_is_told_of(hall: Hall
     again.client.cookies = phone.client.cookies
     again.open()
     assert again.title == "Your challenge was not judged"
+
+
+def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_settled(
+    hall: Hall,
+) -> None:
+    here = hall()
+    phone, tab = here.phone(), here.tab()
+    phone.judge("ZANT", "QXV")
+    here.wait(20_000)
+    phone.judge("ZANT")
+    call = here.entries[-1].number
+    assert phone.title == f"CALL THE WORD JUDGE: {call}"
+    tab.pair(Card(Use.STATION, "Kiosk 7"))
+    tab.open()
+    [kiosk] = [d for d in here.kiosks.devices if not d.at_table]
+    visit = Visit(worker_of(here.kiosks.browser(kiosk)))
+    visit.choose("Open calls: settle one by its number")
+    visit(str(call), "")
+    for browser in here.kiosks.browsers.values():
+        browser.kiosk.worker.station.lock.release()  # as the end of its process does
+    here.kiosks.browsers.clear()
+    here.begin()
+    for each in (phone, tab):
+        again = here.tab()
+        again.client.cookies = each.client.cookies
+        again.open()
+        assert again.title == "A challenge was interrupted"
+        assert f"Ruling {visit.shown.number} is recorded." in again.text
+    assert Kind.INTERRUPTED not in [entry.kind for entry in here.entries]
 
 
 # -- rules -----------------------------------------------------------------------------------
