@@ -29,7 +29,7 @@ def chosen(rules_id: str | None) -> RuleSet:
 @rules_option
 @paper_options
 def card(rules_id: str | None, asked: Asked) -> int:
-    """Print how to challenge here: one page for the wall, in large type."""
+    """Print how to challenge here: a page for the wall, in large type."""
     return deliver("card", chosen(rules_id), asked)
 
 

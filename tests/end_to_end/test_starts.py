@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner
 
 import judge_cli
 from judge_cli.commands import judge as every_command
@@ -169,17 +168,12 @@ def test_the_commands_of_the_contract_are_there() -> None:
     assert expected <= set(every_path)
 
 
-def helped(*args: str) -> str:
-    """The help text of a command, in this process: there are many."""
-    ended = CliRunner().invoke(every_command, args, prog_name="judge", terminal_width=80)
-    assert (ended.exit_code, ended.stderr) == (0, "")
-    return ended.stdout
-
-
 @pytest.mark.parametrize("path", every_path, ids=lambda path: " ".join(path) or "judge")
-def test_every_command_has_a_help_text(path: tuple[str, ...]) -> None:
-    text = helped(*path, "--help")
-    assert text == helped(*path, "-h")
+def test_every_command_has_a_help_text(judge: Callable[..., Any], path: tuple[str, ...]) -> None:
+    ended = judge(*path, "--help")
+    assert (ended.status, ended.err) == (0, "")
+    assert judge(*path, "-h") == ended
+    text = ended.out
     first, _, third, *_ = text.splitlines()
     assert first.startswith(f"Usage: {' '.join(('judge', *path))} ")
     assert third.startswith("  ")
