@@ -159,11 +159,9 @@ class Kiosk:
     @property
     def page(self) -> Page:
         """The page of the screen."""
-        limits = self.limits
-        seconds_left = None
-        if limits.most is not None and (limits.restarts or isinstance(self.screen, PinBarred)):
-            seconds_left = (limits.most - (self.clock() - self.restarted)) / 1000
-        return page(self.screen, self.worker.terms, seconds_left)
+        counts = self.limits.restarts or isinstance(self.screen, PinBarred)
+        due = None if isinstance(self.screen, waiting) or not counts else self.due
+        return page(self.screen, self.worker.terms, None if due is None else due / 1000)
 
     @property
     def profile(self) -> Profile:
