@@ -2,17 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from threading import Lock
 
-from lexicons import Clock
-from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.journal import Journal, head_of
+from lexicons.record.day import Day
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.journal import Journal
 from lexicons.record.table_log import mended, same_table, whole_table
 
 counted = frozenset({Kind.RULING, Kind.CORRECTION})
 asked_kinds = counted | {Kind.CALL}
-kept_kinds = asked_kinds | {Kind.ROUND_SET}  # one of these mends the table of a ruling
 fresh = 1000  # milliseconds, after which what others recorded is read
 
 #: Rulings and calls by the round and the table where they belong, as it is without a board.
@@ -26,15 +24,15 @@ class Boards:
     most: no page waits for the disk because of them.
     """
 
-    def __init__(self, clock: Clock, milliseconds: Callable[[], int]) -> None:
-        """Take the clock, and one that never goes back."""
-        self.clock = clock
+    def __init__(self, day: Day, milliseconds: Callable[[], int]) -> None:
+        """Take the entries of the day, and a clock that never goes back."""
+        self.day = day
+        self.clock = day.clock
         self.milliseconds = milliseconds
         self.lock = Lock()  # of reading
         self.chain = ""  # the opening seal of the journal that was read
-        self.last = head_of(())  # the last entry that was read
+        self.number = 0  # of the last entry of the day that was read
         self.read_at = milliseconds()
-        self.kept: list[Entry] = []
         self.found: Found = {}
 
     def look(self, journal: Journal) -> None:
@@ -61,16 +59,14 @@ class Boards:
         recorded = journal.known.number if journal.known else 0
         another = self.chain != journal.opening_seal
         age = self.milliseconds() - self.read_at
-        return another or recorded > self.last.number or age >= fresh
+        return another or recorded > self.number or age >= fresh
 
     def read(self, journal: Journal) -> None:
-        """Read the entries that were added since the last time. An error changes nothing."""
+        """Read what the day holds of the boards. An error changes nothing."""
         began = self.milliseconds()
-        goes_on = self.chain == journal.opening_seal
-        new = journal.after(self.last if goes_on else head_of(()))
-        if new:
-            self.kept = [*(self.kept if goes_on else ()), *without_words(new)]
-            self.last, self.found = head_of(new), by_board(self.kept)
+        entries = self.day.entries(journal)
+        self.found = by_board(entries)
+        self.number = entries[-1].number if entries else 0
         self.chain, self.read_at = journal.opening_seal, began
 
 
@@ -81,10 +77,3 @@ def by_board(entries: Iterable[Entry]) -> Found:
         if entry.kind in asked_kinds:
             found[entry.round, whole_table(entry.table)].append(entry)
     return found
-
-
-def without_words(entries: Iterable[Entry]) -> Iterable[Entry]:
-    """Yield the entries that are kept, without their words."""
-    for entry in entries:
-        if restored(entry).kind in kept_kinds:
-            yield replace(entry, words=(), note=None if entry.kind in counted else entry.note)

@@ -121,8 +121,8 @@ class Kiosks:
         self.locks: dict[str, RLock] = {}  # by the station, so that no board waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
-        self.boards = Boards(clock, milliseconds)
         self.day = Day(clock)
+        self.boards = Boards(self.day, milliseconds)
         self.looks = Looks(milliseconds)
         self.after_round = AfterRound(milliseconds)
         self.ended = Event()

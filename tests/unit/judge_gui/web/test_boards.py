@@ -9,6 +9,7 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_gui.web.boards import Boards
 from lexicons import CannotJudge
+from lexicons.record.day import Day
 from lexicons.record.entry import Entry
 
 Hall = Callable[..., Any]
@@ -46,7 +47,7 @@ def test_no_word_is_kept_and_only_new_entries_are_read(
     phone.judge("ZANT")
     list(here.kiosks.facts())
     boards = here.kiosks.boards
-    assert "ZANT" not in repr(vars(boards))
+    assert "ZANT" not in repr((vars(boards), vars(boards.day)))
     read: list[int] = []
     [browser] = here.kiosks.browsers.values()
     session = browser.kiosk.worker.station.open_session
@@ -96,7 +97,7 @@ def test_what_could_not_be_read_is_read_at_the_next_look(
     phone.judge("ZANT")
     [device] = here.kiosks.devices
     journal = here.kiosks.browser(device).kiosk.worker.station.open_session.journal
-    boards = Boards(SystemClock(), lambda: here.now)
+    boards = Boards(Day(SystemClock()), lambda: here.now)
 
     def asked() -> list[Entry]:
         boards.look(journal)
@@ -104,6 +105,7 @@ def test_what_could_not_be_read_is_read_at_the_next_look(
 
     with monkeypatch.context() as busy:
         busy.setattr(journal.store, "part", refuse)
+        busy.setattr(journal.store, "latest", refuse)
         for _look in range(2):
             with pytest.raises(CannotJudge):
                 asked()
@@ -139,6 +141,6 @@ def test_while_the_journal_is_busy_a_page_shows_what_was_asked_before(
     assert after[0] == before[0]
 
 
-def refuse(number: int, most: int) -> list[Entry]:
+def refuse(*_given: int) -> list[Entry]:
     """Read nothing: another process is using the journal."""
     raise CannotJudge("The journal is locked.")
