@@ -1,5 +1,6 @@
 """How a station judges: what it records, what it shows, and when it calls a person."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.permissions import settled
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
-from lexicons.record.session import Overtaken
+from lexicons.record.session import Overtaken, Recorded
 
 
 def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:
@@ -44,13 +45,32 @@ def rule(station: Station, task: Task, challenge: Challenge) -> RecordedRuling |
     session, played = station.open_session, station.played(task)
     if same := session.equal(challenge, task.table, played):
         return shown_again(station, same)
-    if not task.allowed and (needed := called(station, challenge, round=played, table=task.table)):
+    return ruled_or_called(
+        station,
+        task,
+        lambda: called(station, challenge, round=played, table=task.table),
+        lambda let: session.rule(
+            challenge, round=played, table=task.table, let=let, board=task.board
+        ),
+    )
+
+
+def ruled_or_called(
+    station: Station,
+    task: Task,
+    call: Callable[[], NeedsDirector | None],
+    record: Callable[[bool], Recorded],
+) -> RecordedRuling | NeedsDirector:
+    """Return the ruling that `record` records, or the call that must be settled first.
+
+    `call` is asked again if others record some of the words after nobody had to be called.
+    """
+    if not task.allowed and (needed := call()):
         return needed
-    let = bool(task.allowed)
     try:
-        ruled = session.rule(challenge, round=played, table=task.table, let=let, board=task.board)
+        ruled = record(bool(task.allowed))
     except Overtaken:
-        if needed := called(station, challenge, round=played, table=task.table):
+        if needed := call():
             return needed
         raise
     return recorded_ruling(ruled.entry, station.open_terms)
@@ -132,19 +152,14 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
                 remedy=_("Call the director. A second opinion judges these words again."),
             )
         return shown_again(station, of)
-    if not task.allowed:
-        if not is_mistyping(of, challenge.words):
-            return called_to_correct(station, challenge, of)
-        if needed := called(station, challenge, of=of):
-            return needed
-    let = bool(task.allowed)
-    try:
-        corrected = station.open_session.correct(of, challenge, let=let)
-    except Overtaken:
-        if needed := called(station, challenge, of=of):
-            return needed
-        raise
-    return recorded_ruling(corrected.entry, station.open_terms)
+    if not task.allowed and not is_mistyping(of, challenge.words):
+        return called_to_correct(station, challenge, of)
+    return ruled_or_called(
+        station,
+        task,
+        lambda: called(station, challenge, of=of),
+        lambda let: station.open_session.correct(of, challenge, let=let),
+    )
 
 
 def called_to_correct(station: Station, challenge: Challenge, of: Entry) -> NeedsDirector:
