@@ -87,7 +87,7 @@ def test_the_pictures_of_paper_are_there_and_small() -> None:
     kept = {path.stem: path.stat().st_size for path in (docs / "pictures").glob("paper-*.png")}
     assert kept.keys() == names
     assert max(kept.values()) <= 40_000
-    text = (docs / "directors.md").read_text(encoding="utf-8")
+    text = (docs / "paper.md").read_text(encoding="utf-8")
     assert all(f"pictures/{name}.png" in text for name in names)
 
 
@@ -111,3 +111,30 @@ def test_the_pictures_of_browsers_show_the_codes_of_one_event() -> None:
     assert codes("web-kiosk") == {kiosk} == {kinds["Kiosk 2"]}
     assert len({telephone[0], kiosk[0], kinds["Desk 1"][0]}) == 1
     assert len({telephone[1], kiosk[1], kinds["Desk 1"][1]}) == 3
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that the headings of a page have, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
+    broken = []
+    for page in [checkout / "README.md", *docs.rglob("*.md")]:
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+            path, _, anchor = link.partition("#")
+            target = (page.parent / path) if path else page
+            if "://" in link:
+                continue
+            if not target.exists() or (anchor and anchor not in anchors(target)):
+                broken.append(f"{page.name}: {link}")
+    assert broken == []
+
+
+def test_a_director_and_an_engineer_read_their_page_in_five_minutes() -> None:
+    lengths = {
+        name: len((docs / name).read_text(encoding="utf-8").split())
+        for name in ("directors.md", "architecture.md")
+    }
+    assert max(lengths.values()) <= 1200, lengths

@@ -1,11 +1,11 @@
-"""The directors' page lists every key of a profile, and nothing else."""
+"""The page about the kiosk lists every key of a profile, and nothing else."""
 
 from pathlib import Path
 
 from judge_gui.model import profile
 from lexicons.schema import Key
 
-page = Path(__file__).parents[4] / "docs" / "directors.md"
+page = Path(__file__).parents[4] / "docs" / "kiosk.md"
 
 
 def expected_keys() -> str:
