@@ -33,6 +33,7 @@ from lexicons import (
 )
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Kind
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
@@ -40,7 +41,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import OneConnection
 from lexicons.record.received import Received, folder_name
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
 from lexicons.record.table_log import admitted_tables

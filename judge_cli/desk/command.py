@@ -39,12 +39,13 @@ from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.program import digest
 from lexicons.record.backup import back_up
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.event import Begun, begin_event, event_here, open_event
 from lexicons.record.handing_on import Report
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
 from lexicons.record.unfinished import of_sessions, unfinished
 from lexicons.venue.container import copy_again

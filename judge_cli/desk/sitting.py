@@ -29,9 +29,10 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat
 from lexicons.proceedings.timetable import Slot, round_asked
+from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
-from lexicons.record.session import Overtaken, Recorded
+from lexicons.record.session import Recorded
 from lexicons.record.table_log import mended
 
 T = TypeVar("T")

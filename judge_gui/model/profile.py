@@ -12,8 +12,8 @@ from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
 from lexicons.proceedings.tables import listed
 from lexicons.proceedings.timetable import Timetable, example, timetable
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.role import Person, Role
-from lexicons.record.session import ProbingPolicy
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
 from lexicons.speech import profile_path
 

@@ -12,11 +12,12 @@ from judge_gui.station.station import Station
 from lexicons import CannotJudge, Challenge, JudgeError
 from lexicons.language import _
 from lexicons.record.calls import Reason, typed_again
+from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.permissions import settled
 from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
-from lexicons.record.session import Overtaken, Recorded
+from lexicons.record.session import Recorded
 
 
 def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:

@@ -17,11 +17,12 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.record.calls import let_be_judged
+from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, judged
 from lexicons.record.overlaps import sharing
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Role
-from lexicons.record.session import Overtaken, Recorded
+from lexicons.record.session import Recorded
 
 
 class Appeals:

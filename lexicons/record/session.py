@@ -1,8 +1,6 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from enum import StrEnum
 from typing import NamedTuple, Unpack
 
 from lexicons.adjudicator import Adjudicator
@@ -11,45 +9,16 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
-from lexicons.record.calls import of_typed_again
-from lexicons.record.entry import Draft, Entry, Kind, judged, restored
-from lexicons.record.fields import Circumstances, Identity, RunsOn
+from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
+from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.fields import Circumstances, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
-from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory, judged_by
-from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.permissions import corrected
-from lexicons.record.plays import plays_in
-from lexicons.record.probing import (
-    equal,
-    is_mistyping,
-    judged_elsewhere,
-    overlapping,
-    same_play,
-)
-from lexicons.record.recent import read_first
-from lexicons.record.table_log import mended, mended_by, mends_in
+from lexicons.record.probing import is_mistyping
 
 venue_name, program_name = "venue", "program"  # of files, in entries
-
-
-class ProbingPolicy(StrEnum):
-    """What is done when a challenge shares words with a recent one without being equal to it."""
-
-    OFF = "off"
-    RECORD = "record"
-    ASK = "ask"  # a word judge or the director, where the table is known
-
-
-class Overtaken(CannotJudge):
-    """Another station ruled on words of a challenge after `probed`. Nothing was recorded."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Words of this challenge were judged at this table a moment ago.",
-            remedy="Nothing was ruled. Call the word judge.",
-        )
 
 
 class Recorded(NamedTuple):
@@ -59,7 +28,7 @@ class Recorded(NamedTuple):
     entry: Entry
 
 
-class Session(Logbook):
+class Session(ComparedRulings):
     """Everything that a desk or a kiosk does with the judge and the journal, in the right order."""
 
     def __init__(
@@ -93,11 +62,12 @@ class Session(Logbook):
             device: the marker of a paired device, if the station is one.
 
         """
-        super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
+        super().__init__(
+            judge, journal, station=station, clock=clock, policy=policy, memory=memory,
+            device=device,
+        )  # fmt: skip
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
-        self.judge = judge
-        self.policy = policy
         self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
         self.changed: tuple[str, ...] = ()  # keys of `memory.warnings`, for the first page
 
@@ -235,27 +205,6 @@ class Session(Logbook):
         finish = self.compared(challenge, of.round, of.table, of, let=let)
         return self.ruled(Kind.CORRECTION, challenge, *place, by, note, finish, **more)
 
-    def compared(
-        self,
-        challenge: Challenge,
-        round: int | None,
-        table: str | None,
-        of: Entry | None = None,
-        *,
-        let: bool,
-    ) -> Finish:
-        """Return what compares the words with recent rulings when their ruling is added."""
-
-        def finish(draft: Draft) -> Draft:
-            own, others = self.sharing(challenge, round, table, of)
-            if own and self.asks(table) and not let:
-                raise Overtaken
-            named = others if self.asks(table) else [*own, *others]
-            note = "; ".join(filter(None, (draft.note, note_of(named)))) or None
-            return replace(draft, note=note)
-
-        return finish
-
     def judge_call(
         self,
         call: Entry,
@@ -371,142 +320,3 @@ class Session(Logbook):
             note=note,
             **more,
         )
-
-    # -- probing -----------------------------------------------------------------------------
-
-    def probed(
-        self,
-        challenge: Challenge,
-        *,
-        round: int | None = None,
-        table: str | None = None,
-        of: Entry | None = None,
-    ) -> Entry | None:
-        """Return the entry about probing if a person must be asked before the ruling.
-
-        `of` is the ruling that the words correct, if they were typed again. Its round and table
-        are theirs.
-
-        A person is asked only where the table is known: else innocent players would learn what
-        others had challenged. Where nobody is asked, nothing is recorded here, and `rule` names
-        the overlap in its note: a gap in the numbers of entries would show it. Nothing is looked
-        up before.
-        """
-        of = self.mended(of) if of else None
-        round, table = (of.round, of.table) if of else (round, table)
-        if not self.asks(table):
-            return None
-        near, _ = self.sharing(challenge, round, table, of)
-        if not near:
-            return None
-        if of:
-            note = f"{of_typed_again}; {note_of(near)}"
-            return self.about(Kind.PROBING, of, by=None, words=challenge.words, note=note)
-        return self.record(
-            Kind.PROBING,
-            round=round,
-            table=table,
-            words=challenge.words,
-            refers_to=near[0].entry.number,
-            refers_to_chain=near[0].chain,
-            note=note_of(near),
-        )
-
-    def asks(self, table: str | None) -> bool:
-        """Return whether a person is asked about overlaps at a table."""
-        return self.policy is ProbingPolicy.ASK and bool(table)
-
-    def sharing(
-        self,
-        challenge: Challenge,
-        round: int | None,
-        table: str | None,
-        of: Entry | None = None,
-    ) -> tuple[list[Earlier], list[Earlier]]:
-        """Return the recent rulings that share words: on the same play perhaps, and elsewhere.
-
-        Rulings on the play of `of`, whose words were typed again, are left out.
-        """
-        own: list[Earlier] = []
-        others: list[Earlier] = []
-        if self.policy is ProbingPolicy.OFF:
-            return own, others
-        words = set(challenge.words)
-        known = self.rulings_on_play(of) if of else frozenset()
-        for chain, latest in self.near(challenge).items():
-            if all(words.isdisjoint(entry.words) for entry in latest):
-                continue  # most chains, at once
-            play, elsewhere = self.recent(table, latest)
-            if chain is None:
-                play = [entry for entry in play if entry.number not in known]
-                elsewhere = [entry for entry in elsewhere if entry.number not in known]
-            own += [Earlier(entry, chain) for entry in overlapping(challenge, play, round)]
-            others += [Earlier(entry, chain) for entry in overlapping(challenge, elsewhere)]
-        return own, others
-
-    def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
-        """Return the recent entries that can matter, by the chains of the event; None is this one.
-
-        They are the rulings that share words, and all that can be about them.
-        """
-        return self.journal.near(challenge.words, self.clock.recently)
-
-    def rulings_on_play(self, of: Entry) -> frozenset[int]:
-        """Return the numbers of all rulings on the play of a ruling."""
-        plays = plays_in(self.journal.of_kinds(*judged))
-        numbers = (frozenset(ruling.number for ruling in play.rulings) for play in plays)
-        return next((each for each in numbers if of.number in each), frozenset({of.number}))
-
-    def mended(self, of: Entry) -> Entry:
-        """Return an entry of this journal with the table and round that were mended later."""
-        return mended_by(of, mends_in(self.journal.of_kinds(Kind.ROUND_SET)))
-
-    def equal(
-        self, challenge: Challenge, table: str | None, round: int | None = None
-    ) -> Entry | None:
-        """Return the latest recent ruling on the same words at the same table, if there is one.
-
-        None where the table is not known: two tables may challenge the same words, and neither is
-        to learn of the other's challenge. None too if the ruling was in another round, or by other
-        rules, another alphabet or another lexicon than this session judges by.
-        """
-        if not table:
-            return None
-        here = self.near(challenge)[None]
-        return equal(challenge, filter(self.by_this_judge, self.recent(table, here)[0]), round)
-
-    def by_this_judge(self, entry: Entry) -> bool:
-        """Return whether an entry was judged by the rules, alphabet and lexicons of this judge."""
-        named: Identity = {
-            "rules": entry.rules or "",
-            "rules_fingerprint": entry.rules_fingerprint or "",
-            "alphabet_fingerprint": entry.alphabet_fingerprint or "",
-            "lexicons": entry.lexicons,
-        }
-        return named == identity(self.judge)
-
-    def recent(
-        self, table: str | None, among: Sequence[Entry] | None = None
-    ) -> tuple[list[Entry], list[Entry]]:
-        """Return recent rulings, the latest first: on the same play perhaps, and elsewhere.
-
-        They are looked for in the latest entries, or in those that are given: with the decisions
-        about them.
-        """
-        latest = mended(self.journal.latest(read_first) if among is None else among)
-        play = same_play(latest, self.station, table)
-        own, elsewhere = (
-            [each for each in rulings if self.clock.recently(each.time)]
-            for rulings in (play, judged_elsewhere(latest, play))
-        )
-        return own, elsewhere
-
-
-def identity(judge: Adjudicator) -> Identity:
-    """Return rule set, alphabet and every lexicon of a judge, with their fingerprints."""
-    return {
-        "rules": judge.rules.id,
-        "rules_fingerprint": str(judge.rules.fingerprint),
-        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
-        "lexicons": tuple((m.edition, str(m.fingerprint)) for m in judge.lexicons),
-    }

@@ -18,9 +18,9 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station.worker import Worker
 from lexicons.record.calls import open_calls
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Kind
 from lexicons.record.receipt import receipt_of
-from lexicons.record.session import ProbingPolicy
 from tests.players import Players
 
 Open = Callable[..., Worker]

@@ -16,10 +16,11 @@ from judge_cli.clock import SystemClock
 from judge_server import joint_event, rulings
 from lexicons import Library
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
 from lexicons.record.overlaps import overlaps
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Session
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., TestClient]

@@ -15,11 +15,12 @@ from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import Library
+from lexicons.record.comparison import Overtaken, ProbingPolicy
 from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.place import store_at
-from lexicons.record.session import Overtaken, ProbingPolicy, Session
+from lexicons.record.session import Session
 
 
 @pytest.fixture

@@ -29,12 +29,13 @@ from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import Slot
 from lexicons.record import sqlite
 from lexicons.record.calls import Reason
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Session
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 from tests.pseudo import forgotten

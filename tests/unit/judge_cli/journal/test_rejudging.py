@@ -13,9 +13,10 @@ from judge_cli.journal import records, rejudging, remedies, sheets
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
+from lexicons.record.comparison import identity
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
-from lexicons.record.session import Session, identity
+from lexicons.record.session import Session
 from tests.clocks import SetClock
 from tests.pseudo import forgotten
 

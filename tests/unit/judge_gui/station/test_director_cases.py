@@ -32,9 +32,9 @@ from judge_gui.model.screens import (
 from judge_gui.station.worker import Worker
 from lexicons.record import day
 from lexicons.record.calls import open_calls
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.role import Person, Role
-from lexicons.record.session import ProbingPolicy
 
 Open = Callable[..., Worker]
 Holders = tuple[Holder, ...]

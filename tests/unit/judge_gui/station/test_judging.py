@@ -18,9 +18,9 @@ from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from lexicons import CannotJudge, Verdict
 from lexicons.proceedings.opinions import opinions_on
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
-from lexicons.record.session import ProbingPolicy
 from lexicons.words.chain import Chain
 
 Open = Callable[..., Any]

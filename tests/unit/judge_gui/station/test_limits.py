@@ -8,10 +8,11 @@ import pytest
 from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
 from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
 from lexicons.record.calls import Reason
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Session
 from lexicons.record.table_log import challenges_at
 
 Open = Callable[..., Any]

@@ -1,14 +1,19 @@
-"""The two stores of a journal: what is true of one is true of the other."""
+"""What the tests of the record share: journals in either store, and sessions that write them."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from lexicons import Library
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from lexicons.record.session import Session
+from tests.clocks import SetClock
 
 NewJournal = Callable[..., Journal]
+Begin = Callable[..., Session]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -27,3 +32,25 @@ def new_journal(request: pytest.FixtureRequest, tmp_path: Path) -> NewJournal:
         return begin_journal(place, event, time, station, nonce)
 
     return begin
+
+
+@pytest.fixture
+def begin(new_journal: NewJournal) -> Begin:
+    """Begins a session at the one journal of the test, in either store."""
+    journal = new_journal()
+
+    def begin(station: str = "desk 1", policy: ProbingPolicy = ProbingPolicy.RECORD) -> Session:
+        return Session(
+            Library().adjudicator("open"),
+            journal,
+            station=station,
+            clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
+            policy=policy,
+        )
+
+    return begin
+
+
+def kinds(session: Session) -> list[str]:
+    """Return the kinds of the entries of a session after the first of its journal."""
+    return [entry.kind for entry in session.journal.entries()][1:]

@@ -8,12 +8,13 @@ import pytest
 
 from lexicons import Library
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_call, open_calls
+from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind, no_seal, seal
 from lexicons.record.format import formats
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Person, Role
-from lexicons.record.session import ProbingPolicy, Session
+from lexicons.record.session import Session
 from lexicons.record.table_log import admitted_tables, challenges_at
 from tests.clocks import SetClock
 from tests.drafts import draft
