@@ -165,8 +165,11 @@ def test_no_worker_survives_its_parent() -> None:
     read, write = os.pipe()
 
     def work(name: str, ready: workers.Ready) -> None:
-        os.write(write, f"{os.getpid()}\n".encode())
-        serving(name, ready)
+        def reported(text: str) -> None:
+            ready(text)  # first: a worker that is killed before it serves ends the others
+            os.write(write, f"{os.getpid()}\n".encode())
+
+        serving(name, reported)
 
     parent = os.fork()
     if not parent:
