@@ -23,6 +23,7 @@ from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
 from lexicons.words.lexicon import Lexicon
+from tests import in_process
 from tests.pseudo import translations
 from tests.zygote import Zygote
 
@@ -291,7 +292,10 @@ def zygote() -> Iterator[Zygote]:
 
 @pytest.fixture
 def judge(tmp_path: Path, zygote: Zygote) -> Judge:
-    """Runs the real command in a process of its own, in an empty folder, and shows how it ended."""
+    """Runs the command in this process, in an empty folder, and shows how it ended.
+
+    It gets a process of its own for settings that only an interpreter that starts obeys.
+    """
 
     def judge(*args: str | Path, stdin: str | bytes = b"", **environment: str) -> Ended:
         given = stdin.encode() if isinstance(stdin, str) else stdin
@@ -299,7 +303,8 @@ def judge(tmp_path: Path, zygote: Zygote) -> Judge:
         folder = tmp_path / "here"
         folder.mkdir(exist_ok=True)
         if zygote.can_start(settings):
-            ended = zygote.capture([*map(str, args)], settings, folder, given)
+            ended = in_process.run([*map(str, args)], environment, folder, given)
+            speak_english()
             return Ended(ended[0], ended[1].decode(), ended[2].decode())
         command = [sys.executable, "-P", "-m", "judge_cli", *map(str, args)]
         done = subprocess.run(
@@ -308,6 +313,18 @@ def judge(tmp_path: Path, zygote: Zygote) -> Judge:
         return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return judge
+
+
+@pytest.fixture
+def forked(tmp_path: Path, zygote: Zygote) -> Judge:
+    """Runs the command as `judge` does, but in a process of its own."""
+
+    def forked(*args: str, **environment: str) -> Ended:
+        settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
+        ended = zygote.capture(args, settings, tmp_path)
+        return Ended(ended[0], ended[1].decode(), ended[2].decode())
+
+    return forked
 
 
 @pytest.fixture(scope="session")
