@@ -71,9 +71,9 @@ class Group:
     """
 
     def __init__(self, counts: Mapping[str, int], codes: Mapping[str, int]) -> None:
-        ours = {codes[tile] for tile in counts}
-        self.same = bytes(ord("x") if byte in ours else byte for byte in range(256))
-        self.others = bytes(code for code in codes.values() if code not in ours)
+        ours = bytes(codes[tile] for tile in counts)
+        self.same = bytes.maketrans(ours, b"x" * len(ours))
+        self.others = bytes(codes.values()).translate(None, ours)
         self.fewest = min(counts.values())
         self.too_many = re.compile(b"x" * (self.fewest + 1) + b"x*")
 

@@ -1,6 +1,7 @@
 """Text in which every tile is one character, so that whole pages are checked at once."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -102,10 +103,12 @@ class TileText:
             return True
         can_end = {tile for tile in self.alphabet.tiles if len(tile) == 1}
         can_end |= {written[-1] for written in self.characters}
+        begun_by = defaultdict(set)
+        for written in self.characters:
+            for size in range(1, len(written)):
+                begun_by[written[:size]].add(written)
         return any(
-            first[-shared:] == second[:shared] and first[-shared - 1] in can_end
+            first[-shared - 1] in can_end and begun_by[first[-shared:]] - {first}
             for first in self.characters
-            for second in self.characters
-            for shared in range(1, min(len(first), len(second)))
-            if first != second
+            for shared in range(1, len(first))
         )
