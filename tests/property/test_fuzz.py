@@ -96,7 +96,7 @@ def toml(value: object) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return '"' + "".join(f"\\U{ord(c):08x}" for c in value) + '"'
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case dict():
             return "{" + ", ".join(f"{toml(k)} = {toml(v)}" for k, v in value.items()) + "}"
         case list():
@@ -111,11 +111,7 @@ def file_of(table: dict[str, Any]) -> bytes:
     return "".join(f"{toml(key)} = {toml(value)}\n" for key, value in table.items()).encode()
 
 
-def without_surrogates(value: object) -> bool:
-    return "\\U0000d" not in toml(value)
-
-
-toml_files = tables.filter(without_surrogates).map(file_of)
+toml_files = tables.map(file_of)
 
 
 def leaves_of(value: object, path: str = "") -> dict[str, str]:
@@ -127,11 +123,6 @@ def leaves_of(value: object, path: str = "") -> dict[str, str]:
     else:
         return {path: repr(value)}
     return {p: leaf for key, item in inner for p, leaf in leaves_of(item, f"{path}.{key}").items()}
-
-
-@given(toml_files)
-def test_what_these_tests_write_is_toml(data: bytes) -> None:
-    tomllib.loads(data.decode())
 
 
 # -- rule sets ------------------------------------------------------------------------------------
@@ -158,6 +149,7 @@ def test_any_bytes_as_a_rule_set(data: bytes) -> None:
 @many
 @given(toml_files)
 def test_any_tables_as_a_rule_set(data: bytes) -> None:
+    tomllib.loads(data.decode())  # what these tests write is TOML
     rule_set_is_whole_or_refused(data)
 
 
@@ -167,7 +159,7 @@ def test_a_damaged_rule_set(data: bytes) -> None:
     rule_set_is_whole_or_refused(data)
 
 
-@given(st.sampled_from(sound_rules), tables.filter(without_surrogates))
+@given(st.sampled_from(sound_rules), tables)
 def test_a_rule_set_with_more_in_it(sound: bytes, more: dict[str, Any]) -> None:
     rule_set_is_whole_or_refused(file_of({**tomllib.loads(sound.decode()), **more}))
 

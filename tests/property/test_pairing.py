@@ -4,9 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicons.proceedings.pairing import Card, EventSecret, Use
+from tests.characters import any_character
 
 key = bytes(range(32))
-texts = st.text(max_size=12)
+texts = st.text(any_character, max_size=12)
 cards = st.builds(Card, st.sampled_from(Use), texts, st.none() | st.integers(1, 99))
 
 
