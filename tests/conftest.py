@@ -327,6 +327,19 @@ def forked(tmp_path: Path, zygote: Zygote) -> Judge:
     return forked
 
 
+@pytest.fixture
+def script(tmp_path: Path, zygote: Zygote) -> Judge:
+    """Runs Python source in a process of its own, where most of the program is loaded already."""
+
+    def script(source: str, *args: object, stdin: str = "") -> Ended:
+        settings = {**os.environ, "PYTHONPATH": str(checkout)}
+        command = ["-c", source, *map(str, args)]
+        status, out, err = zygote.capture(command, settings, tmp_path, stdin.encode())
+        return Ended(status, out.decode(), err.decode())
+
+    return script
+
+
 @pytest.fixture(scope="session")
 def qt_application() -> Iterator["QApplication"]:
     """The one application of this process, whose windows no screen shows."""

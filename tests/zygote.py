@@ -1,5 +1,7 @@
 """A process that has loaded the command line, and forks a command from itself for each request.
 
+The command `-c SOURCE` is Python's own: a script that finds the program loaded.
+
 A command in the tests is a real process with its own descriptors, environment and folder. It only
 shares the start of the interpreter and the imports with the others, which take most of its time.
 Run as a program, this is that process; `Zygote` starts it and sends it requests.
@@ -320,7 +322,7 @@ def become(
     values: Mapping[str, float],
     ends: Sequence[int],
 ) -> None:
-    """Be the command that a request asks for, as `python -P -m judge_cli` would."""
+    """Be the command that a request asks for, as `python -P -m judge_cli` would, or a script."""
     for number, end in enumerate(ends):
         os.dup2(end, number)
         os.close(end)
@@ -343,6 +345,10 @@ def become(
     os.environ.update(settings)
     time.tzset()
     os.chdir(folder)
+    if args[:1] == ["-c"]:
+        sys.argv[:] = ["-c", *args[2:]]
+        exec(args[1], {"__name__": "__main__"})  # noqa: S102  # it is a part of a test
+        return
     sys.argv[:] = ["-m", *args]
     sys.orig_argv[:] = [sys.executable, "-P", "-m", module, *args]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

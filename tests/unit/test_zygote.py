@@ -144,6 +144,18 @@ def test_a_command_that_was_begun_goes_on_until_it_is_waited_for(
     assert killed.returncode == -signal.SIGKILL
 
 
+def test_a_script_is_run_as_python_runs_it(
+    started: Zygote, settings: dict[str, str], tmp_path: Path
+) -> None:
+    code = "import os, sys; print(__name__, sys.argv, os.getcwd()); sys.exit(len(sys.argv))"
+    for script in (("-c", code, "one", "two"), ("-c", "raise SystemExit('why')")):
+        done = subprocess.run(
+            [sys.executable, *script], cwd=tmp_path, capture_output=True, check=False
+        )
+        ended = started.capture(script, settings, tmp_path)
+        assert ended == (done.returncode, done.stdout, done.stderr)
+
+
 def test_a_value_of_the_program_is_another_in_one_command_alone(
     started: Zygote, settings: dict[str, str], tmp_path: Path
 ) -> None:

@@ -1,7 +1,5 @@
 """Copies of a journal are whole, and kept apart."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ from lexicons import CannotJudge
 from lexicons.record.backup import back_up
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from tests.conftest import Ended, Judge
 from tests.drafts import draft
 
 
@@ -62,7 +61,7 @@ def test_a_copy_that_cannot_be_made_is_an_error(journal: Journal, tmp_path: Path
         back_up(journal, str(tmp_path / "stick"))
 
 
-#: One process that forks three: starting an interpreter takes longer than what they do.
+#: One process that forks three.
 copying = """
 import os, sys, traceback
 from lexicons.record.backup import back_up
@@ -97,13 +96,9 @@ sys.exit(any([os.waitpid(child, 0)[1] for child in running]))
 
 
 def test_several_processes_copy_to_one_stick_and_each_copy_is_whole(
-    journal: Journal, stick: Path
+    journal: Journal, stick: Path, script: Judge
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", copying, journal.path, stick],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
+    assert script(copying, journal.path, stick) == Ended(0, "", "")
     assert journal.head().number > 18
     [kept] = stick.iterdir()  # no draft is left
     assert list(Journal(str(kept)).entries()) == list(journal.entries())

@@ -2,8 +2,6 @@
 
 import os
 import sqlite3
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
@@ -18,9 +16,8 @@ from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
 from tests.clocks import SetClock
+from tests.conftest import Ended, Judge
 from tests.drafts import draft
-
-checkout = Path(__file__).parents[4]
 
 
 @pytest.fixture
@@ -269,7 +266,7 @@ def test_while_another_process_begins_an_event_nobody_else_does(
     assert begin(folder, "Final").journal.event == "Final"
 
 
-#: One process that forks the others: starting an interpreter takes longer than what they do.
+#: One process that forks the others.
 FORKS = """
 import os, signal, sys, time, traceback
 from itertools import count
@@ -335,24 +332,16 @@ for number in range(int(more[0])):
 """
 
 
-def done(script: str, *args: str | Path | int) -> None:
-    """Run a script that imports ours; it must end well, and say nothing of an error."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    command = [sys.executable, "-c", script, *map(str, args)]
-    ended = subprocess.run(
-        command, env=environment, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert (ended.returncode, ended.stderr) == (0, "")
-
-
 def every_journal(folder: Path) -> list[Path]:
     return [folder / "current.journal", *(folder / "archive").iterdir()]
 
 
-def test_processes_that_begin_events_at_once_lose_no_entry_and_break_no_chain(folder: Path) -> None:
+def test_processes_that_begin_events_at_once_lose_no_entry_and_break_no_chain(
+    folder: Path, script: Judge
+) -> None:
     begin(folder, "Club night")
-    begun, recorded = 8, 40
-    done(AT_ONCE, folder, begun, recorded)
+    begun, recorded = 6, 20
+    assert script(AT_ONCE, folder, begun, recorded) == Ended(0, "", "")
     assert all(Journal(str(path)).verify() == "" for path in every_journal(folder))
     kept = [note for path in every_journal(folder) for note in notes(path)]
     assert sorted(map(str, kept)) == sorted(
@@ -361,10 +350,12 @@ def test_processes_that_begin_events_at_once_lose_no_entry_and_break_no_chain(fo
     assert len(every_journal(folder)) == 1 + 2 * begun
 
 
-def test_killed_anywhere_the_event_before_is_open_or_closed_and_whole(folder: Path) -> None:
+def test_killed_anywhere_the_event_before_is_open_or_closed_and_whole(
+    folder: Path, script: Judge
+) -> None:
     begin(folder, "Club night")
     kills = 12
-    done(KILLED, folder, kills)
+    assert script(KILLED, folder, kills) == Ended(0, "", "")
     begin(folder, "Final")
     journals = [path for path in every_journal(folder) if path.suffix == ".journal"]
     assert any(path.name.startswith("new") for path in journals)

@@ -5,8 +5,6 @@ import os
 import resource
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -20,6 +18,7 @@ import pytest
 
 from lexicons import CannotJudge
 from lexicons.record import room
+from tests.conftest import Ended, Judge
 
 
 @pytest.fixture
@@ -87,16 +86,17 @@ except sqlite3.OperationalError as error:
 """
 
 
-def test_a_look_does_not_end_the_lock_of_a_change_that_is_under_way(tmp_path: Path) -> None:
+def test_a_look_does_not_end_the_lock_of_a_change_that_is_under_way(
+    tmp_path: Path, script: Judge
+) -> None:
     """POSIX: to close a file ends all locks of the process on it."""
     path = str(tmp_path / "current.journal")
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("CREATE TABLE entry (number)")
         database.execute("BEGIN IMMEDIATE")
         room.look(path)
-        command = [sys.executable, "-c", begin, path]
-        tried = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert tried.stdout == "database is locked\n"
+        tried = script(begin, path)
+    assert tried == Ended(0, "database is locked\n", "")
 
 
 # -- one look for several stations -----------------------------------------------------------------
