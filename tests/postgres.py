@@ -31,9 +31,12 @@ class Server:
         *,
         on_disk: bool = False,
         within: Path | None = None,
-        copy_of: "Server | None" = None,
+        copy_of: str = "",
     ) -> None:
-        """Start a server, in a folder of its own `within` one, or a standby that is a copy."""
+        """Start a server, in a folder of its own `within` one.
+
+        A `copy_of` the server of this address is its standby: it has all that is in that one.
+        """
         quick = not on_disk and memory.is_dir() and shutil.disk_usage(memory).free > room
         within = within or (memory if quick else None)
         self.folder = Path(tempfile.mkdtemp(prefix="judge-", dir=within))
@@ -41,8 +44,8 @@ class Server:
             shutil.chown(self.folder, account, account)
         self.data = self.folder / "data"
         if copy_of:
-            source = f"host={copy_of.folder} user={account} application_name={standby}"
-            self.run("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-d", source)
+            named = f"{copy_of}&application_name={standby}"
+            self.run("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-d", named)
         else:
             self.run(
                 "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C",
@@ -92,7 +95,7 @@ class Server:
 
     def with_standby(self) -> "Server":
         """Start a copy that follows this server, and let each commit wait for it from here on."""
-        copy = Server(copy_of=self)
+        copy = Server(copy_of=self.url())
         self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
         self.execute("SELECT pg_reload_conf()")
         follows = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"

@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,36 +11,60 @@ from pathlib import Path
 import pytest
 
 from lexicons.record.journal import Journal
+from tests.conftest import Judge
+from tests.postgres import Server
 
-checkout = Path(__file__).parents[2]
-wait = 300  # seconds, until a process that hangs is a failure
 # -- a disk that takes nothing --------------------------------------------------------------------
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
-slips = "zant\n\n\n" * 60
-alone = ("unshare", "--user", "--map-root-user", "--mount")
-small_disk = 'mount -t tmpfs -o size="$SIZE" none "$JUDGE_HOME/journal"'
-read_only = (
-    'mount --bind "$JUDGE_HOME" "$JUDGE_HOME" && mount -o remount,bind,ro none "$JUDGE_HOME"'
-)
+slips = "zant\n\n\n" * 40
 
 
 def may_mount() -> bool:
     """Whether this process can have mounts of its own."""
     if not shutil.which("unshare"):
         return False
-    command = [*alone, "mount", "-t", "tmpfs", "none", "/mnt"]
+    command = ["unshare", "--user", "--map-root-user", "--mount"]
+    command += ["mount", "-t", "tmpfs", "none", "/mnt"]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 mounts = pytest.mark.skipif(not may_mount(), reason="needs leave to mount")
-disks = pytest.mark.parametrize(
-    "prepared",
-    [
-        pytest.param((*alone, small_disk), marks=mounts, id="small disk"),
-        pytest.param(("sh", 'ulimit -f "${SIZE%k}"'), id="no file may grow"),
-    ],
-)
+disks = pytest.mark.parametrize("disk", [pytest.param("small", marks=mounts), "no file may grow"])
+
+#: The desk on such a disk; then a copy of the journal, where the test can see it.
+DESK = """
+import ctypes, os, resource, runpy, shutil, subprocess, sys
+from pathlib import Path
+
+disk, size, kept, *args = sys.argv[1:]
+home = Path(os.environ["JUDGE_HOME"])
+journal = home / "journal"
+
+def mount(*options):
+    subprocess.run(["mount", *map(str, options)], check=True)
+
+if disk == "no file may grow":
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(size), int(size)))
+else:  # in mounts of its own, as `unshare --user --map-root-user --mount` has them
+    users = {"setgroups": "deny", "uid_map": f"0 {os.getuid()} 1", "gid_map": f"0 {os.getgid()} 1"}
+    new_mounts, new_users = 0x00020000, 0x10000000  # of <sched.h>
+    ctypes.CDLL(None).unshare(new_mounts | new_users)
+    for name, text in users.items():
+        Path("/proc/self", name).write_text(text)
+if disk == "small":
+    mount("-t", "tmpfs", "-o", f"size={size}", "none", journal)
+if disk == "read only":
+    mount("--bind", home, home)
+    mount("-o", "remount,bind,ro", "none", home)
+desk = os.fork()
+if not desk:
+    sys.argv[1:] = args
+    runpy.run_module("judge_cli", run_name="__main__", alter_sys=True)
+_, status = os.waitpid(desk, 0)
+shutil.copytree(journal, kept)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 
 
 @pytest.fixture
@@ -54,75 +77,39 @@ def club(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path
     return home
 
 
-def judged(
-    prepared: tuple[str, ...], place: Path, size: str = ""
-) -> "subprocess.CompletedProcess[str]":
-    """The real desk, where something was done to the disk before; the journal that it left."""
-    *within, first = prepared
-    within = [] if within == ["sh"] else within
-    kept = 'cp "$JUDGE_HOME/journal/current.journal"* "$PLACE" 2>/dev/null'
-    script = f'({first} && exec "$@"); status=$?; {kept}; exit $status'
-    place.mkdir()
-    return subprocess.run(
-        [*within, "bash", "-c", script, "bash", sys.executable, "-P", "-m", "judge_cli", *desk],
-        input=slips,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(checkout),
-            "SIZE": size,
-            "PLACE": str(place),
-            **unwritten,
-        },
-        capture_output=True,
-        text=True,
-        timeout=wait,
-        check=False,
-    )
-
-
-#: What Python writes for itself would meet the limit on files too.
-unwritten = {"PYTHONDONTWRITEBYTECODE": "1"}
-
-
 @disks
 def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(
-    club: Path, tmp_path: Path, prepared: tuple[str, ...]
+    club: Path, script: Judge, tmp_path: Path, disk: str
 ) -> None:
-    left = judged(prepared, tmp_path / "kept", "28k")
-    assert "CANNOT JUDGE" in left.stdout
-    assert "cannot be written" in left.stdout
-    shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.stdout)
-    assert len(shown) == left.stdout.count("VERDICT") > 0
+    left = script(DESK, disk, 20 * 1024, tmp_path / "kept", *desk, stdin=slips)
+    assert "CANNOT JUDGE" in left.out
+    assert "cannot be written" in left.out
+    shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.out)
+    assert len(shown) == left.out.count("VERDICT") > 0
     journal = Journal(str(tmp_path / "kept" / "current.journal"))
     assert journal.verify() == ""
     assert [str(e.number) for e in journal.entries() if e.kind == "ruling"] == shown
 
 
-@disks
-def test_a_disk_that_is_full_from_the_start_gives_no_verdict(
-    club: Path, tmp_path: Path, prepared: tuple[str, ...]
+@pytest.mark.parametrize(
+    "disk",
+    ["no file may grow", *(pytest.param(disk, marks=mounts) for disk in ("small", "read only"))],
+)
+def test_a_disk_that_takes_nothing_gives_no_verdict(
+    club: Path, script: Judge, tmp_path: Path, disk: str
 ) -> None:
-    left = judged(prepared, tmp_path / "kept", "4k")
-    assert left.returncode == 2
-    assert "VERDICT" not in left.stdout
-    assert "cannot be written" in left.stderr
-    assert "Nothing was ruled." in left.stderr
-
-
-@mounts
-def test_a_disk_that_can_only_be_read_gives_no_verdict(club: Path, tmp_path: Path) -> None:
-    left = judged((*alone, read_only), tmp_path / "kept")
-    assert left.returncode == 2
-    assert "VERDICT" not in left.stdout
-    assert "cannot be written" in left.stderr
-    assert "Nothing was ruled." in left.stderr
-    assert list((club / "journal").iterdir()) == []
+    left = script(DESK, disk, 4 * 1024, tmp_path / "kept", *desk, stdin=slips)
+    assert left.status == 2
+    assert "VERDICT" not in left.out
+    assert "cannot be written" in left.err
+    assert "Nothing was ruled." in left.err
+    assert not any(path.stat().st_size for path in (tmp_path / "kept").iterdir())
 
 
 # -- a database whose disk fills up ---------------------------------------------------------------
 
 FULL = """
-import os, subprocess, sys, time
+import ctypes, os, shutil, subprocess, sys, time
 from pathlib import Path
 from lexicons import CannotJudge
 from lexicons.record.event import begin_journal
@@ -130,16 +117,22 @@ from lexicons.record.journal import Journal
 from tests.drafts import draft
 from tests.postgres import Server
 
-folder = Path(sys.argv[1])
-subprocess.run(["mount", "-t", "tmpfs", "-o", "size=70m", "none", folder], check=True)
-server = Server(within=folder)
+folder, ready = sys.argv[1:]
+new_mounts = 0x00020000  # of <sched.h>
+ctypes.CDLL(None).unshare(new_mounts)
+subprocess.run(["mount", "--make-rprivate", "/"], check=True)
+subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600m", "none", folder], check=True)
+server = Server(within=Path(folder), copy_of=ready)  # it is there sooner than a new one
 try:
+    server.promote()
     url = server.of_its_own("records")
     journal = begin_journal(url, "Open", "t", "desk 1")
     answered, refused = [journal.head()], []
+    most = shutil.disk_usage(folder).used + 4_000_000
+    subprocess.run(["mount", "-o", f"remount,size={most}", folder], check=True)
     while len(refused) < 3:
         try:
-            entry = journal.record(draft(note=os.urandom(500_000).hex()))
+            entry = journal.record(draft(note=os.urandom(250_000).hex()))
             answered.append((entry.number, entry.seal))
         except CannotJudge as error:
             refused.append(str(error))
@@ -167,18 +160,16 @@ finally:
 @pytest.mark.needs("pg_ctlcluster")
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")
 @mounts
-def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more() -> None:
+def test_a_database_whose_disk_fills_up_keeps_what_was_answered_and_takes_no_more(
+    server: Server, script: Judge
+) -> None:
     folder = Path(tempfile.mkdtemp(prefix="judge-full-"))
     folder.chmod(0o755)  # the server's account goes through it
     try:
-        done = subprocess.run(
-            ["unshare", "--mount", sys.executable, "-c", FULL, str(folder)],
-            env={**os.environ, "PYTHONPATH": str(checkout)},
-            capture_output=True, text=True, timeout=wait, check=False,
-        )  # fmt: skip
+        done = script(FULL, folder, server.url())
     finally:
         folder.rmdir()
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr[-1000:]
-    first, *rest = done.stdout.splitlines()
-    assert "No space left on device" in first
+    assert (done.status, done.err) == (0, "")
+    first, *rest = done.out.splitlines()
+    assert "No space left on device" in first or "could not extend file" in first
     assert "No verdict was given." in rest[0] or "Nothing was ruled." in rest[0]
