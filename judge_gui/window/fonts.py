@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
@@ -24,6 +25,8 @@ wrapped = int(top) | int(Qt.TextFlag.TextWordWrap)
 
 def load_fonts(*names: str) -> str:
     """Load the named fonts, or all. Return the name of their family."""
+    font_of.cache_clear()
+    metrics_of.cache_clear()
     family = ""
     for name in names or ("Regular", "Bold"):
         with open(os.path.join(folder, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
@@ -31,6 +34,22 @@ def load_fonts(*names: str) -> str:
         families = QFontDatabase.applicationFontFamilies(number)
         family = families[0] if families else family
     return family
+
+
+@lru_cache(maxsize=256)
+def font_of(family: str, pixels: int, *, bold: bool) -> QFont:
+    """Return a font, which nobody changes. To make one takes longer than to draw most lines."""
+    font = QFont(family)
+    font.setPixelSize(pixels)
+    font.setBold(bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+@lru_cache(maxsize=256)
+def metrics_of(family: str, pixels: int, *, bold: bool) -> QFontMetricsF:
+    """Return what measures lines in a font. It keeps no text."""
+    return QFontMetricsF(font_of(family, pixels, bold=bold))
 
 
 class ScaledText:
@@ -45,26 +64,30 @@ class ScaledText:
         self.unit = unit
         self.ink = ink
 
+    def pixels(self, size: float) -> int:
+        """Return a size in whole pixels of the painter."""
+        return max(round(size * self.unit), 1)
+
     def font(self, size: float, *, bold: bool = False) -> QFont:
         """Return the font of a size."""
-        font = QFont(self.family)
-        font.setPixelSize(max(round(size * self.unit), 1))
-        font.setBold(bold)
-        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        return font
+        return font_of(self.family, self.pixels(size), bold=bold)
+
+    def metrics(self, size: float, *, bold: bool = False) -> QFontMetricsF:
+        """Return what measures lines of a size."""
+        return metrics_of(self.family, self.pixels(size), bold=bold)
 
     def wide(self, text: str, size: float, *, bold: bool = False) -> float:
         """Return the width of a line, in pixels of the painter."""
-        return QFontMetricsF(self.font(size, bold=bold)).horizontalAdvance(text)
+        return self.metrics(size, bold=bold).horizontalAdvance(text)
 
     def fitting(
         self, texts: Sequence[str], size: float, width: float, *, bold: bool = False
     ) -> float:
         """Return the size, or a smaller one, at which each of these lines fits into a width."""
-        widest = max(texts, key=lambda text: self.wide(text, size, bold=bold))
-        wide = self.wide(widest, size, bold=bold)
-        if wide > width:
-            size *= width / wide  # a first guess: fonts have whole pixels
+        wide, widest = max((self.wide(text, size, bold=bold), text) for text in texts)
+        if wide <= width:
+            return size
+        size *= width / wide  # a first guess: fonts have whole pixels
         while size > least and self.wide(widest, size, bold=bold) > width:
             size -= 1 / self.unit
         return size
@@ -82,11 +105,10 @@ class ScaledText:
     ) -> None:
         """Draw one line in the middle of the area's height. It shrinks to the area's width."""
         fitting = max(self.fitting([text], size, area.width(), bold=bold), size * narrowest)
-        font = self.font(fitting, bold=bold)
-        self.painter.setFont(font)
+        self.painter.setFont(self.font(fitting, bold=bold))
         self.painter.setPen(colour or self.ink)
-        if self.wide(text, fitting, bold=bold) > area.width() + 1:
-            text = QFontMetricsF(font).elidedText(text, elide, area.width())
+        if fitting < size and self.wide(text, fitting, bold=bold) > area.width() + 1:
+            text = self.metrics(fitting, bold=bold).elidedText(text, elide, area.width())
         flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextDontClip)
         self.painter.drawText(area, flags, text)
 
@@ -128,7 +150,7 @@ class ScaledText:
         """Return the size at which texts fit one under the other, and the height of each."""
         fitting = size
         while True:
-            metrics = QFontMetricsF(self.font(fitting, bold=bold))
+            metrics = self.metrics(fitting, bold=bold)
             heights = [
                 metrics.boundingRect(area, wrapped, text or " ").height() + below for text in texts
             ]
