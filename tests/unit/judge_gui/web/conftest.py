@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile
@@ -19,6 +19,7 @@ from lexicons import Library
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event, open_event
+from tests.browsers import client_of
 
 club = """
 longest_word = 15
@@ -53,7 +54,7 @@ class Tab:
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
-        self.client = TestClient(hall.app, base_url="http://judge.local")
+        self.client = client_of(hall.app, hall.portal)
         self.html = ""
 
     def open(self, path: str = "/") -> str:
@@ -136,8 +137,9 @@ class Tab:
 class Hall:
     """A server with its devices. Time passes when a test says so."""
 
-    def __init__(self, home: Path, profile: Profile) -> None:
+    def __init__(self, home: Path, profile: Profile, portal: BlockingPortal) -> None:
         self.home = home
+        self.portal = portal
         self.profile = profile
         self.now = 1_000_000
         self.begin()
@@ -174,9 +176,19 @@ class Hall:
         return list(journal.entries())
 
 
+@pytest.fixture(scope="session")
+def portal() -> Iterator[BlockingPortal]:
+    """The event loop of all applications."""
+    with start_blocking_portal() as portal:
+        yield portal
+
+
 @pytest.fixture
 def hall(
-    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    portal: BlockingPortal,
 ) -> Iterator[Callable[..., Hall]]:
     """Begins a server under a club's rules over invented words."""
     begun: list[Hall] = []
@@ -184,7 +196,7 @@ def hall(
     def begin(text: str = club, **settled: Any) -> Hall:
         install(words)
         add_rules(f'{text}\n[[stage]]\nlexicon = "invented"\n')
-        begun.append(Hall(home, Profile(**{"rules": "club", "pin": "", **settled})))
+        begun.append(Hall(home, Profile(**{"rules": "club", "pin": "", **settled}), portal))
         return begun[-1]
 
     yield begin

@@ -8,7 +8,6 @@ from html import unescape
 from itertools import count
 
 import pytest
-from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
@@ -29,6 +28,7 @@ from lexicons.record.line import line_of
 from lexicons.record.received import Received
 from lexicons.record.role import Person, Role
 from tests.chains import Chain, chain, draft
+from tests.browsers import client_of
 from tests.unit.judge_gui.web.conftest import Hall, character, words
 
 
@@ -42,8 +42,8 @@ class Board:
         received = Received(str(hall.home / "journal" / "received"), "Club night")
         self.joined = Joined(received, journal.opening_seal, SystemClock(), kiosks.milliseconds)
         self.pages = board_of(kiosks, self.joined, secure=False)
-        app = application([*self.pages.routes, *routes_of(kiosks, secure=False)])
-        self.client = TestClient(app, base_url="http://judge.local")
+        self.app = application([*self.pages.routes, *routes_of(kiosks, secure=False)])
+        self.client = client_of(self.app, hall.portal)
         self.html = ""
         self.status = 0
         self.renews = ""  # what the browser does by itself
@@ -64,9 +64,7 @@ class Board:
 
     def come_from(self, address: str) -> None:
         """Take another browser, at this address."""
-        self.client = TestClient(
-            self.client.app, base_url="http://judge.local", client=(address, 50_000)
-        )
+        self.client = client_of(self.app, self.hall.portal, address)
 
     def enter(self, digits: str = "2468") -> str:
         return self.post("/board/pin", pin=digits)
@@ -260,7 +258,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
     assert len(token) * 6 >= 128
     assert token not in str(vars(board.pages.door))
     secure = board_of(board.hall.kiosks, None, secure=True)
-    client = TestClient(application(secure.routes), base_url="https://judge.local")
+    client = client_of(application(secure.routes), board.hall.portal, scheme="https")
     reply = client.post("/board/pin", data={"pin": "2468"}, follow_redirects=False)
     assert reply.headers["set-cookie"].startswith("__Host-board=")
     assert "secure" in reply.headers["set-cookie"].lower()

@@ -305,7 +305,6 @@ def test_a_page_from_before_a_restart_does_nothing(hall: Begin) -> None:
     for _ in range(3):
         here.kiosks.close()
         here.begin()
-        phone.client.app = here.app
         [device] = here.kiosks.devices
         turns.add(str(here.kiosks.browser(device).show().turn))
     assert len(turns) == 4
