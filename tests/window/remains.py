@@ -50,10 +50,11 @@ def loose_objects() -> list[object]:
     while waiting:
         # In one call for all of them: there are hundreds of thousands.
         referents = gc.get_referents(*waiting)
-        fresh = {number: each for each in referents if (number := id(each)) not in known}
-        known |= fresh.keys()
+        numbered = dict(zip(map(id, referents), referents, strict=True))
+        fresh = numbered.keys() - known
+        known |= fresh
         # What the garbage collector tracks was among its objects; of the rest it knows nothing.
-        waiting = [each for each in fresh.values() if not gc.is_tracked(each)]
+        waiting = [each for number in fresh if not gc.is_tracked(each := numbered[number])]
         found += waiting
     return found
 

@@ -1,5 +1,6 @@
 """A kiosk's window without a screen: its clock, and hands on its keys."""
 
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
@@ -18,6 +19,7 @@ from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
 from lexicons import Library
 
+fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 none = Qt.KeyboardModifier.NoModifier
 #: As the keyboard numbers them.
 codes = {"tab": 23, "enter": 36, "kp_enter": 104, "escape": 9, "backspace": 22}
@@ -55,7 +57,7 @@ class Stage:
         self.now = 1_000_000
         self.worker = Watched(Station(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
-        self.window = Window(family=load_fonts(), full=full)
+        self.window = Window(family=fonts_once(), full=full)
         self.window.resize(1024, 600)
         self.window.cover_screens()
         self.window.begin(self.kiosk, Keyboard(lambda: self.now))
@@ -70,8 +72,11 @@ class Stage:
     def look(self) -> None:
         """Paint the page, do what is due, and paint the page after that."""
         for _ in range(3):
+            before = self.screen
             QApplication.processEvents()
             self.window.on_timer()
+            if self.screen is before and self.kiosk.was_painted:
+                break  # nothing more is due at this moment
         QApplication.processEvents()
 
     # -- keys --------------------------------------------------------------------------------

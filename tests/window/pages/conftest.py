@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
 from operator import itemgetter
@@ -17,9 +16,8 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui import wording
 from judge_gui.window.drawing import Drawing, unit_of
-from judge_gui.window.fonts import load_fonts
+from tests.window.stage import fonts_once
 
-fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 script = Path(__file__).parents[3] / "docs" / "pictures" / "kiosk.py"
 
 
@@ -36,7 +34,15 @@ def draws(qt_application: QApplication) -> dict[str, Any]:
 
 
 @pytest.fixture
-def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., QImage]:
+def quickly(draws: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws in fonts that are loaded once; a picture for docs is drawn as after their loading."""
+    monkeypatch.setitem(draws, "load_fonts", fonts_once)
+
+
+@pytest.fixture
+def look_of(
+    application: QApplication, draws: dict[str, Any], quickly: None
+) -> Callable[..., QImage]:
     """How a page looks in a window of a size."""
 
     def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
@@ -79,7 +85,9 @@ class Printer(QPainter):
 
 
 @pytest.fixture
-def laid_out(application: QApplication, draws: dict[str, Any]) -> Callable[..., list[Laid]]:
+def laid_out(
+    application: QApplication, draws: dict[str, Any], quickly: None
+) -> Callable[..., list[Laid]]:
     """Every text of a page, and where it is."""
     family = fonts_once()
 
