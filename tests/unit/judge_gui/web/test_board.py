@@ -27,8 +27,8 @@ from lexicons.record.journal import Journal
 from lexicons.record.line import line_of
 from lexicons.record.received import Received
 from lexicons.record.role import Person, Role
-from tests.chains import Chain, chain, draft
 from tests.browsers import client_of
+from tests.chains import Chain, chain, draft
 from tests.unit.judge_gui.web.conftest import Hall, character, words
 
 
