@@ -29,9 +29,9 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     """Judge so many challenges at all boards at once, and compare what was shown and recorded."""
     chance = random.Random(seed)
     boards = min(cases, most_boards)
-    asked = dealt(chance, cases, boards)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(prepared(Path(folder, "server")), "--rules", "hall")
+        server = Server(prepared(Path(folder, "server"), cases=cases), "--rules", "hall")
+        asked = dealt(challenges(chance, server.home), chance, cases, boards)
         at_work = [
             AtWork(joining(Path(folder), name, server), name, server.url, seed + number, between)
             for number, name in enumerate(stations[: 1 + boards // 10])
@@ -54,9 +54,10 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     yield alike(asked, telephones)
 
 
-def dealt(chance: random.Random, cases: int, boards: int) -> list[list[Challenge]]:
+def dealt(
+    found: Iterator[Challenge], chance: random.Random, cases: int, boards: int
+) -> list[list[Challenge]]:
     """Return the challenges of each board."""
-    found = challenges(chance)
     hands: list[list[Challenge]] = [[] for _ in range(boards)]
     for number in range(cases):
         hands[number % boards].append(next(found))

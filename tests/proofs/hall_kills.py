@@ -98,7 +98,7 @@ class Player:
 def prove(seed: int, cases: int) -> Iterator[str]:
     """Kill the server so many times in mid-load, and compare what was shown and recorded."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(prepared(Path(folder, "server"), judging), "--rules", "hall")
+        server = Server(prepared(Path(folder, "server"), judging, cases), "--rules", "hall")
         server.start()
         began = time.monotonic()
         try:
@@ -116,7 +116,7 @@ async def killed(server: Server, chance: random.Random, seed: int, cases: int) -
     async with Board(server) as board, telephones_of(server, boards, seed) as telephones:
         await board.open(director, played)
         await pair(server, telephones)
-        hand = challenges(chance)
+        hand = challenges(chance, server.home)
         players = [Player(each, hand) for each in telephones]
         tasks = [asyncio.create_task(each.play()) for each in players]
         for _ in range(cases):

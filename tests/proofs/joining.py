@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lexicons.record import handing_on
+from tests.proofs.killing import home_of
 from tests.proofs.serving import Server
 from tests.proofs.stations import AtWork, held_once, joining
 
@@ -23,8 +24,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     chance = random.Random(seed)
     handing_on.pause, handing_on.longest_pause = 0.05, 0.4
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder, "server")
-        home.mkdir()
+        home = home_of(Path(folder), "server")
         server = Server(home)
         at_work = [
             AtWork(joining(Path(folder), name, server), name, server.url, seed + number)

@@ -29,7 +29,8 @@ class Server:
             self.certificate, key = home / "hall.crt", home / "hall.key"
             self.options += ["--certificate", str(self.certificate), "--key", str(key)]
             subprocess.run(
-                ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                 "-nodes", "-days", "2",
                  "-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}",
                  "-keyout", key, "-out", self.certificate],
                 check=True, capture_output=True,

@@ -22,9 +22,9 @@ from lexicons.record import handing_on
 from lexicons.record.event import open_event
 from lexicons.record.received import Received
 from lexicons.record.server import HttpServer
+from tests.proofs.killing import home_of, plays
 from tests.proofs.serving import Server, event
 
-plays = (("QI", "BLORP"), ("QI", "ZA"))
 most_wait = 60.0  # seconds for the last entries
 
 
@@ -54,7 +54,7 @@ class AtWork:
         """Judge, with the record handed on; leave, and come back."""
         while not self.ended.is_set():
             with ExitStack() as leaving:
-                profile = Profile(station=self.name, event=event, rules="open")
+                profile = Profile(station=self.name, event=event)
                 station = Station(profile, Library(str(self.home)), SystemClock())
                 worker = Worker(station)
                 opened = worker.work(Starting())
@@ -70,7 +70,7 @@ class AtWork:
     def judge(self, worker: Worker) -> None:
         """Judge one challenge, and keep what was shown."""
         began = time.monotonic()
-        ruling = worker.work(Judging(Task(), self.random.choice(plays)))
+        ruling = worker.work(Judging(Task(), self.random.choice(plays)[0]))
         if isinstance(ruling, RecordedRuling):
             self.shown.append(Shown(ruling.number, time.monotonic() - began))
         else:
@@ -92,9 +92,8 @@ class AtWork:
 
 
 def joining(folder: Path, name: str, server: Server) -> Path:
-    """Return the home of a station, with what it needs to join."""
-    home = folder / name
-    home.mkdir()
+    """Return the home of a station that judges by two words, with what it needs to join."""
+    home = home_of(folder, name)
     token = tokens.add(tokens.usual_path(str(server.home)), name, joins=True)
     (home / "server.token").write_text(token, encoding="ascii")
     if server.certificate:

@@ -10,6 +10,7 @@ from judge_gui.model import pin
 from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import open_event
+from tests.proofs.challenges import least_whole, put_list
 from tests.proofs.serving import Server, event
 from tests.proofs.telephone import Telephone
 
@@ -24,7 +25,7 @@ longest_word = 15
 most_words = 8
 
 [[stage]]
-lexicon = "scowl80"
+lexicon = "{edition}"
 
 [procedure]
 ways = ["smart-device"]
@@ -45,13 +46,16 @@ judging = {{judging}}
 """
 
 
-def prepared(home: Path, judging: float = 1.0) -> Path:
+def prepared(home: Path, judging: float = 1.0, cases: int = least_whole) -> Path:
     """Return the home of a server with a rule set that allows telephones, and a PIN.
 
-    `judging` is the number of seconds between JUDGE and every verdict.
+    `judging` is the number of seconds between JUDGE and every verdict. For few cases, its list is
+    a small one.
     """
     (home / "rules").mkdir(parents=True)
-    (home / "rules" / "hall.toml").write_text(rules, encoding="ascii")
+    (home / "rules" / "hall.toml").write_text(
+        rules.format(edition=put_list(home, cases)), encoding="ascii"
+    )
     (home / "profiles").mkdir()
     (home / "profiles" / "kiosk.toml").write_text(profile.format(judging=judging), encoding="ascii")
     return home
