@@ -1,5 +1,6 @@
 """A PostgreSQL server of the tests' own, on a Unix socket in a folder of its own."""
 
+import atexit
 import os
 import shutil
 import signal
@@ -21,6 +22,7 @@ memory = Path("/dev/shm")  # noqa: S108  # a file system that a kill leaves as i
 room = 10**9  # bytes
 standby = "standby"  # the name by which a server knows its standby
 patience = 30  # seconds
+made = "POSTGRESQL_CLUSTER"  # the variable that names the folder
 
 
 class Server:
@@ -37,31 +39,19 @@ class Server:
 
         A `copy_of` the server of this address is its standby: it has all that is in that one.
         """
-        quick = not on_disk and memory.is_dir() and shutil.disk_usage(memory).free > room
-        within = within or (memory if quick else None)
-        self.folder = Path(tempfile.mkdtemp(prefix="judge-", dir=within))
-        if os.geteuid() == 0:
-            shutil.chown(self.folder, account, account)
+        within = within or (memory if room_in_memory() and not on_disk else None)
+        self.folder = folder_of_account(within)
         self.data = self.folder / "data"
         if copy_of:
             named = f"{copy_of}&application_name={standby}"
             self.run("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-d", named)
         else:
-            self.run(
-                "initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C",
-                "--no-instructions", f"--username={account}",
-            )  # fmt: skip
+            subprocess.run(["cp", "-a", cluster(), self.data], check=True)
         self.start()
 
     def run(self, program: str, *options: str) -> None:
         """Run one of PostgreSQL's programs on the server's data; nothing is printed."""
-        command = [str(folders[-1] / program), "-D", str(self.data), *options]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", account, "--", *command]
-        done = subprocess.run(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False
-        )
-        assert done.returncode == 0, done.stderr.decode()[-1000:]
+        run(program, self.data, *options)
 
     def start(self) -> None:
         """Start the server, and wait until it answers."""
@@ -130,6 +120,46 @@ class Server:
         self.execute(f"CREATE DATABASE {name}")
         prepare(self.url(name))
         return self.url(name)
+
+
+def cluster() -> str:
+    """Return a folder as `initdb` makes it, which this process and those that it starts share.
+
+    To copy it is ten times as fast.
+    """
+    if made not in os.environ:
+        folder = folder_of_account(memory if room_in_memory() else None)
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        run(
+            "initdb", folder / "data", "--no-sync", "--auth=trust", "--encoding=UTF8",
+            "--locale=C", "--no-instructions", f"--username={account}",
+        )  # fmt: skip
+        os.environ[made] = str(folder / "data")
+    return os.environ[made]
+
+
+def folder_of_account(within: Path | None) -> Path:
+    """Return a new folder of the account that a server runs as."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-", dir=within))
+    if os.geteuid() == 0:
+        shutil.chown(folder, account, account)
+    return folder
+
+
+def room_in_memory() -> bool:
+    """Return whether there is a file system in memory with room for a server."""
+    return memory.is_dir() and shutil.disk_usage(memory).free > room
+
+
+def run(program: str, data: Path, *options: str) -> None:
+    """Run one of PostgreSQL's programs on a server's data; nothing is printed."""
+    command = [str(folders[-1] / program), "-D", str(data), *options]
+    if os.geteuid() == 0:
+        command = ["runuser", "-u", account, "--", *command]
+    done = subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()[-1000:]
 
 
 def lives(process: str) -> bool:

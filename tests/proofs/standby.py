@@ -30,6 +30,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
     if not postgres.folders:
         raise NotHere("PostgreSQL")
+    postgres.cluster()  # made once here, for the process that begins now too
     told = [line.split() for line in ended(started(LOSSES, cases, seed)).splitlines()]
     assert len(told) == cases
     acknowledged, kept, unconfirmed, found = (

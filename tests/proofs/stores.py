@@ -47,6 +47,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
     if not postgres.folders:
         raise NotHere("PostgreSQL")
+    postgres.cluster()  # made once here, for the process that begins now too
     told = [line.split() for line in ended(started(KILLS, cases, seed)).splitlines()]
     assert len(told) == cases
     sums = [sum(int(line[at]) for line in told) for at in range(1, 5)]
