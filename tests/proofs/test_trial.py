@@ -35,6 +35,12 @@ def test_that_always_fails():
 """
 
 
+@pytest.fixture(autouse=True)
+def no_other_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load only the plugin that is tried: the others take longer than all trials."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+
 def tried(folder: Path, *names: str) -> tuple[int, dict[str, str]]:
     """Try four mutants of a function that these tests call; pytest's status, and the results."""
     (folder / "test_it.py").write_text(tests, encoding="utf-8")
@@ -44,9 +50,9 @@ def tried(folder: Path, *names: str) -> tuple[int, dict[str, str]]:
         "seconds": {f"test_it.py::{name}": 0.1 for name in names},
     }
     (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
-    alone = ["-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib"]
-    quiet = ["-s", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    command = [*alone, *quiet, f"--trial={folder}", str(folder / "test_it.py")]
+    within = [f"--rootdir={folder}", f"--confcutdir={folder}", "--import-mode=importlib"]
+    quiet = ["-s", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
+    command = ["-c", os.devnull, *within, *quiet, f"--trial={folder}", str(folder / "test_it.py")]
     return pytest.main(command, plugins=[trial]), results(folder / "results.txt")
 
 
