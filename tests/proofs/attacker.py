@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
+from unittest.mock import patch
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import seed as seeded
 from hypothesis.stateful import run_state_machine_as_test
 
+from judge_gui.model import pin
 from tests.attacker import Attacker, figures_of
 
 cases = 1500  # attackers
@@ -20,17 +22,16 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     class Seeded(Attacker):
         figures: ClassVar[Counter[str]] = Counter()
 
-    run_state_machine_as_test(
-        seeded(seed)(Seeded),
-        settings=settings(
-            max_examples=cases,
-            stateful_step_count=steps,
-            deadline=None,
-            database=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        ),
+    searching = settings(
+        max_examples=cases,
+        stateful_step_count=steps,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
     )
+    with patch.object(pin, "cost", 2):  # a search tries many PINs
+        run_state_machine_as_test(seeded(seed)(Seeded), settings=searching)
     assert Seeded.figures["VerdictShown"]
     yield f"{cases:,} attackers, {steps} steps each"
     yield from figures_of(Seeded.figures)

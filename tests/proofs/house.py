@@ -30,6 +30,7 @@ checkout = Path(__file__).parents[2]
 in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
 resting = "Table (Enter: none):"  # the prompt before each slip
 processes = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+processes.set_forkserver_preload([__name__])  # imported once, not by each kiosk
 
 
 @cache

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from judge_cli import commands, entry
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
@@ -74,9 +75,7 @@ def be_a_desk(home: Path, given: list[str]) -> None:
     sys.argv = ["judge", "desk", "--station", "desk 1", "--event", event, "--by", "AB"]
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # for the life of it
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    from judge_cli.entry import main
-
-    main()
+    entry.main()
 
 
 def be_a_kiosk(home: Path, given: list[str]) -> None:
@@ -216,6 +215,7 @@ troubles = ("", "held", "fsync")
 def main() -> None:
     """Kill stations so many times, and print what each had shown and recorded."""
     folder, first, kills, seed = Path(sys.argv[1]), *map(int, sys.argv[2:5])
+    commands.command("desk")  # the forks need not import it
     chance = random.Random(f"{seed} {first}")
     homes: dict[str, dict[str, Path]] = {}
     for number in range(kills):

@@ -88,10 +88,11 @@ def writers(seed: int, cases: int) -> Iterator[str]:
     """Kill so many writers, two at a time; yield how many entries were acknowledged and kept."""
     told: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        for first in range(0, cases, of_one_journal * 2):
+        kills = min(of_one_journal, -(-cases // 2))
+        for first in range(0, cases, kills * 2):
             both = [
-                started(KILLED, begun(Path(folder), str(start)), start, of_one_journal, seed)
-                for start in (first, first + of_one_journal)
+                started(KILLED, begun(Path(folder), str(start)), start, kills, seed)
+                for start in (first, first + kills)
             ]
             told += [line for process in both for line in ended(process).splitlines()]
     assert len(told) >= cases

@@ -11,6 +11,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 
 from judge_cli.process import CommandProcess
 from lexicons.record.event import open_event
+from tests.proofs.killing import home_of
 
 if TYPE_CHECKING:
     from schemathesis import Case
@@ -171,7 +173,8 @@ def served() -> Iterator[tuple["TestClient", dict[str, Any]]]:
     from judge_server.options import Options
 
     before = os.environ.get("JUDGE_HOME")
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as folder:
+        home = str(home_of(Path(folder), "home"))
         os.environ["JUDGE_HOME"] = home
         try:
             given = tokens.add(tokens.usual_path(home), "proof", reads=True)

@@ -36,13 +36,13 @@ checker = "challenged"
 [procedure.rule]
 smart_device = "6.14"
 """
-profile = f"""
+profile = """
 rules = "hall"
-pin = "{pin.hashed(director)}"
+pin = "{pin}"
 
 [times]
 verdict_least = 0.5
-judging = {{judging}}
+judging = {judging}
 """
 
 
@@ -57,7 +57,8 @@ def prepared(home: Path, judging: float = 1.0, cases: int = least_whole) -> Path
         rules.format(edition=put_list(home, cases)), encoding="ascii"
     )
     (home / "profiles").mkdir()
-    (home / "profiles" / "kiosk.toml").write_text(profile.format(judging=judging), encoding="ascii")
+    settings = profile.format(pin=pin.hashed(director), judging=judging)
+    (home / "profiles" / "kiosk.toml").write_text(settings, encoding="ascii")
     return home
 
 

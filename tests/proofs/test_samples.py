@@ -27,13 +27,16 @@ nothing_differs: dict[str, object] = {
 checkout = Path(__file__).resolve().parents[2]
 sample = 20  # cases of each
 fewer = {
-    "attacker": 5,
-    "hall": 3,
+    "attacker": 2,
+    "hall": 2,
     "hall-kills": 1,
     "joining": 1,  # of one station
-    "server-kills": 3,  # a worker, the server and the database
+    "kills": 8,
+    "server": 8,
+    "server-kills": 1,  # of a worker: other samples kill a server and a database
     "standby": 1,
     "stores": 2,  # the writers and the server
+    "venue": 8,
 }  # their cases take long, and other tests have more of them
 seed = 20
 

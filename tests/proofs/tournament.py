@@ -78,12 +78,11 @@ class Words:
 
     def __init__(self, chance: random.Random, plays: int) -> None:
         first, middle, last = "BDFGKLMNPRSTVZ", "AEIOU", "DFGKLMNPRSTV"
-        every = [
+        spelt = [
             a + b + c + d + e
             for a in first for b in middle for c in first for d in middle for e in last
         ]  # fmt: skip
-        chance.shuffle(every)
-        del every[4 * plays + 20 :]
+        every = chance.sample(spelt, 4 * plays + 20)
         self.chance = chance
         share = len(every) // 20
         self.right = frozenset(every[: 12 * share])

@@ -46,6 +46,7 @@ cases = 1000  # damaged files; a tenth as many kills, three tenths as many chall
 least_kills = 6
 last_calls = 12  # of an act: half of the kills come among them
 stations = 6
+least_whole, least_stations = 20, 3  # fewer cases are a sample, with fewer stations
 checkout = Path(__file__).resolve().parents[2]
 first_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "SKREEL")
 added_word = "TRONDING"  # in the corrected list
@@ -59,7 +60,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         old, new = made(folder, 1, first_words), made(folder, 2, (*first_words, added_word), 8)
-        yield from six_stations(folder, old, new, chosen, max(cases * 3 // 10, 4))
+        yield from six_stations(folder, old, new, chosen, cases)
         yield from found_by_codes(folder, new)
         yield from damaged(folder, old, new, chosen, cases)
         yield from killed(folder, old, new, chosen, max(cases // 10, least_kills))
@@ -96,10 +97,12 @@ def made(folder: Path, number: int, words: tuple[str, ...], rounds: int = 9) -> 
 
 
 def six_stations(
-    folder: Path, old: str, new: str, chosen: random.Random, challenges: int
+    folder: Path, old: str, new: str, chosen: random.Random, cases: int
 ) -> Iterator[str]:
     """Let six stations judge at once; replace the list in the middle; collect their journals."""
-    homes = {f"Kiosk {number}": folder / f"home {number}" for number in range(1, stations + 1)}
+    count = stations if cases >= least_whole else least_stations
+    challenges = max(cases * 3 // 10, 4)
+    homes = {f"Kiosk {number}": folder / f"home {number}" for number in range(1, count + 1)}
     for name, home in homes.items():
         install(str(home), old, settings_of, station=name)
     running = {
@@ -138,7 +141,7 @@ def six_stations(
         kinds = [entry.kind for entry in entries if entry.kind.startswith("files")]
         assert kinds == ["files in use", "files staged", *["files in use"] * (name in taking)]
     yield (
-        f"{stations} stations at once, {challenges} challenges each: {sum(rulings.values())}"
+        f"{count} stations at once, {challenges} challenges each: {sum(rulings.values())}"
         f" rulings, each in the report; {len(taking)} took the corrected list, 1 was found behind"
     )
 

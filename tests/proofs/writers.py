@@ -10,15 +10,27 @@ from tests.proofs.writing import RECORD, begun, ended, started
 cases = 1250  # entries of each
 writers = 4
 
-WRITER = f"""{RECORD}
-import sys
+#: The writers are forked: starting four interpreters takes longer than what a sample records.
+WRITERS = f"""{RECORD}
+import os, sys
 from lexicons.record import sqlite
 from lexicons.record.journal import Journal
 
 sqlite.patience = 120  # SQLite is not fair to those who wait: on a slow disk one may wait for long
-journal = Journal(sys.argv[1])
-for number in range(int(sys.argv[3])):
-    record(journal, f"{{sys.argv[2]}} {{number}}")
+
+def write(path, name, cases):
+    journal = Journal(path)
+    for number in range(cases):
+        record(journal, f"{{name}} {{number}}")
+
+for name in range({writers}):
+    if not os.fork():
+        try:
+            write(sys.argv[1], name, int(sys.argv[2]))
+            os._exit(0)
+        finally:
+            os._exit(1)
+assert [os.wait()[1] for _ in range({writers})] == [0] * {writers}
 """
 
 
@@ -26,8 +38,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     """Let each of the four record so many entries, and yield what the journal holds."""
     with tempfile.TemporaryDirectory() as folder:
         path = begun(Path(folder), "event")
-        for process in [started(WRITER, path, name, cases) for name in range(writers)]:
-            ended(process)
+        ended(started(WRITERS, path, cases))
         journal = Journal(str(path))
         assert journal.verify() == ""
         notes = [entry.note for entry in journal.entries()][1:]
