@@ -407,7 +407,6 @@ def modules_loaded(folder: Path, *args: str) -> set[str]:
 @pytest.mark.parametrize(
     "args",
     [
-        ("check", "QXV"),
         ("check", "--json", "ZANT"),
         ("check", "--rules", "open", "QI"),
     ],

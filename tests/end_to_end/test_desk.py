@@ -311,36 +311,6 @@ def test_a_closed_input_ends_the_session_at_once(
     assert kinds(home) == ["event opened", "opened", "closed"]
 
 
-def test_a_file_that_can_grow_no_more_gives_no_verdict(
-    redirected: Callable[..., Any], home: Path, tmp_path: Path
-) -> None:
-    words = " ".join(["wuggle"] * 8)
-    slips = ["".join(f"{n}{table}\n{words}\n\n\n" for table in range(10, 25)) for n in "12"]
-    (tmp_path / "lines").write_text(slips[0])
-    ended = redirected(f"<'{tmp_path}/lines'", *desk)
-    grown = (home / "journal" / "current.journal").stat().st_size
-    assert ended.status == 0
-    (tmp_path / "limited").write_text(f'ulimit -f {grown // 512}\nexec "$@"\n')
-    limited = subprocess.run(
-        ["sh", tmp_path / "limited", sys.executable, "-P", "-m", "judge_cli", *desk],
-        input=slips[1].encode(), capture_output=True, check=False, timeout=wait,
-        env={**os.environ, "PYTHONPATH": str(checkout)},
-    )  # fmt: skip
-    shown = limited.stdout.decode()
-    closed = kinds(home).count("closed") == 2  # the end of a session needs less room
-    assert limited.returncode == (0 if closed else 2)
-    assert "CANNOT JUDGE" in shown
-    last = shown[shown.index("CANNOT JUDGE") :]
-    assert "VERDICT" not in last
-    assert ("HEAD" in last) == closed
-    assert "cannot be written" in last
-    assert ("cannot be written" in limited.stderr.decode()) != closed
-    told = re.findall(r"VERDICT: .*\n\nTable (\d+)\. Entry (\d+)\.", shown)
-    kept = [(e.table, str(e.number)) for e in entries(home) if e.kind == "ruling"][15:]
-    assert told == kept
-    assert journal(home).verify() == ""
-
-
 def test_where_no_journal_can_be_made_no_session_begins(
     judge: Any, home: Path, assert_no_answer: Callable[..., None]
 ) -> None:

@@ -40,7 +40,6 @@ answering = {
     "help": ("--help",),
     "version": ("--version",),
 }
-every_answer = pytest.mark.parametrize("args", answering.values(), ids=answering)
 
 #: What the interpreter itself says where a signal ends its start: nothing of ours runs yet.
 interpreters_own = ("Fatal Python error: init_", "Could not import runpy module")
@@ -124,7 +123,7 @@ def assert_no_verdict_but_a_whole_one(status: int, out: bytes, err: bytes) -> No
 @pytest.fixture
 def fine(proving: str) -> int:
     """How far apart the moments are at which a command is interrupted; in a proof, 1."""
-    return 1 if proving == "endings" else 8
+    return 1 if proving == "endings" else 10
 
 
 # -- answers -------------------------------------------------------------------------------------
@@ -149,13 +148,13 @@ def test_a_check_ends_with_its_verdict(
     assert ended.out.encode() == verdict_lines.get(status, b"")
 
 
-@every_answer
 def test_each_of_these_commands_has_an_answer_that_can_be_lost(
-    redirected: Callable[..., Any], args: tuple[str, ...]
+    redirected: Callable[..., Any],
 ) -> None:
-    ended = redirected("", *args)
-    assert ended.status == (1 if args == unacceptable else 0)
-    assert ended.out.endswith(b"\n")
+    for args in answering.values():
+        ended = redirected("", *args)
+        assert ended.status == (1 if args == unacceptable else 0)
+        assert ended.out.endswith(b"\n")
 
 
 # -- answers lost --------------------------------------------------------------------------------
@@ -174,23 +173,19 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
     assert_no_answer(redirected(redirection, *args), "o answer")
 
 
-@every_answer
-def test_an_answer_that_nobody_reads_any_more_is_none(
-    zygote: Zygote, tmp_path: Path, args: tuple[str, ...]
-) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
+def test_an_answer_that_nobody_reads_any_more_is_none(zygote: Zygote, tmp_path: Path) -> None:
     settings = {**os.environ, "PYTHONPATH": str(checkout)}
-    status, _, err = zygote.capture(args, settings, tmp_path, instead={1: writing})
-    os.close(writing)
-    assert status == 2
-    assert b"o answer" in err
-    assert b"Traceback" not in err
+    for args in answering.values():
+        reading, writing = os.pipe()
+        os.close(reading)
+        status, _, err = zygote.capture(args, settings, tmp_path, instead={1: writing})
+        os.close(writing)
+        assert (status, b"o answer" in err, b"Traceback" in err) == (2, True, False), args
 
 
 @pytest.mark.parametrize(
     ("args", "unbuffered"),
-    sampled("endings", [acceptable, unacceptable, ("slips", "slips.txt")], ["", "1"]),
+    sampled("endings", [acceptable, ("slips", "slips.txt")], ["", "1"]),
 )
 def test_an_answer_is_none_where_a_pipe_is_full_and_does_not_wait(
     started: Callable[..., Any],
@@ -216,7 +211,7 @@ def test_an_answer_is_none_where_a_pipe_is_full_and_does_not_wait(
 
 @pytest.mark.parametrize(
     ("args", "unbuffered"),
-    sampled("endings", [acceptable, unacceptable, ("check", "--json", "ZANT")], ["", "1"]),
+    sampled("endings", [acceptable, ("check", "--json", "ZANT")], ["", "1"]),
 )
 def test_an_answer_that_a_filling_disk_cuts_short_is_none(
     tmp_path: Path, args: tuple[str, ...], unbuffered: str
@@ -349,13 +344,10 @@ def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(
         ["click", "marisa_trie", "tomllib"],
         [
             "raise ImportError('no such symbol', name=__name__)",
-            "import no_such_module",
             "raise RuntimeError('ZANT')",
-            "raise OSError(5, 'no such device')",
             "raise SystemExit(0)",
             "raise SystemExit(1)",
             "raise KeyboardInterrupt",
-            "raise BaseException",
             "def broken(:",
             "",
         ],
@@ -416,14 +408,16 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
     packages: Path, damage: Callable[[Path], None], judge: Callable[..., Any], proving: str
 ) -> None:
     used = {
-        "judge_cli": ["output.py", "commands.py", "check.py", "options.py", "identity.py"],
-        "lexicons": ["__init__.py", "adjudicator.py"],
+        "judge_cli": ["commands.py", "check.py"],
+        "lexicons": ["__init__.py"],
         "lexicons/words": ["lexicon.py"],
-        "lexicons/data": ["alphabets/english.toml", "rules/open.toml", "lexicons/scowl80.lexicon"],
+        "lexicons/data": ["rules/open.toml", "lexicons/scowl80.lexicon"],
     }
     if proving == "endings":
-        used["lexicons"] += ["errors.py", "schema.py", "challenge.py"]
+        used["judge_cli"] += ["output.py", "options.py", "identity.py"]
+        used["lexicons"] += ["adjudicator.py", "errors.py", "schema.py", "challenge.py"]
         used["lexicons/words"] += ["chain.py", "container.py"]
+        used["lexicons/data"] += ["alphabets/english.toml"]
     settings = {"PYTHONPATH": str(packages)}
     endings = {}
     for path in [packages / folder / name for folder, names in used.items() for name in names]:
@@ -442,7 +436,7 @@ def test_a_failure_that_cannot_be_explained_is_no_answer_either(
     told = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
     path = packages / "judge_cli" / "failure.py"
     whole = path.read_bytes()
-    for damage in (Path.unlink, raising, cut, zeros):
+    for damage in (Path.unlink, raising):
         damage(path)
         ended = judge("check", "CO-OP", PYTHONPATH=str(packages))
         assert (ended.status, ended.out, ended.err) == (2, "", told), damage
@@ -650,9 +644,10 @@ def test_an_unknown_rule_set_is_refused_with_the_near_miss(
     assert_no_answer(ended, f"'{typed}'", f"Did you mean '{meant}'?")
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
+def test_what_was_typed_wrongly_gets_no_answer(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
+) -> None:
+    for args in (
         (),
         ("check", "--no-such-option", "ZANT"),
         ("check", "-ING"),
@@ -677,13 +672,8 @@ def test_an_unknown_rule_set_is_refused_with_the_near_miss(
         ("lexicon", "export", "nope"),
         ("lexicon", "install", "nope.lexicon"),
         ("lexicon", "remove", "nope"),
-    ],
-    ids=" ".join,
-)
-def test_what_was_typed_wrongly_gets_no_answer(
-    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], args: tuple[str, ...]
-) -> None:
-    assert_no_answer(redirected("", *args))
+    ):
+        assert_no_answer(judge(*args))
 
 
 def test_a_mistyped_command_or_option_gets_a_hint(
@@ -717,16 +707,21 @@ def test_a_folder_as_standard_input_gives_no_answer(
         assert ended.status == 2
 
 
-@pytest.mark.parametrize(
-    "word", [b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"\xc0\xafZANT", b"ZANT\xf0\x9f"]
-)
 def test_bytes_that_are_no_text_are_refused_as_such(
-    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], word: bytes
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
 ) -> None:
-    assert_no_answer(redirected("", b"check", b"ZANT", word), "word 2", "not UTF-8")
+    for word in (
+        b"ZA\xffNT",
+        b"\xff",
+        b"Z\xc3NT",
+        b"\xed\xa0\x80",
+        b"\xc0\xafZANT",
+        b"ZANT\xf0\x9f",
+    ):
+        assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "de_DE.ISO-8859-1"])
+@pytest.mark.parametrize("locale", ["C", "de_DE.ISO-8859-1"])
 def test_undecodable_bytes_are_refused_in_any_locale(
     redirected: Callable[..., Any], assert_no_answer: Callable[..., None], locale: str
 ) -> None:
@@ -740,14 +735,9 @@ def test_undecodable_bytes_are_refused_in_any_locale(
 @pytest.mark.parametrize(
     "settings",
     [
-        {"PYTHONWARNINGS": "always", "PYTHONINSPECT": "1"},
-        {"PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1"},
-        {"PYTHONDEVMODE": "1"},
-        {"PYTHONDEVMODE": "1", "PYTHONWARNINGS": "error"},
-        {"PYTHONOPTIMIZE": "2"},
+        {"PYTHONDEVMODE": "1", "PYTHONWARNINGS": "error", "PYTHONINSPECT": "1"},
+        {"PYTHONOPTIMIZE": "2", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-16"},
         {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
-        {"PYTHONIOENCODING": "utf-16"},
-        {"PYTHONIOENCODING": "ascii:strict"},
     ],
     ids=lambda settings: " ".join(map("=".join, settings.items())),
 )

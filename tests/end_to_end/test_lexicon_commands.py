@@ -6,8 +6,6 @@ import random
 import select
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from itertools import islice, product
@@ -38,6 +36,7 @@ ENDED_AT = """
 import os, signal, sys
 when, name, number = sys.argv[1:4]
 sys.argv[:4] = ["judge"]
+os.chdir("here")
 whole = getattr(os, name)
 
 def ended(*args, **more):
@@ -54,9 +53,10 @@ main()
 
 # Leaves room for so many bytes in every file.
 FULL = """
-import resource, sys
+import os, resource, sys
 room = int(sys.argv[1])
 sys.argv[:2] = ["judge"]
+os.chdir("here")
 from judge_cli.entry import main
 resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
 main()
@@ -463,6 +463,7 @@ def test_at_the_worst_moment_the_old_file_stands(
     judge: Callable[..., Any],
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
+    script: Callable[..., Any],
     moment: str,
     number: int,
     command: str,
@@ -479,15 +480,9 @@ def test_at_the_worst_moment_the_old_file_stands(
     old = source.read_bytes() if command == "build" else target.read_bytes()
     if command == "build":
         (source.parent / "list.txt").write_text("OTHER\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", ENDED_AT, *moment.split(), str(number), *args],
-        env={**os.environ, "PYTHONPATH": str(checkout)},
-        cwd=source.parent,
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode in (2, -number)
-    assert done.stdout == b""
+    done = script(ENDED_AT, *moment.split(), int(number), *args)
+    assert done.status in (2, -number)
+    assert done.out == ""
     assert target.read_bytes() == old
     # What is left of the new file is taken for nothing.
     assert Library(home).editions() == ["scowl80", "tiny"]
@@ -527,6 +522,7 @@ def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
     built: Callable[..., Path],
     install: Callable[..., Path],
     files_in: Callable[[Path], dict[str, bytes]],
+    script: Callable[..., Any],
     command: str,
     room: int,
 ) -> None:
@@ -539,15 +535,9 @@ def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
         "use": ("rules", "use", "open"),
     }[command]
     before = {folder: files_in(folder) for folder in (home, source.parent)}
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", FULL, str(room), *args],
-        env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"},
-        cwd=source.parent,
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"could not be written" in done.stderr
+    done = script(FULL, room, *args)
+    assert (done.status, done.out) == (2, "")
+    assert "could not be written" in done.err
     assert {folder: files_in(folder) for folder in before} == before
 
 

@@ -23,6 +23,8 @@ from pathlib import Path
 import pip
 import pytest
 
+from tests.sampling import sampled
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
 PREPARING = "run.py: Preparing the environment (once) ...\n"
@@ -56,6 +58,9 @@ CHANGED = (
 # A Python that cannot make environments: whether it tries can be told without waiting for one.
 # Not as root either, who would have this machine's own apt-get supply it.
 NO_ENSUREPIP = "sys.modules['ensurepip'] = None\nos.geteuid = lambda: 1000\n"
+
+# A Python that is too old.
+CLAIMS_TO_BE_OLD = "sys.version_info = (3, 8, 18, 'final', 0)"
 
 # Who starts it: somebody who may not install system packages, or somebody who may.
 AS_ANYBODY = "os.geteuid = lambda: 1000"
@@ -320,10 +325,9 @@ def older_pythons() -> list[str]:
 
 def starts_in_old_pythons(checkout: Path, path: Path) -> list[Done]:
     """The launcher as older Pythons run it: one that claims to be old, and all that are."""
-    claim = "sys.version_info = (3, 8, 18, 'final', 0)"
     run = str(checkout / "run.py")
     return [
-        start_changed(checkout, claim, "check", "QI", PATH=str(path)),
+        start_changed(checkout, CLAIMS_TO_BE_OLD, "check", "QI", PATH=str(path)),
         *(launch(old, run, "check", "QI", cwd=path, PATH=str(path)) for old in older_pythons()),
     ]
 
@@ -356,8 +360,8 @@ def test_an_old_python_without_a_newer_one_is_told_to_install_one(
     fresh: Path, tmp_path: Path
 ) -> None:
     write_program(tmp_path / "bin" / "python3.13", "exit 127")
-    for done in starts_in_old_pythons(fresh, tmp_path / "bin"):
-        assert_refused(done, "Python 3.11 or later is needed", "Install one")
+    done = start_changed(fresh, CLAIMS_TO_BE_OLD, "check", PATH=str(tmp_path / "bin"))
+    assert_refused(done, "Python 3.11 or later is needed", "Install one")
 
 
 # Environments
@@ -531,7 +535,7 @@ def test_no_arguments_ask_for_the_kiosk(made: Path) -> None:
 # The judge
 
 
-@pytest.mark.parametrize("status", [0, 1, 2])
+@pytest.mark.parametrize("status", [1, 2])
 def test_the_judges_exit_status_is_handed_on(made: Path, status: int) -> None:
     assert start(made, "check", str(status)).returncode == status
 
@@ -563,7 +567,7 @@ def test_arguments_of_all_kinds_reach_the_judge_as_they_are(made: Path) -> None:
     assert the_judge_was_given(start(made, *odd)) == ["judge", *odd]
 
 
-@pytest.mark.parametrize("fault", ["import nowhere", "def main(:", "raise ValueError('no')"])
+@pytest.mark.parametrize("fault", ["def main(:", "raise ValueError('no')"])
 def test_a_judge_that_cannot_start_ends_with_status_2(made: Path, fault: str) -> None:
     (made / "judge_cli" / "entry.py").write_text(fault)
     done = start(made, "check")
@@ -596,8 +600,7 @@ if os.geteuid():
     CANNOT_WRITE.append(a_locked_folder)
 
 
-@pytest.mark.parametrize("spoil", CANNOT_WRITE)
-@pytest.mark.parametrize("command", ["check", "test"])
+@pytest.mark.parametrize(("spoil", "command"), sampled("launcher", CANNOT_WRITE, ["check", "test"]))
 def test_a_checkout_that_cannot_be_written_to_is_told_of(
     fresh: Path, spoil: Callable[[Path], None], command: str
 ) -> None:
@@ -643,7 +646,7 @@ def test_a_damaged_table_of_machines_is_told_of(fresh: Path, text: str) -> None:
     assert_refused(start(fresh, "check"), "machines.toml", "git status")
 
 
-@pytest.mark.parametrize("where", ["&-", "/dev/full"])
+@pytest.mark.parametrize("where", ["/dev/full"])
 def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_status_2(
     made: Path, where: str
 ) -> None:
@@ -672,7 +675,7 @@ def test_with_standard_error_closed_or_full_a_failure_is_still_status_2(
     assert (done.returncode, done.stdout) == (2, "")
 
 
-@pytest.mark.parametrize("where", ["&-", "/dev/full"])
+@pytest.mark.parametrize("where", ["&-"])
 def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(
     made: Path, where: str
 ) -> None:
@@ -689,7 +692,7 @@ def test_ctrl_c_at_any_moment_of_a_start_never_looks_like_a_verdict(
     made: Path, proving: str
 ) -> None:
     statuses = set()
-    for step in range(0, 16, 1 if proving == "launcher" else 2):
+    for step in range(0, 16, 1 if proving == "launcher" else 4):
         with starting(made, "check", "7") as running:
             time.sleep(step * 0.004)
             running.send_signal(signal.SIGINT)
@@ -834,10 +837,7 @@ def test_root_gets_the_system_packages_that_the_checks_need(
     ("arguments", "expected"),
     [
         (("check", "QI"), []),
-        (("desk",), []),
-        (("journal", "report"), []),
         ((), ["xlib"]),
-        (("kiosk", "--windowed"), ["xlib"]),
         (("prepare",), ["xlib"]),
     ],
 )
@@ -845,8 +845,7 @@ def test_root_gets_the_system_packages_of_a_command_and_no_others(
     made: Path, tmp_path: Path, arguments: tuple[str, ...], expected: list[str]
 ) -> None:
     path = apt(tmp_path)
-    for _ in range(2 if expected else 1):
-        assert start_changed(made, AS_ROOT, *arguments, PATH=path).returncode == 0
+    assert start_changed(made, AS_ROOT, *arguments, PATH=path).returncode == 0
     assert installed(tmp_path) == expected
 
 

@@ -380,7 +380,7 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(tmp_path: Path, prov
         " resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
     # Spaces are cheap to judge, and would take 6 MB if the slips were kept.
-    many, spaces = (60_000, 100) if proving == "endings" else (5_000, 1_200)
+    many, spaces = (60_000, 100) if proving == "endings" else (2_000, 3_000)
     taken = {}
     for count in (10, many):
         path = tmp_path / f"{count}.txt"

@@ -300,6 +300,7 @@ for name in sys.argv[1:]:
 """
 
 
+@installed_by_the_proof
 def test_no_module_of_the_wheel_lacks_another(
     python: Callable[..., Done], modules: list[Path], project: dict[str, Any]
 ) -> None:
