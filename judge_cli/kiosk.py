@@ -54,7 +54,7 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 @click.option(
     "--set-pin",
     is_flag=True,
-    help="Set the PIN of the director's door (menu) in the profile, and end.",
+    help="Set a PIN for the director's menu in the profile, and end.",
 )
 @click.option(
     "--holder",

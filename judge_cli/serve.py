@@ -34,7 +34,7 @@ tokens_option = click.option(
 @click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
               help="The name of this server in the record.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(1, 100), default=1, show_default=True,
-              help="How many processes serve; more than 1 with --record alone.")  # fmt: skip
+              help="How many processes serve. More than 1 needs --record.")  # fmt: skip
 @tokens_option
 @click.option("--rate", type=click.IntRange(1), default=6000, show_default=True,
               help="How many requests a minute each program may send to each worker.")  # fmt: skip
@@ -83,21 +83,21 @@ def serve(
 @serve.command()
 @click.argument("name")
 @click.option(
-    "--reads", is_flag=True, help="It may read every entry of the record, with its words."
+    "--reads", is_flag=True, help="The program may read every entry of the record, with its words."
 )
 @click.option("--station", "joins", is_flag=True,
-              help="It is for a kiosk or desk that hands its record on.")  # fmt: skip
+              help="The token is for a kiosk or desk that joins this server.")  # fmt: skip
 @click.option("--settles", is_flag=True,
               help="A word judge or the director settles calls with it.")  # fmt: skip
-@click.option("--remove", is_flag=True, help="Take the token away.")
+@click.option("--remove", is_flag=True, help="Remove the token of NAME.")
 @tokens_option
 def token(
     name: str, reads: bool, joins: bool, settles: bool, remove: bool, tokens: str | None
 ) -> int:
     """Make a token for the program NAME, and print it: it is shown once.
 
-    The record names the program with each challenge. A second token of one NAME takes the place of
-    the first. A server that runs knows a change within a second.
+    The record names the program with each challenge. A second token for the same NAME replaces the
+    first. A running server sees the change within a second.
     """
     with server_extra("serve"):
         from judge_server.start import make_token, remove_token

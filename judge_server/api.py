@@ -32,12 +32,10 @@ key = Parameter(
     "Idempotency-Key",
     "header",
     {"type": "string", "minLength": 8, "maxLength": 200},
-    "A new UUID for each challenge. The same one again gets the same ruling, not a second one.",
+    "A new UUID for each challenge. If you send it again, you get the same ruling.",
 )
 
-once = key._replace(
-    says="A new UUID. The same one again gets the same heads, and records nothing.", optional=True
-)
+once = key._replace(says="A new UUID. If you send it again, you get the same heads.", optional=True)
 
 
 class Api:

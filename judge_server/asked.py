@@ -101,7 +101,7 @@ def no_chain() -> Refused:
         422,
         "Several servers can have an entry of this number.",
         faults=["chain: missing"],
-        remedy="Send the chain that stands in the reply beside the number.",
+        remedy="Send the chain from the reply that held the number.",
     )
 
 

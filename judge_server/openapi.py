@@ -40,10 +40,10 @@ refusals = {
     409: "Not judged: a person is called, and `call` is the number; or the table has a device; or"
     " this Idempotency-Key belongs to another challenge. Or the entries do not follow. Or the call"
     " is settled.",
-    410: "The event is closed. No repetition helps.",
+    410: "The event is closed. Do not send the request again.",
     413: "The request is too large.",
-    422: "The words cannot be on a board, or the request has faults: it names no table, say."
-    " Nothing was looked up.",
+    422: "The words cannot be on a board, or the request has faults, such as an unknown table. Nothing"
+    " was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",
     503: "CANNOT JUDGE: there is no verdict. Send the same request with the same key again.",
 }

@@ -190,7 +190,7 @@ class Alphabet:
         folded = self.fold(text)
         place = self.tiling.reached(folded)
         if place == len(folded):
-            return _("these tiles, written one after another, would be read as others")
+            return _("these tiles, written one after another, would be read as other tiles")
         letter = folded[place]
         number = self.typed_before(text, place) + 1
         if "\udc80" <= letter <= "\udcff":

@@ -72,16 +72,16 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     "--event",
     metavar="NAME",
     callback=as_name,
-    help="The event to go on with, or to begin: the one before is closed, and archived.",
+    help="The event to go on with, or to begin. Another open event is closed and archived.",
 )
-@click.option("--by", metavar="INITIALS", callback=as_initials, help="Who judges.")
+@click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(
     "--probing",
     type=click.Choice([p.value for p in ProbingPolicy]),
     default="ask",
     show_default=True,
-    help="What a challenge leads to that shares words with a recent one at its table: nothing, a"
-    " note in the journal, or a question to the word judge.",
+    help="What happens if a challenge shares words with a recent one at its table: nothing, a note"
+    " in the journal, or a question to the word judge.",
 )
 @click.option(
     "--backup",
@@ -92,8 +92,8 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     "--looked",
     metavar="INITIALS",
     callback=as_initials,
-    help="The director who has looked at a journal that is not the one that this station wrote"
-    " last: the session begins, and the record names the director.",
+    help="The director who has looked at a journal without the last entry of this station. The"
+    " session then begins, and the record names the director.",
 )
 @click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
 @language_option

@@ -199,7 +199,7 @@ class Sitting:
             )
         )
         return _(
-            "The slip goes back to the players: it does not say what lies on the board."
+            "Give the slip back to the players: it differs from the board."
             " Nothing was judged. Recorded as entry {entry}.",
             entry=entry.number,
         )
@@ -226,7 +226,7 @@ class Sitting:
 
         def read(line: str) -> None:
             if line.strip():
-                raise Misread(_("Enter alone clears the verdict, and asks for the next slip."))
+                raise Misread(_("Press only Enter to clear the verdict, and to go on."))
 
         asked = yield from self.line(read, page)
         return (yield from self.commanded(asked)) if asked else ""
@@ -265,16 +265,16 @@ class Sitting:
                 )
                 self.shift.round = number
                 return together(
-                    _("The slips that follow are of round {round}.", round=self.shift.round)
+                    _("The next slips are of round {round}.", round=self.shift.round)
                     if self.shift.round
-                    else _("The slips that follow have no round."),
+                    else _("The next slips have no round."),
                     _("Each station has its own round: set it at every one."),
                 )
             case "by":
                 self.shift.by = initials(rest)
                 if self.shift.by:
-                    return _("From here on {name} judges.", name=self.shift.by)
-                return _("From here on somebody without initials judges.")
+                    return _("From now on, {name} judges.", name=self.shift.by)
+                return _("From now on, rulings have no initials.")
             case "end":
                 raise InputEnded
         return _("There is no command /{name}. Type ? to see the commands.", name=name)

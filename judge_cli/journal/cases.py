@@ -142,16 +142,16 @@ class Case(NamedTuple):
         """Yield all that a director must know of it."""
         if self.unexplained:
             yield _(
-                "(!) Nothing that rules it has changed since: the record or a machine is at fault."
+                "(!) Rules and lexicons have not changed since: the record or a machine is faulty."
             )
         if self.rules is None:
             yield _(
-                "The rule set {title} is not on this machine: what it grants is not known.",
+                "The rule set {title} is not on this machine, so its remedy is not known.",
                 title=self.title,
             )
             return
         if self.rules_changed:
-            yield _("The rule set was changed since; what follows is what it says now.")
+            yield _("The rule set has changed since. This is what it says now.")
         yield self.loss()
         yield from map(str, self.cost())
         yield from map(str, self.grants())
@@ -175,12 +175,12 @@ class Case(NamedTuple):
         match self.wronged:
             case "challenged":
                 if name:
-                    return _("Wronged: who made the play ({name}).", name=name)
-                return _("Wronged: who made the play.")
+                    return _("Wronged: the player who made the play ({name}).", name=name)
+                return _("Wronged: the player who made the play.")
             case "challenger":
                 if name:
-                    return _("Wronged: who challenged ({name}).", name=name)
-                return _("Wronged: who challenged.")
+                    return _("Wronged: the player who challenged ({name}).", name=name)
+                return _("Wronged: the player who challenged.")
         if self.cost_unknown:
             return _("An unacceptable play stood. These rules do not say what the challenge cost.")
         return _("An unacceptable play stood; by these rules the challenge cost nothing.")

@@ -33,7 +33,7 @@ journal.add_command(prepare)
 @journal.command()
 @shared.file_argument
 @click.option("--format", "form", type=click.Choice(["jsonl", "csv"]),
-              help="Else as the name of the output ends, or JSON lines.")  # fmt: skip
+              help="Without it: by the ending of the output file, else JSON lines.")  # fmt: skip
 @shared.output_option
 def export(file: str | None, form: str | None, target: str | None) -> int:
     """Write all entries as lines that anybody can verify.
@@ -56,9 +56,9 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
 def merge(files: tuple[str, ...], target: str | None) -> int:
     """Write several stations' journals as one timeline.
 
-    Report and rejudge take it. Each is verified first. Copies of one journal are taken once, both
-    sides of a fork are kept; clocks that visibly disagree are reported. Exit status 1 if one is
-    not sound.
+    `judge journal report` and `rejudge` read the result. The command verifies each journal first.
+    It takes copies of one journal once, keeps both sides of a fork, and reports clocks that
+    disagree. Exit status 1 if a journal is not sound.
     """
     try:
         timeline = merging.merge(files, datetime.now(UTC))
@@ -85,12 +85,12 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
 def rejudge(
     file: str | None, rules_id: str | None, lexicons: tuple[str, ...], form: str, target: str | None
 ) -> int:
-    """Show which rulings would be others today.
+    """Judge recorded challenges again, and show which rulings would differ.
 
-    For the director, and not during a round. It is a sheet by day, round and table, to walk with
-    and to sign. Also shows what the rules of the game grant for a wrong ruling. Rulings by hand are
-    left out. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be judged
-    again.
+    For the director, and not during a round. The sheet is sorted by day, round and table, with
+    lines to sign. It also shows the remedy that the rules grant for a wrong ruling. It leaves out
+    rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
+    judged again.
     """
     from judge_cli.journal import rejudging, sheets
 
@@ -119,7 +119,7 @@ def rejudge(
 @shared.day_option
 @shared.rounds_option
 @language_option
-@click.option("--text", is_flag=True, help="Plain text, and no page.")
+@click.option("--text", is_flag=True, help="Plain text in place of a web page.")
 @click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
 def report(
     file: str | None,

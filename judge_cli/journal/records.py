@@ -335,7 +335,7 @@ def deliver(
     """
     if target and is_address(target):
         raise CannotJudge(
-            "A database takes journals, and no other output.",
+            "A database can hold only journals.",
             remedy="Name a file. To copy a journal there: judge journal copy FROM TO",
         )
     if not target:

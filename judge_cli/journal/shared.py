@@ -59,8 +59,8 @@ def name_left_out(timeline: Timeline) -> None:
     if names:
         output.say(
             _(
-                "Not in this report: what {stations} handed on. Merge the journals, and report on"
-                " the merged file: judge journal merge",
+                "This report lacks the entries that {stations} handed on. Merge the journals, and"
+                " report on the merged file: judge journal merge",
                 stations=", ".join(names),
             )
         )

@@ -37,8 +37,9 @@ def show(
 ) -> int:
     """Show entries, one a line.
 
-    Times are those of this place. TIME is a day, a day and a time, or a time alone, of the day of
-    the last entry: 2026-11-20, 2026-11-20T10:30, 10:30. Exit status 1 if the record is not sound.
+    Times are in the time zone of this machine. TIME is a day, a day and a time, or a time alone, of
+    the day of the last entry: 2026-11-20, 2026-11-20T10:30, 10:30. Exit status 1 if the record is
+    not sound.
     """
     timeline = shared.read(file, rounds)
     asked = {"round": round_, "table": table, "station": station, "verdict": verdict, "kind": kind}

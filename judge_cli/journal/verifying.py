@@ -17,7 +17,7 @@ from lexicons.record.place import OneConnection, journals_at, shown
 #: What the last entry shows, by whether the event is over.
 ends = {
     True: "its last entry closes the event.",
-    False: "its last entry does not close the event, which goes on, or the end is missing.",
+    False: "its last entry does not close the event: the event goes on, or the end is missing.",
 }
 
 
@@ -43,11 +43,10 @@ def verify(
     receipts: tuple[str, ...],
     slip_file: str | None,
 ) -> int:
-    """Prove that no entry was altered, removed, inserted or moved.
+    """Verify that no entry was altered, removed, inserted or moved.
 
-    Several journals are proved side by side. The URL of a database stands for all journals in it,
-    unless it names one. Exit status 0 if the record is sound, 1 if it is not, or a head or a
-    receipt is not in it, 2 if it cannot be looked at.
+    The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
+    record is sound, 1 if it is not, or if a head or a receipt is not in it, 2 if it cannot be read.
     """
     files = files or (records.current_path(),)
     asked = slips.read(receipts, slip_file, files)

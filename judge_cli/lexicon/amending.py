@@ -23,7 +23,7 @@ from lexicons.lists.word_list import WordList
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
-@click.option("--edition", required=True, metavar="ID", help="What the amended list is.")
+@click.option("--edition", required=True, metavar="ID", help="The edition of the amended list.")
 @click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
 @click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
 @click.option(

@@ -26,7 +26,7 @@ options = (
     click.option("--header/--no-header", "heading", default=None,
                  help="Whether the first line is a heading; else detected, or asked for."),
     click.option("--without", multiple=True, metavar="LABEL",
-                 help="A label whose entries a dictionary's rule leaves out; may be said again."),
+                 help="A label whose entries a dictionary's rule leaves out; can be repeated."),
 )  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def chosen(
 ) -> tuple[Choice, frozenset[str]]:
     """Return the choice, or raise a usage error if the options contradict one another."""
     if (labels or without) and form != "dictionary":
-        raise click.UsageError("Labels are read with `--format dictionary` alone.")
+        raise click.UsageError("Only `--format dictionary` reads labels.")
     if column and form not in (None, "csv", "tsv", "dictionary"):
         raise click.UsageError(f"The format {form} has no columns.")
     choice = Choice(form or "", encoding, column, labels, heading)

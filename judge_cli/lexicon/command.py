@@ -18,7 +18,7 @@ from judge_cli.lexicon import (
 
 @click.group()
 def lexicon() -> None:
-    """Compile lists, install lexicons, and look after them."""
+    """Compile lists; install, verify and compare lexicons."""
     output.tidy_on_interrupt()
 
 

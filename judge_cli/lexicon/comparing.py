@@ -24,7 +24,7 @@ most_at_once = 10_000  # lines
     default="",
     metavar="ID",
     shell_complete=alphabets,
-    help="The alphabet of the lists; else that of the lexicon beside them, or english.",
+    help="The alphabet of the lists; else that of the other lexicon, or english.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:

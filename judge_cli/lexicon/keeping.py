@@ -34,12 +34,12 @@ def list_() -> int:
 @vouching.file_options[0]
 @vouching.file_options[1]
 def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
-    """Prove what lexicons say of their words.
+    """Verify lexicons: compute everything in their manifests again from their words.
 
-    Everything that a manifest says is computed again. ID is an installed lexicon, or the path of a
-    lexicon file. Without ID, all are proved. The statement that `judge lexicon vouch` keeps for a
-    lexicon is checked too, or the one that you name. Exit status 0 if all are sound, 1 if one is
-    not what it says, 2 if one cannot be read, or its signature cannot be checked.
+    ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
+    installed lexicons. It also checks the publisher's statement: the one that you name, or the one
+    that `judge lexicon vouch` keeps. Exit status 0 if all are sound, 1 if one is not what its
+    manifest says, 2 if one cannot be read, or its signature cannot be checked.
     """
     if (statement_file or signature_file) and (len(names) != 1 or not statement_file):
         raise click.UsageError("Give --statement FILE and the one lexicon that it is about.")
@@ -103,7 +103,7 @@ def export(edition: str) -> int:
 @click.command()
 @click.argument("file", metavar="FILE")
 def install(file: str) -> int:
-    """Prove a lexicon file, and copy it to where judges find it."""
+    """Verify a lexicon file, and install it on this machine."""
     library = Library()
     manifest, replaced = library.install(file)
     output.say(f"Installed: {manifest.identity}.")
@@ -128,7 +128,7 @@ def install(file: str) -> int:
 @click.command()
 @edition
 def remove(edition: str) -> int:
-    """Take an installed lexicon away. Rule sets that need it cannot judge from then on."""
+    """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
     library = Library()
     output.say(f"Removed: {library.remove(edition)}")
     for path in vouching.forget(library, edition):

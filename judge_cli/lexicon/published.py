@@ -13,7 +13,7 @@ from lexicons.schema import did_you_mean
 @click.command()
 @click.argument("edition", required=False, metavar="[ID]", shell_complete=public_ids)
 def editions(edition: str | None) -> int:
-    """Show the editions that are known in public.
+    """Show the publicly known editions.
 
     With ID, show the counts by length of one edition, and its errata.
 

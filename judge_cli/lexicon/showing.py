@@ -21,10 +21,10 @@ def show(edition: str) -> int:
     """Show the manifest of a lexicon.
 
     It shows the number of words, the counts by length, the lengths covered, the fingerprint, the
-    effective date, and who vouches for the words.
+    effective date, and the publisher that vouches for the words. It also shows public facts about
+    the edition, and the lists from which amendments made this one.
 
-    Public facts about its edition are beside it, and the lists that it was made from by amendments
-    are below it. ID is an installed lexicon, or the path of a lexicon file.
+    ID is an installed lexicon, or the path of a lexicon file.
     """
     library = Library()
     lexicon = opened(library, edition)

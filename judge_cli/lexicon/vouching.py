@@ -63,10 +63,10 @@ def replaced(library: Library, supersedes: str) -> Lexicon:
 def vouch(edition: str, statement_file: str, signature_file: str) -> int:
     """Check and keep a publisher's statement about a lexicon.
 
-    The lexicon must be installed. The keys that you trust stand in JUDGE_HOME/allowed_signers,
-    which only you may write. From then on `show` and `verify` say who vouches for the lexicon. Exit
-    status 1 if the signature or the statement does not fit, 2 if the signature cannot be checked.
-    Then nothing is kept.
+    The lexicon must be installed. Write the keys that you trust into JUDGE_HOME/allowed_signers.
+    Only your account may be able to change that file. Afterwards, `show` and `verify` name the
+    publisher that vouches for the lexicon. If the command keeps nothing, the exit status is 1 if
+    the signature or the statement does not fit, 2 if the signature cannot be checked.
     """
     library = Library()
     if not statement_file:

@@ -80,7 +80,7 @@ def venue_options(command: Callable[..., int]) -> Callable[..., int]:
     @click.option("--network", metavar="NAME", default="",
                   help="The wireless network, for a second code that joins it.")  # fmt: skip
     @click.option("--network-password", metavar="PASSWORD", default="",
-                  help="Its password [a network without one].")  # fmt: skip
+                  help="The password of the network [none].")  # fmt: skip
     @wraps(command)
     def with_options(*args: Any, network: str, network_password: str, **rest: Any) -> int:
         return command(*args, network=Network(network, network_password), **rest)
@@ -130,7 +130,7 @@ def deliver(name: str, wanted: Iterator[Card], library: Library, venue: Venue, a
 @click.command()
 @rules_option
 @click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
-              callback=tables_asked, help="Tables, such as 1-40; may be given again.")  # fmt: skip
+              callback=tables_asked, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
 @click.option("--rounds", metavar="ROUNDS", callback=rounds_asked,
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,

@@ -84,8 +84,8 @@ def used(card: Card) -> str:
         case Use.TABLE:
             return _("For the first device that opens it, in this round.")
         case Use.DEVICE:
-            return _("For a device of the venue, for the whole event. Keep it from players.")
-    return _("For a browser as a kiosk, for the whole event. Keep it from players.")
+            return _("For a device of the venue, for the whole event. Do not give it to players.")
+    return _("For a browser as a kiosk, for the whole event. Do not give it to players.")
 
 
 def joining(venue: Venue) -> Iterator[str]:
@@ -122,7 +122,7 @@ def wall_page(rules: RuleSet, venue: Venue) -> WallPage:
         venue.event,
         (
             *joining(venue),
-            _("Open the code on the sheet of your table with the camera."),
+            _("Open the code on the card of your table with the camera."),
             _("Follow the pages. They show one verdict for the whole play."),
             _("If the page says CANNOT JUDGE, go to a kiosk or call the word judge."),
         ),

@@ -33,11 +33,12 @@ from lexicons.language import _
 def check(path: str | None, as_json: bool) -> int:
     """Show on one page whether this machine is ready.
 
-    Each line has a state and, where a person must look, a remedy. It needs no screen. Ask it in the
-    session of the kiosk: screen saver and keyboard are those of the session.
+    Each line has a state. If a person must look, the line says what to do. The command needs no
+    screen. Run it in the session of the kiosk, because it checks the screen saver and keyboard of
+    the session.
 
-    Exit status 0 if nothing needs a look, 1 if something does, 2 if nothing could be looked at.
-    What the machine does not report counts as well.
+    Exit status 0 if nothing needs a look, 1 if something does, 2 if nothing could be checked. A
+    line of the state `not known` does not change it.
     """
     library, now = Library(), datetime.now(UTC)
     profile = settings.of_kiosk(path, library)

@@ -43,7 +43,13 @@ def screen_saver_line(run: Run, environment: Environment) -> Line:
     answers = [answer for answer in screen_answers(run, environment) if answer]
     if not answers:
         text = _("No program of this session reports it.")
-        return Line("screen saver", name, State.UNKNOWN, text, _("Wait longer than a round once."))
+        return Line(
+            "screen saver",
+            name,
+            State.UNKNOWN,
+            text,
+            _("Wait for longer than a round, and look at the screen."),
+        )
     return line_of("screen saver", name, answers, _("The screen stays on."))
 
 

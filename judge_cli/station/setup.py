@@ -51,10 +51,10 @@ def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
 def setup(kind: str, user: str, folder: str, target: str | None, yes: bool) -> int:
     """Show what this machine needs to start into the kiosk.
 
-    Prints the steps and the files: a systemd unit, a session with no other program, no sleep, no
-    other terminal. --write writes the files into a folder, after a question; it replaces no file.
-    Nothing of the system is changed: the steps say what you do as its administrator. For Windows
-    and macOS there are steps only, and nobody has tried them.
+    The command prints the steps and the files: a systemd unit, a session with no other program, no
+    sleep, no other terminal. It does not change the system: the steps say what you do as its
+    administrator. --write asks first, then writes the files into a folder. It replaces no file. For
+    Windows and macOS there are steps only, and nobody has tried them.
 
     Exit status 0; 2 if nothing was written.
     """

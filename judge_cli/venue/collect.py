@@ -22,11 +22,11 @@ forms = {".json": "json", ".txt": "text"}
 @click.option("--heads", metavar="FILE",
               help="The heads on paper: a station and a head a line.")  # fmt: skip
 @click.option("--event", "events", multiple=True, metavar="NAME",
-              help="Only journals of this event; may be given again.")  # fmt: skip
+              help="Only journals of this event; can be repeated.")  # fmt: skip
 @click.option("--from", "first", metavar="DAY", callback=shared.a_day,
               help="The first day, such as 2026-11-20.")  # fmt: skip
 @click.option("--to", "last", metavar="DAY", callback=shared.a_day, help="The last day.")
-@click.option("--text", "as_text", is_flag=True, help="Plain text, and no page.")
+@click.option("--text", "as_text", is_flag=True, help="Plain text in place of a web page.")
 @click.option("--json", "as_json", is_flag=True, help="JSON, for other programs.")
 @shared.rounds_option
 @shared.output_option
@@ -44,13 +44,14 @@ def collect(
 ) -> int:
     """Bring the journals of all stations into one report.
 
-    FOLDER is a stick, a JUDGE_HOME, or any folder that holds journals or their exports. Each is
-    verified; a damaged one is named and left out. The report is for the director. It has no words.
+    FOLDER is a stick, a JUDGE_HOME, or any folder that holds journals or their exports. The command
+    verifies each journal, and leaves out damaged ones, which it names. The report is for the
+    director. It has no words.
 
-    Without -o it is a text; with -o a page, unless the name ends with .txt or .json.
+    Without -o, the output is a text. With -o it is a web page, unless the name ends with .txt or
+    .json.
 
-    Exit status 0 if all is well, 1 if there is something to look at, 2 if nothing could be looked
-    at.
+    Exit status 0 if there are no findings, 1 if there are, 2 if nothing could be read.
     """
     if first and last and last < first:
         raise click.UsageError("--to is before --from.")
@@ -74,7 +75,7 @@ def collect(
 def to_look_at(number: int) -> str:
     """Return how many findings a report has, in a sentence."""
     if not number:
-        return _("Nothing was found to look at.")
+        return _("There are no findings.")
     return counted("{number} finding to look at.", "{number} findings to look at.", number)
 
 

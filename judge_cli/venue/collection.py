@@ -274,6 +274,7 @@ def still_open(kept: list[Record]) -> Iterator[str]:
     for record in kept:
         if not record.closed:
             yield _(
-                "{name} does not end with the end of the event: it goes on, or the end is missing.",
+                "{name} does not hold the end of the event: the event goes on, or the end of the"
+                " journal is missing.",
                 name=record.name,
             )

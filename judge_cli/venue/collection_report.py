@@ -25,7 +25,7 @@ kinds = ("damaged", "missing", "event", "fork", "head", "namesake", "files", "cl
 def of(collected: Collected, verified: provenance.Verified = provenance.not_asked) -> Report:
     """Return the report. It has no word of any challenge."""
     found = sorted(collected.findings, key=lambda each: kinds.index(each.kind))
-    looked = tuple(each.text for each in found) or (_("Nothing was found to look at."),)
+    looked = tuple(each.text for each in found) or (_("There are no findings."),)
     usual = report.of(collected.timeline, days=collected.days, verified=verified)
     sections = [
         Section(_("To look at"), (), (), looked),

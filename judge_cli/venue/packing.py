@@ -33,11 +33,11 @@ from lexicons.venue.file import VenueFile, highest, profile_path
     help="A further rule set, for opinions by other rules. The profile's, else the default of this"
     " machine, is always packed.",
 )
-@click.option("--title", metavar="TEXT", help="Its name [the event of the profile].")
+@click.option("--title", metavar="TEXT", help="Its title [the event of the profile].")
 @click.option(
     "--number",
     type=click.IntRange(1, highest),
-    help="Stations take a file for newer if its number is higher [one more than the last one that"
+    help="The number of the venue file; a higher number is newer [one more than the last one that"
     " this machine packed, if anything has changed].",
 )
 @click.option("--urgent", is_flag=True, help="Stations may take it during a round.")
@@ -51,8 +51,8 @@ def pack(
 ) -> int:
     """Pack rules, alphabets, lexicons and profile for every station.
 
-    It holds no journal, no memory of a station and no trusted key. The profile's hashes of PINs are
-    in it: keep the stick where you keep a key.
+    The venue file holds no journal, no memory of a station and no trusted key. It holds the hashes
+    of the PINs, so keep the stick as safe as a key.
     """
     library = Library()
     packed = packing.pack(

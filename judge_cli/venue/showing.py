@@ -26,15 +26,15 @@ lines_on_card = 8
     "--all",
     "everywhere",
     is_flag=True,
-    help="Instead: which stations took which file. [FILE] are then folders: JUDGE_HOMEs or sticks"
+    help="Show which station uses which file. Name folders in place of FILE: JUDGE_HOMEs, or sticks"
     " with copies of their journals.",
 )
 def show(places: tuple[str, ...], everywhere: bool) -> int:
-    """Show a venue file and the codes of its stations.
+    """Show a venue file, the codes of its stations, and a card for a walk from station to station.
 
-    A card for the walk-round comes with them. Without FILE, it is the one that this machine uses.
-    Exit status 1 if a station's files were altered. With --all also if the stations found do not
-    all use the newest file, or if two of them have one name.
+    Without FILE, show the venue file that this machine uses. Exit status 1 if files were altered at
+    this station. With --all, also if the stations found do not all use the newest file, or if two
+    of them have one name.
     """
     if everywhere:
         return show_all(places)

@@ -107,7 +107,7 @@ times: Table = {
     "verdict_most": Key(seconds(5, 300), "before the verdict clears by itself (20)"),
     "calling": Key(seconds(30, 3600), "without a key, before CANNOT JUDGE is wiped (300)"),
     "called": Key(seconds(10, 600), "before a page with the number of a call goes (15)"),
-    "door": Key(seconds(30, 3600), "without a key, before the director's door closes (60)"),
+    "door": Key(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
 }
 
 holder: Table = {

@@ -66,7 +66,7 @@ class DirectorMenu:
     def visit(self) -> Steps:
         """Do one task after another, until the director leaves the menu."""
         fault = self.station.record_visit("opened")
-        message = _("The door could not be recorded. {fault}", fault=fault) if fault else ""
+        message = _("This visit could not be recorded. {fault}", fault=fault) if fault else ""
         while True:
             try:
                 chosen = yield from choose(self.permitted(), message)

@@ -87,7 +87,7 @@ class DirectorRulings:
         if reason is None:
             raise Abandoned
         at = yield from ask(table, _("Table (Enter: none): "))
-        challenge = yield from ask(shift.words, _("The challenged words (Enter: not told): "))
+        challenge = yield from ask(shift.words, _("The challenged words (Enter: not known): "))
         words = challenge.words if challenge else ()
         by = yield from shift.person(asks_director(), directs=True)
         entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)

@@ -116,7 +116,7 @@ class DirectorSessions:
 
     def leave(self) -> Steps:
         """End the session and leave the program."""
-        yield from confirmed(_("The session ends, and the program with it."))
+        yield from confirmed(_("The session and the program end."))
         yield self.station.end()
 
 

@@ -26,7 +26,7 @@ def use_next_venue(station: Station) -> StationOpened:
     session, waits = station.open_session, station.next_venue
     if waits is None or waits != waiting(station.library.home):
         raise CannotJudge(
-            _("Another venue file waits by now, or no file waits."),
+            _("The waiting venue file was replaced or removed."),
             remedy=_("Look at the first page again."),
         )
     library, profile = next_files(station, waits)

@@ -41,7 +41,7 @@ def look(environment: Mapping[str, str]) -> None:
         from lexicons import Missing
 
         raise Missing(
-            "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY says where one is.",
+            "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.",
             remedy="Start the kiosk from a graphical session.",
         )
 

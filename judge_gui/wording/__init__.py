@@ -116,7 +116,7 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
             return at_the_door(screen)
         case Ended():
             return ended(screen)
-    return Page(program, (_("The lexicons are being proved."),))
+    return Page(program, (_("The lexicons are being verified."),))
 
 
 def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:

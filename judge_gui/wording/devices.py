@@ -21,7 +21,7 @@ class CardFields(NamedTuple):
 
 def card_fields() -> CardFields:
     """Return the labels of the fields in which the letters of a card are typed."""
-    return CardFields(_("Table or station"), _("Letters of the sheet"), _("Go on"))
+    return CardFields(_("Table or station"), _("Letters of the card"), _("Go on"))
 
 
 def judged_here(times: Sequence[str]) -> str:
@@ -96,8 +96,8 @@ def unpaired() -> Page:
     return Page(
         _("This device is not paired"),
         (
-            _("Scan the code on your table's sheet."),
-            _("Without a camera: type the table and the letters of the sheet."),
+            _("Scan the code on your table's card."),
+            _("Without a camera: type the table and the letters of the card."),
         ),
     )
 
@@ -108,7 +108,7 @@ def wrong_card() -> Page:
         _("This card does not pair a device now"),
         (
             _("Its round is not open, or it is a card of another event."),
-            _("Scan the sheet of the round that is played. Else call the director."),
+            _("Scan the card of the current round, or call the director."),
         ),
         Look.NO_VERDICT,
         "question",
@@ -120,8 +120,8 @@ def round_not_open(card: Card) -> Page:
     return Page(
         _("This round is not open"),
         (
-            _("This is the sheet of: {place}.", place=card.title),
-            _("Scan the sheet of the round that is played. Else call the director."),
+            _("This is the card of: {place}.", place=card.title),
+            _("Scan the card of the current round, or call the director."),
         ),
         Look.NO_VERDICT,
         "question",
@@ -131,10 +131,10 @@ def round_not_open(card: Card) -> Page:
 def wrong_letters() -> Page:
     """Return the page that asks again for the table and letters of a sheet."""
     return Page(
-        _("These letters are not of this place"),
+        _("These letters do not belong to this place"),
         (
-            _("Look at the sheet, and type the table and all letters again."),
-            _("If they are refused again, the sheet is for another event: call the director."),
+            _("Look at the card, and type the table and all letters again."),
+            _("If they are refused again, the card is for another event: call the director."),
         ),
         Look.NO_VERDICT,
         "question",
@@ -156,7 +156,7 @@ def round_over(card: Card) -> Page:
     """Return the page of a player's device after its round."""
     return Page(
         _("The round is over"),
-        (card.title, _("For the next round, scan its sheet with the device of that board.")),
+        (card.title, _("For the next round, scan its card with the device of that board.")),
         keys=(Cap("", another_sheet(), "type"),),
     )
 
@@ -186,14 +186,14 @@ def closed(round: int, left: int) -> Closed:
 
 def another_sheet() -> str:
     """Return what leads to the page on which the letters of another round's sheet are typed."""
-    return _("Type the letters of another sheet")
+    return _("Type the letters of another card")
 
 
 def typing_card() -> Page:
     """Return the page on which the letters of a sheet are typed."""
     return Page(
         _("Without a camera"),
-        (_("Type the table and the letters of the sheet."),),
+        (_("Type the table and the letters of the card."),),
     )
 
 

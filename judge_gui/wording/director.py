@@ -25,7 +25,7 @@ def at_the_pin(
 ) -> Page:
     """Return the page that asks for the director's PIN."""
     judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
-    title = _("Word judge or director") if judge_too else _("The director's door")
+    title = _("Word judge or director") if judge_too else _("The director's menu")
     back = Cap(_("Esc"), _("back"), "escape")
     match screen:
         case PinBarred(seconds=seconds):

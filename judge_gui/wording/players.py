@@ -30,10 +30,10 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     message = {
         "begin": _("Press Enter to begin."),
         "event": _(
-            "The event that is open is not the one of the profile: {event}.",
+            "The open event is not the event in the profile: {event}.",
             event=terms.profile.event,
         ),
-        "backup": _("The folder for copies is not there: {folder}.", folder=terms.profile.backup),
+        "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
     title = _("Challenged words are judged here")
     keys: Keys = (Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape"))
@@ -164,17 +164,17 @@ def typing_message(message: str, terms: StationTerms) -> str:
     match message:
         case "layout":
             return _(
-                "No letter of the {language} game. Is the keyboard layout right?",
+                "This is not a letter of the {language} game. Is the keyboard layout right?",
                 language=board.alphabet.title,
             )
         case "letter":
-            return _("Letters alone make a word on the board.")
+            return _("Type letters only.")
         case "full":
             return _("The board has room for {longest} tiles.", longest=board.longest_word)
         case "missing":
             return _("A word is missing here.")
         case "judge":
-            return _("{label} counts on the next page.", label=terms.judge_label)
+            return _("{label} works on the next page.", label=terms.judge_label)
     return message  # why the word does not fit the board
 
 

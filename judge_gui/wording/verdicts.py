@@ -91,7 +91,7 @@ def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         yield from shown_again(ruling, terms)
         return
     if ruling.on_placement:
-        yield _("What follows from a ruling on placement is for the director to say.")
+        yield _("The director decides what follows from a ruling on placement.")
     yield from ruling.remarks
     yield from earlier_entry(ruling)
 
@@ -113,7 +113,7 @@ def for_director(ruling: ShownRuling) -> bool:
 def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield when a ruling was given that is shown again. Its consequences came with it then."""
     yield _(
-        "These words were judged before, at {time}. This is no new ruling.", time=ruling.again_at
+        "These words were judged before, at {time}. This is not a new ruling.", time=ruling.again_at
     )
     if ruling.replaced_by:
         yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)

@@ -86,7 +86,7 @@ class Appeals:
             lambda: opinions_on(of, self.session.journal.entries())
         )
         if not given:
-            raise Misread(_("There is no ruling on words that counts."))
+            raise Misread(_("There is no valid ruling on words."))
         return given
 
     def next_opinion(self, given: list[Entry]) -> Step:

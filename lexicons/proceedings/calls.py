@@ -49,7 +49,7 @@ class Calls:
                 )
             else:
                 yield _("{case}, at {station}: {reason}", case=case, station=station, reason=why)
-        yield _("/settle N settles a case.") if calls else _("No call is open.")
+        yield _("/settle N settles a call.") if calls else _("No call is open.")
 
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""

@@ -24,7 +24,7 @@ def refuse(rules: RuleSet) -> None:
         return
     lines = (sentences.line(rules, "procedure", key) for key in ("devices", "ways"))
     raise CannotJudge(
-        _("By these rules, no telephone or tablet of the players judges."),
+        _("Under these rules, no telephone or tablet of a player may judge."),
         faults=[line.cited for line in lines if line],
         remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )

@@ -22,10 +22,10 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     given = yield from appeals.opinions(of)
     first, standing = given[0], given[-1]
     heading = _("Double-check of {summary}.", summary=shift.summary(first))
-    after = _("Only after the game. It is no ruling, and uses up no opinion.")
+    after = _("Only after the game. This is not a ruling. Players can still ask for an opinion.")
     role, by, text = None, shift.by, f"{heading}\n{after}"
     if appeals.rules.says("opinion", "double_check") != "players":
-        remark = _("These rules give it to no player: only the director may ask for it.")
+        remark = _("Under these rules, only the director may ask for it.")
         role = Role.DIRECTOR
         by = yield from shift.person(asks_director(), text=f"{text}\n{remark}", directs=True)
     challenge = shift.challenge(list(first.words))
@@ -45,7 +45,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     )
     remarks = (
         f"{heading} {relation}",
-        _("This is no ruling: the ruling on the play stands."),
+        _("This is not a ruling. The ruling on the play stands."),
         *(() if agrees else wrong_ruling(appeals.rules)),
     )
     return Given(recorded.entry, remarks)

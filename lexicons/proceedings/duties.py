@@ -26,7 +26,7 @@ def comparing(rules: RuleSet, presser: str) -> str:
                 challenged=challenged,
             )
         case "challenged" if rules.says("procedure", "typist") == "any-player-if-agreed":
-            return _("Whoever did not type: first compare every word with the play.")
+            return _("If you did not type: compare every word with the play.")
         case "challenged" if slip:
             return _(
                 "{challenged}: first compare every word with board and slip.", challenged=challenged

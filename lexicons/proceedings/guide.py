@@ -61,7 +61,7 @@ def commands(rules: RuleSet) -> Iterator[str]:
     """Yield every command, as these rules have it."""
     players_retype = rules.says("procedure", "retyping") == "players"
     players_check = rules.says("opinion", "double_check") == "players"
-    check = _("after the game, and no ruling")
+    check = _("after the game: judges the words again, without a ruling")
     correct = _("mistyped words typed again")
     rows = {
         "review N": second_opinion(rules),
@@ -73,17 +73,17 @@ def commands(rules: RuleSet) -> Iterator[str]:
         "waive N": by_director(_("the ruling on that play stands without its consequence")),
         "mend N": _("a wrong table or round of a ruling"),
         "calls": _("the open calls of all stations, without words"),
-        "settle N": _("a call that is open, by the number of its entry"),
+        "settle N": _("settles an open call by its number"),
         "overlaps": _("challenges that share words, without words"),
         "list": _("the last rulings, without words and verdicts"),
         "rules N": _("what the rules say, by chapters"),
-        "round N": _("the round of the slips that follow"),
-        "by XY": _("the initials of who judges from here on"),
+        "round N": _("the round of the next slips"),
+        "by XY": _("the initials of the judge from now on"),
         "head": _("the head of the journal"),
         "end": _("the end of the session"),
     }
     yield from (f"  /{name:<11} {meaning}" for name, meaning in rows.items() if meaning)
-    yield _("N is the number of an entry; without it, the ruling shown last is meant.")
+    yield _("N is the number of an entry. Without N, the command is about the last ruling shown.")
 
 
 def by_director(meaning: str) -> str:

@@ -57,9 +57,11 @@ def of_players(rules: RuleSet) -> dict[Item, Sentences]:
             False: _("A challenge cannot be withdrawn."),
         },
         ("withdrawal", "unless"): {
-            "blank-misunderstood": _("It is otherwise if the letter of a blank was misunderstood."),
+            "blank-misunderstood": _(
+                "The opposite holds if the letter of a blank was misunderstood."
+            ),
             "lost-tile-found": _(
-                "It is otherwise if a lost tile is found before the last play is judged."
+                "The opposite holds if a lost tile is found before the last play is judged."
             ),
         },
     }

@@ -208,7 +208,7 @@ def chapters(rules: RuleSet) -> Iterator[Chapter]:
         (_("Back at the board"), tuple(at_the_board(rules))),
         (_("Another opinion"), tuple(said(rules, *opinions))),
         (_("A wrong ruling"), tuple(said(rules, *wrong_rulings))),
-        (_("Blanks, devices, and all else"), tuple(said(rules, *others))),
+        (_("Blanks, devices, and everything else"), tuple(said(rules, *others))),
     )
     yield from ((title, items) for title, items in found if items)
 

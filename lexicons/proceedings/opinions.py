@@ -92,7 +92,7 @@ def no_opinion(rules: RuleSet, *, by_players: bool) -> str:
             " that players got from a machine.",
             judge=word_judge(rules),
         )
-    return _("These rules grant an opinion on a ruling that players got from a machine only.")
+    return _("These rules grant an opinion only on a ruling that players got from a machine.")
 
 
 def with_rule(rules: RuleSet, section: str, key: str) -> str:
@@ -146,7 +146,7 @@ def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
             return Step(3, third_person, remark=remark, on_leave=True)
     raise Misread(
         _(
-            "The second opinion was given, and these rules know no third. What the director rules"
-            " is entered by /hand."
+            "The second opinion was given, and these rules have no third one. If the director"
+            " rules, enter it with /hand."
         )
     )

@@ -72,7 +72,7 @@ class Pages:
             *self.cautions(),
             *self.code_line(),
             _("The session is open. Head of the journal: {head}", head=head.spoken),
-            _("Type ? at a prompt to see what else can be done."),
+            _("Type ? at a prompt to see the commands."),
         )
 
     @property
@@ -131,7 +131,7 @@ class Pages:
             *self.consequences(entry),
             *self.cautions(),
         )
-        prompt = _("Enter: next slip (?: what else): ")
+        prompt = _("Enter: next slip (?: commands): ")
         return Page(text, prompt, cleared=True, held=True)
 
     def chapter(self, asked: str) -> str:
@@ -178,8 +178,8 @@ class Pages:
             )
             if equal
             else _(
-                "It shares words with one that was judged at table {table} a short while ago, and"
-                " is not the same.",
+                "It shares words with another challenge that was judged at table {table} a short"
+                " while ago.",
                 table=table,
             ),
             _(
@@ -202,7 +202,7 @@ class Pages:
             "",
             self.head(head),
             "",
-            _("It shows if the record is cut short or made again later:"),
+            _("With this head, you can find out later if the record was cut short or made again:"),
             f"judge journal verify --head {head.spoken}",
         )
         return Page(text, cleared=True)
@@ -214,7 +214,7 @@ class Pages:
         if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
             return
         if entry.reason == "placement":
-            yield _("What follows from a ruling on placement is for the director to say.")
+            yield _("The director decides what follows from a ruling on placement.")
             return
         verdict = entry.verdict or ""
         follows = consequences_of(self.rules, verdict, len(entry.words))
@@ -286,7 +286,9 @@ def sessions_open(stations: Sequence[str]) -> str:
 def event_before(begun: Begun) -> Iterator[str]:
     """Yield where the event before this one is."""
     if begun.closed:
-        yield _("The event before is closed. Write down its head: {head}", head=begun.closed.spoken)
+        yield _(
+            "The previous event is closed. Write down its head: {head}", head=begun.closed.spoken
+        )
     elif begun.left:
         yield _(
             "These files were copied from another machine. The copy is kept as it is, up to"
@@ -294,6 +296,6 @@ def event_before(begun: Begun) -> Iterator[str]:
             head=begun.left.spoken,
         )
     elif begun.kept:
-        yield _("The journal of the event before is damaged. It is kept as it is.")
+        yield _("The journal of the previous event is damaged. It is kept unchanged.")
     if begun.kept:
         yield _("Its journal is {place}", place=printable(begun.kept))

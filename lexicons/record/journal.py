@@ -95,7 +95,7 @@ class Journal:
         """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
         if not self.opening_seal:
             raise Unsound(
-                _("{path} is not as a journal is made.", path=self.path),
+                _("{path} does not have the structure of a journal.", path=self.path),
                 remedy=_("Keep the file for the director, and begin a new event."),
             )
         self.check_chain(first)
@@ -229,6 +229,6 @@ def head_of(entries: Sequence[Entry]) -> Head:
 def another_event() -> CannotJudge:
     """Return the error for a file in which another event has begun since it was opened."""
     return CannotJudge(
-        _("A new event has begun: this session belongs to the one before."),
+        _("A new event has begun. This session belongs to the previous one."),
         remedy=_("Nothing was ruled. End this session, and start again."),
     )

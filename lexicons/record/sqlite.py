@@ -101,7 +101,7 @@ class SqliteStore:
             )
         if version not in schemas:
             raise Unsound(
-                _("{path} has a schema that never was: {version}.", path=self.path, version=version)
+                _("{path} has an unknown schema: {version}.", path=self.path, version=version)
             )
 
     @contextmanager

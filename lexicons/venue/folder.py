@@ -129,7 +129,7 @@ def verified(home: str, named: pointer.Pointer) -> VenueFile:
         one = (named.number, named.title, named.urgent, named.digest)
         other = (packed.number, packed.title, packed.urgent, packed.digest)
         if one != other:
-            faults.append(_("another number, title or digest is named than the file has"))
+            faults.append(_("its number, title or digest differs from that of the file"))
         faults += altered(place, packed)
         if not faults:
             return packed

@@ -83,7 +83,7 @@ def test_whatever_the_alphabet_can_type_is_judged(
         ("ch", "one letter is no word; a word has at least 2"),
         ("chchchchchchch", "7 letters; the board has room for 6"),
         ("zako", "character 3, 'k' (U+006B), is no letter of Spanish"),
-        ("zl[ll]o", "these tiles, written one after another, would be read as others"),
+        ("zl[ll]o", "these tiles, written one after another, would be read as other tiles"),
     ],
 )
 def test_bounds_are_in_tiles_and_what_is_no_tile_is_told(

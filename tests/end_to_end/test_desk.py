@@ -74,23 +74,23 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         f"Rules: Our club (club, {rules})\n"
         f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
         f"{both}The session is open. Head of the journal: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
-        f"{opened.seal[8:12]}\nType ? at a prompt to see what else can be done.\n\n"
+        f"{opened.seal[8:12]}\nType ? at a prompt to see the commands.\n\n"
         "Table (Enter: none):\nWords of table 5:\n"
         f"\nTable 5.\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
         f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n{receipts[3]}"
-        "Enter: next slip (?: what else):\n\n"
+        "Enter: next slip (?: commands):\n\n"
         "Table (Enter: none):\nWords of table 6:\n"
         f"\nTable 6.\n\n1   Z A N T\n2   Q X V\n\n{choices}"
         f"\n{top}\nVERDICT: UNACCEPTABLE\n\nTable 6. Entry 4.\n{receipts[4]}"
-        "Enter: next slip (?: what else):\n\n"
+        "Enter: next slip (?: commands):\n\n"
         "Table (Enter: none):\nWords of table 7:\n"
         f"\nTable 7.\n\n1   Q U E X\n\n{choices}"
-        "\nThe slip goes back to the players: it does not say what lies on the board."
+        "\nGive the slip back to the players: it differs from the board."
         " Nothing was judged. Recorded as entry 5.\n\n"
         "Table (Enter: none):\n"
         "\nClub night | desk 1\n\nThe session is closed. Write down the head of the journal:\n\n"
         f"HEAD: {head.spoken}\n\n"
-        "It shows if the record is cut short or made again later:\n"
+        "With this head, you can find out later if the record was cut short or made again:\n"
         f"judge journal verify --head {head.spoken}\n"
     )
     assert (ended.status, ended.err) == (0, "")
@@ -195,7 +195,7 @@ def test_another_event_closes_and_keeps_the_one_before(judge: Any, home: Path) -
     assert ended.status == 0
     [kept] = (home / "journal" / "archive").iterdir()
     closed = Journal(str(kept)).head()
-    assert f"The event before is closed. Write down its head: {closed.spoken}\n" in ended.out
+    assert f"The previous event is closed. Write down its head: {closed.spoken}\n" in ended.out
     assert f"Its journal is {kept}\n" in ended.out
     assert list(Journal(str(kept)).entries())[:-1] == before
     assert Journal(str(kept)).verify(closed.spoken) == ""
@@ -213,7 +213,7 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
     assert path.read_bytes() == b"\0" * 4096
     ended = judge("desk", "--event", "Final", stdin="5\nzant\n\n")
     assert ended.status == 0
-    assert "The journal of the event before is damaged. It is kept as it is." in ended.out
+    assert "The journal of the previous event is damaged. It is kept unchanged." in ended.out
     [kept] = (home / "journal" / "archive").iterdir()
     assert kept.read_bytes() == b"\0" * 4096
 
@@ -538,7 +538,7 @@ def brisk_tty(tty: Callable[..., Tty]) -> Callable[..., Tty]:
     return partial(tty, values=brisk)
 
 
-at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "what else): "
+at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
 
 
 def test_at_a_terminal_every_slip_has_a_cleared_screen(

@@ -59,7 +59,7 @@ def test_judge_held_since_before_the_hand_off_judges_nothing(typing: Stage) -> N
 def test_judge_before_all_words_are_there_only_shows_when_it_counts(typing: Stage) -> None:
     typing.press("tab")
     assert typing.typed == ("ZA", "")
-    assert "counts on the next page" in typing.message
+    assert "works on the next page" in typing.message
     typing.press("enter", "tab", "enter", "tab")
     assert (typing.page, typing.verdicts) == ("Entering", 0)
 
@@ -159,7 +159,7 @@ def test_no_typing_reaches_judge(handed_over: Stage) -> None:
 def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) -> None:
     stage = opened(judge_key="keypad-enter")
     stage.press("kp_enter", "1", *"zant", "kp_enter")  # it begins a challenge, and ends no word
-    assert (stage.page, stage.message) == ("Entering", "JUDGE counts on the next page.")
+    assert (stage.page, stage.message) == ("Entering", "JUDGE works on the next page.")
     stage.press("enter")
     assert stage.page == "HandOff"
     stage.wait(1_100)

@@ -94,12 +94,12 @@ def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage: Stage) -
 
 def test_a_message_is_announced_and_stands_in_the_name(typing: Stage, announced: list[str]) -> None:
     typing.press("3")
-    assert announced == ["Letters alone make a word on the board."]
+    assert announced == ["Type letters only."]
     assert focused(typing).accessibleName() == (
-        "Letters alone make a word on the board. Word 1 of 2. Type the challenged words"
+        "Type letters only. Word 1 of 2. Type the challenged words"
     )
     typing.press("n")
-    assert announced == ["Letters alone make a word on the board."]
+    assert announced == ["Type letters only."]
     assert focused(typing).accessibleName() == "Word 1 of 2. Type the challenged words"
 
 

@@ -79,7 +79,7 @@ london = [
         "\n2",
         ("Challenger: type the challenged words", "any player may type."),
     ),
-    Step("12", "zant\nquex\n", ("Whoever did not type: first compare every word with the play.",)),
+    Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
     Step("12", "", ("Both players may see the result", "The player challenged presses OK (Tab).")),
     Step("silent", "\v", ("The rules do not say who presses.",)),
     Step("silent, 23", "x\t", ("VALID", "do not say what follows", "ABSP and WESPA"), judging),

@@ -336,7 +336,7 @@ def test_the_last_word_cannot_be_taken_away(desk: Open) -> None:
 def test_a_discrepancy_is_recorded_and_the_slip_goes_back(desk: Open) -> None:
     d = desk()
     shown = d("5", "zant qx", "D")
-    assert "The slip goes back to the players" in shown
+    assert "Give the slip back to the players" in shown
     assert "ACCEPTABLE" not in shown
     assert said(d.last, "kind", "table", "words", "verdict", "by") == {
         "kind": "discrepancy",
@@ -405,11 +405,11 @@ def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) ->
 def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: Open) -> None:
     d = desk("sanspa-1999")
     d("5", "zant qx", "", "")
-    assert "Only after the game. It is no ruling" in d("/check 2")
+    assert "Only after the game. This is not a ruling" in d("/check 2")
     shown = d("")
     assert "VERDICT: UNACCEPTABLE" in shown
     assert "It agrees with entry 2" in shown
-    assert "This is no ruling: the ruling on the play stands." in shown
+    assert "This is not a ruling. The ruling on the play stands." in shown
     assert "loses the turn" not in shown
     assert said(d.last, "kind", "words", "verdict", "table", "refers_to", "source", "by") == {
         "kind": "double-check",
@@ -461,7 +461,7 @@ def test_the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not(
     d("5", "zanr", "", "", "/correct", "dr", "zant", "", "", "/check 2", "")
     assert (d.last.kind, d.last.words, d.last.refers_to) == ("double-check", ("ZANT",), 3)
     d("", "/void 2", "dr", "")
-    assert "There is no ruling on words that counts." in d("/check 2")
+    assert "There is no valid ruling on words." in d("/check 2")
 
 
 @pytest.mark.parametrize("rules", ["nsa-2004-combined", "school-2014-combined", "open", ""])
@@ -469,7 +469,7 @@ def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
     desk: Open, rules: str
 ) -> None:
     d = desk(rules)
-    assert "no ruling (the director)" in d("5", "zant", "", "?")
+    assert "without a ruling (the director)" in d("5", "zant", "", "?")
     shown = d("/check")
     assert "only the director may ask for it" in shown
     assert "Initials of the director" in shown
@@ -613,7 +613,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: it settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",
-        "Type ? at a prompt to see what else can be done.",
+        "Type ? at a prompt to see the commands.",
     ]
 
 
@@ -629,7 +629,7 @@ def test_a_lexicon_that_is_not_verified_is_shown_with_every_verdict(
 def test_text_at_the_verdict_does_not_clear_it(desk: Open) -> None:
     d = desk()
     d("5", "zant", "")
-    assert "Enter alone clears the verdict" in d("quex")
+    assert "Press only Enter to clear the verdict" in d("quex")
     assert not d.pages[-1].cleared
 
 
@@ -847,7 +847,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     assert "An appeal to the referee. It is the only one." in shown
     assert "The second opinion. It agrees" in d("RF", "")
     for again in ("/review", "/third"):
-        assert "these rules know no third" in d(again)
+        assert "these rules have no third one" in d(again)
     assert d.kinds == ["ruling", "review"]
 
 
@@ -959,7 +959,7 @@ def test_opinions_on_placement_are_no_opinions_on_words(desk: Open) -> None:
     d("5", "zant", "", "/hand 2", "2", "2", "2", "DR", "", "")
     assert d.last.reason == "placement"
     assert "The second opinion" in d("/review 2", "CD", "")
-    assert "no ruling on words that counts" in d("/hand", "2", "2", "2", "", "", "2", "DR", "") + d(
+    assert "no valid ruling on words" in d("/hand", "2", "2", "2", "", "", "2", "DR", "") + d(
         "/review"
     )
 
@@ -1003,7 +1003,7 @@ def test_where_the_rules_know_no_further_opinion_the_same_words_are_refused(desk
         "words": ("ZANT",),
         "table": "5",
     }
-    assert "these rules know no third" in str(d.last.reason)
+    assert "these rules have no third one" in str(d.last.reason)
 
 
 @pytest.mark.parametrize("rules", ["nsa-2004-combined", "nzasp-2022"])
@@ -1049,7 +1049,7 @@ def test_a_ruling_that_another_desk_declares_void_meanwhile_is_shown(desk: Open)
     assert same is not None
     d.sitting.session.void(same, by="DR")
     d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
-    assert "There is no ruling on words that counts." in d("", "1")
+    assert "There is no valid ruling on words." in d("", "1")
     assert "ACCEPTABLE" not in d.pages[-1].text
 
 
@@ -1308,7 +1308,7 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
     d = desk("nzasp-2022")
     shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
-    assert "What follows from a ruling on placement is for the director to say." in shown
+    assert "The director decides what follows from a ruling on placement." in shown
     assert "misses a turn" not in shown
     assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
 
@@ -1575,7 +1575,7 @@ def test_a_void_ruling_is_not_reviewed_and_not_corrected(desk: Open) -> None:
     d = desk()
     d("5", "zant", "", "/void", "DR", "")
     for command in ("/review", "/third", "/correct"):
-        assert "There is no ruling on words that counts." in d(command)
+        assert "There is no valid ruling on words." in d(command)
 
 
 # -- other commands ------------------------------------------------------------------------------
@@ -1619,16 +1619,16 @@ def test_the_round_of_the_timetable_is_proposed_and_a_person_confirms_it(desk: O
     assert proposal in d("5", "zant", "", "")
     assert d.last.round is None
     assert "round 3 is played from 10:00 to 10:50" in d("/round")
-    assert "The slips that follow are of round 4." in d("4")
+    assert "The next slips are of round 4." in d("4")
     assert proposal in d.pages[-1].text
-    assert proposal not in d("/round 3").split("slips that follow")[-1]
+    assert proposal not in d("/round 3").split("next slips")[-1]
     assert d.last.round == 3
 
 
 def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     d = desk()
     shown = d("/round 3")
-    assert "The slips that follow are of round 3." in shown
+    assert "The next slips are of round 3." in shown
     assert "Each station has its own round: set it at every one." in shown
     d("5", "zant", "", "", "6", "qx", "d")
     assert "that follow have no round" in d("/round")
@@ -1640,7 +1640,7 @@ def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
 
 def test_another_judge_takes_over(desk: Open) -> None:
     d = desk()
-    assert "From here on CD judges." in d("/by cd")
+    assert "From now on, CD judges." in d("/by cd")
     d("5", "zant", "")
     assert d.last.by == "CD"
     assert "somebody without initials" in d("/by")

@@ -166,5 +166,5 @@ def test_a_report_says_which_stations_are_not_in_it(judge: Judge, home: Path) ->
     assert "Not in this report" not in alone.err
     begun(str(folder / "received" / "desk.journal"), station="Desk 7")
     done = judge("journal", "report", "--text")
-    assert "Not in this report: what Desk 7 handed on." in done.err
+    assert "This report lacks the entries that Desk 7 handed on." in done.err
     assert judge("journal", "report", str(folder / "current.journal"), "--text").err == alone.err

@@ -154,8 +154,8 @@ def test_rulings_that_a_corrected_lexicon_turns_round_are_found_in_both_directio
     assert "Case 1: was UNACCEPTABLE, would be ACCEPTABLE, by the rules of NSA" in text
     assert "2 of 4 rulings by a machine would differ" in text
     assert "1 would be acceptable, 1 unacceptable; 2 of them stand" in text
-    assert "Wronged: who made the play (player being challenged)." in text
-    assert "Wronged: who challenged (challenger)." in text
+    assert "Wronged: the player who made the play (player being challenged)." in text
+    assert "Wronged: the player who challenged (challenger)." in text
     assert "Until: The director is informed before that player leaves" in text
     assert "[II.L.7]" in text
     assert "The value of the play and 25 points" in text
@@ -193,7 +193,7 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
     club.session.record(Kind.RULING, **said, identity=identity(club.session.judge))
-    assert "the record or a machine is at fault" in told(rejudge(club))
+    assert "the record or a machine is faulty" in told(rejudge(club))
 
 
 # -- the rule sets --------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def test_rules_that_were_changed_since_are_shown(
     add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
     text = told(rejudge(club))
     assert "Changed since: rules club: recorded" in text
-    assert "The rule set was changed since; what follows is what it says now." in text
+    assert "The rule set has changed since. This is what it says now." in text
 
 
 def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(

@@ -32,7 +32,7 @@ def test_all_is_well_as_text_page_and_json(sticks: Path, tmp_path: Path) -> None
     page, json_file = run(sticks, "-o", f"{out}.html"), run(sticks, "-o", f"{out}.json")
     for each in (text, data, page, json_file):
         assert each.return_value == 0, each.output
-    assert "Nothing was found to look at." in text.stdout
+    assert "There are no findings." in text.stdout
     assert json.loads(data.stdout) == json.loads(Path(f"{out}.json").read_text("utf-8"))
     assert json.loads(data.stdout)["findings"] == []
     written = Path(f"{out}.html").read_text("utf-8")
@@ -43,7 +43,7 @@ def test_all_is_well_as_text_page_and_json(sticks: Path, tmp_path: Path) -> None
 
 def test_the_terminal_says_how_much_there_is_to_look_at(sticks: Path, tmp_path: Path) -> None:
     target = tmp_path / "report.txt"
-    assert "Nothing was found to look at." in run(sticks, "-o", target).stderr
+    assert "There are no findings." in run(sticks, "-o", target).stderr
     (sticks / "broken.journal").write_bytes(b"SQLite format 3\0")
     (sticks / "empty.journal").write_bytes(b"")
     assert "2 findings to look at." in run(sticks, "-o", target).stderr

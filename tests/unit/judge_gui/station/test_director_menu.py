@@ -114,7 +114,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     visit = director()
     visit.choose("New event")
     visit("Autumn Open", "yes")
-    assert "The event before is closed. Write down its head: " in visit.text
+    assert "The previous event is closed. Write down its head: " in visit.text
     assert "Autumn Open is open." in visit.text
     [kept] = (home / "journal" / "archive").iterdir()
     assert str(kept) in visit.text
@@ -167,7 +167,7 @@ def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path
     path.write_bytes(b"\0" * path.stat().st_size)
     visit.choose("New event")
     visit("Autumn Open", "yes", "dr")
-    assert "The journal of the event before is damaged. It is kept as it is." in visit.text
+    assert "The journal of the previous event is damaged. It is kept unchanged." in visit.text
     assert "The end of the session could not be recorded: " in visit.text
     opened = visit("")
     assert isinstance(opened, StationOpened)
@@ -218,7 +218,7 @@ def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
     visit(None)
     fill_disk(visit.kiosk)
     again = visit.again()
-    assert again.text.startswith("The door could not be recorded. ")
+    assert again.text.startswith("This visit could not be recorded. ")
     assert again.in_menu
     again.choose("A ruling does not count")
     again("", "dr", "")

@@ -158,7 +158,7 @@ def test_a_card_of_a_station_can_be_typed_on_a_laptop_without_a_camera(hall: Hal
     assert "This browser becomes a kiosk" in tab.text
     assert 'action="/pair/station/Kiosk%207/' in tab.html
     tab.post("/pair", place="Kiosk 8", letters=letters)
-    assert "These letters are not of this place" in tab.text
+    assert "These letters do not belong to this place" in tab.text
 
 
 def test_a_card_can_be_typed(hall: Hall) -> None:
@@ -170,7 +170,7 @@ def test_a_card_can_be_typed(hall: Hall) -> None:
     assert tab.title == "Table 7, round 3"
     for wrong in ({"place": "8", "letters": letters}, {"place": "7", "letters": ""}, {}):
         tab.post("/pair", **wrong)
-        assert tab.title == "These letters are not of this place"
+        assert tab.title == "These letters do not belong to this place"
         assert 'name="letters"' in tab.html
 
 
@@ -215,7 +215,7 @@ def test_wrong_letters_cost_little_and_wait(hall: Hall, monkeypatch: pytest.Monk
     monkeypatch.setattr(pairing_pages, "sleep", sleep)
     tab = here.tab()
     tab.post("/pair", place="Table 7", letters="A" * 28)
-    assert tab.title == "These letters are not of this place"
+    assert tab.title == "These letters do not belong to this place"
     assert 0 < len(cards) < 100
     assert pauses == [pairing_pages.pause]
     far = Card(Use.TABLE, "7", 500)

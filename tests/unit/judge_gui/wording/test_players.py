@@ -130,11 +130,11 @@ def test_the_keypad_s_pages_name_no_key_of_a_keyboard(terms_of: TermsOf) -> None
 
 messages = [
     ("", ""),
-    ("layout", "No letter of the English game. Is the keyboard layout right?"),
-    ("letter", "Letters alone make a word on the board."),
+    ("layout", "This is not a letter of the English game. Is the keyboard layout right?"),
+    ("letter", "Type letters only."),
     ("full", "The board has room for 15 tiles."),
     ("missing", "A word is missing here."),
-    ("judge", "JUDGE counts on the next page."),
+    ("judge", "JUDGE works on the next page."),
     ("one letter is {no} word", "one letter is {no} word"),
 ]
 
@@ -242,7 +242,7 @@ def test_before_the_station_is_open_a_page_names_only_the_program(terms_of: Term
     screens: list[Screen] = [Starting(), Ready()]
     for screen in screens:
         assert page(screen, None).title == "Tilejudge"
-    assert page(Starting(), terms_of()).text == ("The lexicons are being proved.",)
+    assert page(Starting(), terms_of()).text == ("The lexicons are being verified.",)
 
 
 # -- what the station remembers, and what was interrupted ---------------------------------------

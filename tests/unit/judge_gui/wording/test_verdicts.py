@@ -92,7 +92,7 @@ def test_a_ruling_on_placement_has_no_consequence_from_the_rules_on_words(
         "unacceptable", 0, number=9, on_placement=True, for_director=True, remarks=("By hand.",)
     )
     assert text_of(terms_of("nsa-2004"), ruled) == (
-        "What follows from a ruling on placement is for the director to say.",
+        "The director decides what follows from a ruling on placement.",
         "By hand.",
     )
 
@@ -173,7 +173,7 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
     terms = terms_of("nzasp-2022")
     again = replace(ruling, again_at="10:31")
     assert text_of(terms, again) == (
-        "These words were judged before, at 10:31. This is no new ruling.",
+        "These words were judged before, at 10:31. This is not a new ruling.",
         "For another opinion, call the director.",
     )
     assert "Entry 9 took its place. Call the director." in text_of(
