@@ -27,13 +27,13 @@ class Asked(NamedTuple):
 
 
 def words(value: object) -> str:
-    """Return what was expected, a list of texts; empty if the value is that."""
+    """Return an empty text if the value is a list of texts, else what was expected."""
     sound = isinstance(value, list) and value and all(isinstance(each, str) for each in value)
     return "" if sound else "a list of one or more words"
 
 
 def table(value: object) -> str:
-    """Return what was expected, a name; empty if it is one. `Tables` decides whether it is a table.
+    """Return an empty text if the value is a name, else what was expected. `Tables` decides whether it is a table.
 
     >>> table("7A"), table(7)
     ('', 'the name of a table, such as "7" or "7A"')
@@ -46,7 +46,7 @@ def table(value: object) -> str:
 
 
 def seal(value: object) -> str:
-    """Return what was expected, the opening seal of a chain; empty if the value is that."""
+    """Return an empty text if the value is the opening seal of a chain, else what was expected."""
     fits = isinstance(value, str) and seals.fullmatch(value)
     return "" if fits else "64 hexadecimal digits"
 

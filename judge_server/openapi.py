@@ -42,8 +42,8 @@ refusals = {
     " is settled.",
     410: "The event is closed. Do not send the request again.",
     413: "The request is too large.",
-    422: "The words cannot be on a board, or the request has faults, such as an unknown table. Nothing"
-    " was looked up.",
+    422: "The words cannot be on a board, or the request has faults, such as an unknown table."
+    " Nothing was looked up.",
     429: "This program asks too often: Retry-After names the seconds to wait.",
     503: "CANNOT JUDGE: there is no verdict. Send the same request with the same key again.",
 }

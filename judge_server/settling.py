@@ -28,7 +28,7 @@ number = Parameter("number", "path", openapi.number, "The number of the call.")
 
 
 def person(value: object) -> str:
-    """Return what was expected, initials or a name; empty if the value is that."""
+    """Return an empty text if the value is initials or a name, else what was expected."""
     fits = not schema.text(value) and len(str(value)) <= longest_name
     return "" if fits else f"initials or a name, at most {longest_name} characters"
 

@@ -24,13 +24,13 @@ chain = Parameter("chain", "path", openapi.fingerprint, "The seal of the chain's
 
 
 def code(value: object) -> str:
-    """Return what was expected, a code; empty if the value is that."""
+    """Return an empty text if the value is a code, else what was expected."""
     sound = isinstance(value, str) and len(value) <= longest_code and value.isprintable()
     return "" if sound else f"at most {longest_code} characters"
 
 
 def entries(value: object) -> str:
-    """Return what was expected, a list of lines; empty if the value is that."""
+    """Return an empty text if the value is a list of lines, else what was expected."""
     sound = isinstance(value, list) and all(isinstance(each, str) for each in value)
     fits = sound and len(value) <= most_lines  # type: ignore[arg-type]
     return "" if fits else f"a list of at most {most_lines} texts"

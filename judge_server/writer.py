@@ -122,7 +122,7 @@ class Writer:
         return found
 
     def outcomes(self, tasks: list[Task]) -> list[Outcome]:
-        """Do tasks within one change, and return what came of each when it is committed."""
+        """Do tasks within one change, and return their results after the commit."""
         try:
             with self.change():
                 found = [outcome(task) for task in tasks]

@@ -44,7 +44,7 @@ class Named(NamedTuple):
 
 
 def text(value: object) -> str:
-    """Return what was expected, one line of text; empty if the value is that.
+    """Return an empty text if the value is one line of text, else what was expected.
 
     The text is printable, and has no spaces at its ends.
 
@@ -57,7 +57,7 @@ def text(value: object) -> str:
 
 
 def identifier(value: object) -> str:
-    """Return what was expected, an id; empty if the value is that.
+    """Return an empty text if the value is an id, else what was expected.
 
     An id is a file name on every system.
 
@@ -74,7 +74,7 @@ def identifier(value: object) -> str:
 
 
 def language(value: object) -> str:
-    """Return what was expected, the code of a language; empty if the value is that.
+    """Return an empty text if the value is the code of a language, else what was expected.
 
     The code is that of ISO 639, perhaps with a region (BCP 47).
 
@@ -86,7 +86,7 @@ def language(value: object) -> str:
 
 
 def flag(value: object) -> str:
-    """Return what was expected, true or false; empty if the value is that."""
+    """Return an empty text if the value is true or false, else what was expected."""
     return "" if isinstance(value, bool) else "true or false"
 
 

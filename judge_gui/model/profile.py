@@ -191,7 +191,7 @@ class Profile:
 
     @property
     def policy(self) -> ProbingPolicy:
-        """What is done about overlaps: where tables are asked, a person is, unless it is set."""
+        """What is done about overlaps: `probing`, else a person is asked if tables are asked."""
         usual = ProbingPolicy.ASK if "table" in self.prompts else ProbingPolicy.RECORD
         return self.probing or usual
 
@@ -217,7 +217,7 @@ class Profile:
     def holder_of(self, digits: str) -> Person | None:
         """Return the person whose PIN this is; None if it is nobody's.
 
-        Every hash is compared, whichever agrees: the time shows nothing.
+        Every hash is compared, so that the time does not show whose PIN it is.
         """
         nameless = [Holder(Person(None, Role.DIRECTOR), self.pin)] if self.pin else []
         found = [h.person for h in (*nameless, *self.holders) if pin.agrees(digits, h.pin)]

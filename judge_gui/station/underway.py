@@ -45,7 +45,7 @@ class Underway:
         return station_file.read(self.path, Note)
 
     def begin(self, session: Session, task: Task, round: int | None) -> None:
-        """Note that a challenge is under way. Where nothing can be written nothing is noted."""
+        """Note that a challenge is under way. If the note cannot be written, go on without it."""
         if self.kept:
             return
         try:
@@ -89,7 +89,7 @@ class Underway:
     def called(
         self, found: InterruptedChallenge, note: Note, session: Session, call: Entry
     ) -> InterruptedChallenge:
-        """Return a challenge with what came of its call, at whichever station."""
+        """Return a challenge with the result of its call, at any station."""
         if ruled := ruling_on(session.journal, call):
             return replace(found, ruled=ruled)
         settled = settlement(session.journal, call)

@@ -20,8 +20,8 @@ Found = Mapping[tuple[int | None, str | None], list[Entry]]
 class Boards:
     """What was judged at each board. Several threads may ask at once.
 
-    What the asking station recorded is always among it, what others recorded a second later at
-    most: no page waits for the disk because of them.
+    The entries of the asking station are always complete. Those of others are at most a second old,
+    so that no page waits for the disk because of them.
     """
 
     def __init__(self, day: Day, milliseconds: Callable[[], int]) -> None:

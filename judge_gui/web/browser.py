@@ -55,7 +55,7 @@ class Shown(NamedTuple):
 class Browser:
     """One browser. Several requests of it may come at once; they wait for each other.
 
-    The kiosk is the window's own. Whatever a browser asks, it gets a page of that kiosk.
+    The kiosk is the same as that of a window. The browser always gets a page of its kiosk.
     """
 
     def __init__(self, kiosk: Kiosk, *, has_door: bool = True) -> None:

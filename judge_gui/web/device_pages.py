@@ -203,7 +203,7 @@ def turn_in(form: Mapping[str, object]) -> int:
 
 
 def keys_in(form: FormData) -> list[Key]:
-    """Return the keys that a form sends. What is no key is left out."""
+    """Return the keys that a form sends. Anything else is left out."""
     found = []
     for value in form.getlist("key")[:most_keys]:
         name, _colon, text = str(value).partition(":")

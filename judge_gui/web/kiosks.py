@@ -44,7 +44,7 @@ paired_as = {
 
 
 class Facts(NamedTuple):
-    """What is known of a paired device. No word is among it."""
+    """What is known of a paired device. It holds no word."""
 
     device: Device
     open: bool  # whether its station is at work

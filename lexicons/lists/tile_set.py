@@ -60,10 +60,10 @@ class TileSet:
 
 
 class Group:
-    """A few tiles: a word has too many of one only if it has too many of all together.
+    """Tiles that one search looks for together, which takes 0.7 of the time of single searches.
 
-    Without all other tiles these stand side by side in the text of many words. One search finds
-    them, which takes 0.7 of the time of a search for each tile.
+    A word can lack one of these tiles only if it has more of them, all counted together, than there
+    are of the rarest. The search leaves out all other tiles, so these stand side by side.
 
     >>> codes = {letter: ord(letter) for letter in "ACIKNPTZ"}
     >>> list(Group({"K": 1, "Z": 1}, codes).lines(b"ZANT\\nPIZZA\\nKICK"))

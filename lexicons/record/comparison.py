@@ -68,13 +68,13 @@ class ComparedRulings(Logbook):
     ) -> Entry | None:
         """Return the entry about probing if a person must be asked before the ruling.
 
-        `of` is the ruling that the words correct, if they were typed again. Its round and table
-        are theirs.
+        `of` is the ruling that the words correct, if they were typed again. The words then have its
+        round and table.
 
-        A person is asked only where the table is known: else innocent players would learn what
-        others had challenged. Where nobody is asked, nothing is recorded here, and `rule` names
-        the overlap in its note: a gap in the numbers of entries would show it. Nothing is looked
-        up before.
+        A person is asked only if the table is known. Otherwise, innocent players would learn what
+        others had challenged. If nobody is asked, this records nothing, and `rule` names the
+        overlap in its note, because a gap in the numbers of entries would show it. Nothing is
+        looked up before.
         """
         of = self.mended(of) if of else None
         round, table = (of.round, of.table) if of else (round, table)

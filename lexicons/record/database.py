@@ -252,7 +252,7 @@ def check(database: Connection, address: Address, *, prepared: bool) -> None:
                 remedy="Use that release.",
             )
     raise Unsound(
-        f"{address.shown} has a schema that never was.",
+        f"{address.shown} has an unknown schema.",
         faults=[f"expected one row in tilejudge.layout, with a number from 1 to {newest}"],
         remedy="Keep the database for the director, and begin a new event in another one.",
     )

@@ -65,7 +65,7 @@ class Beside(NamedTuple):
 
 
 class Store(Protocol):
-    """The entries of one journal, in order. What they mean is the journal's business.
+    """The entries of one journal, in order. The journal interprets them.
 
     Every method may raise `CannotJudge` if the place cannot be used now, and `Unsound` if it is
     damaged.

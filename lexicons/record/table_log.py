@@ -23,7 +23,7 @@ def same_table(one: str | None, other: str | None) -> bool:
     """Return whether two names can be of one table, also if a list of tables came in between.
 
     Without a list, board A of table 7 is recorded as table 7; with a list that names it, as table
-    7A. The two are alike: else a new list would hide a probe. Two listed boards are two tables.
+    7A. These two count as one table, so that a new list hides no probe. Two listed boards are two.
 
     >>> same_table("7", "7"), same_table("7", "7A"), same_table("7A", "7B")
     (True, True, False)
@@ -54,8 +54,8 @@ def challenges_at(entries: Iterable[Entry], table: str, round: int | None) -> in
 def challenges(entries: Iterable[Entry]) -> list[Entry]:
     """Return one entry for each challenge in one journal, with what was mended later.
 
-    It is the ruling, the first ruling by hand on a play, or a call that was not let be judged.
-    Words typed again are no further challenge.
+    It is the ruling, the first ruling by hand on a play, or a call whose words were not judged.
+    Words typed again do not count once more.
     """
     found: dict[int, Entry] = {}
     typed_again: set[int] = set()

@@ -22,7 +22,7 @@ shelves = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
 
 
 def part_path(value: object) -> str:
-    """Return what was expected, the path of a part; empty if the value is that.
+    """Return an empty text if the value is the path of a part, else what was expected.
 
     No other file can be in a venue file: no journal, no memory of a station, no trusted key.
 
@@ -42,7 +42,7 @@ def part_path(value: object) -> str:
 
 
 def short_text(value: object) -> str:
-    """Return what was expected, a title; empty if the value is that."""
+    """Return an empty text if the value is a title, else what was expected."""
     expected = (
         f"one line of text, at most {longest_title} characters, in words of at most"
         f" {longest_title_word}"

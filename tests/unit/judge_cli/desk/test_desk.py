@@ -1631,7 +1631,7 @@ def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     assert "The next slips are of round 3." in shown
     assert "Each station has its own round: set it at every one." in shown
     d("5", "zant", "", "", "6", "qx", "d")
-    assert "that follow have no round" in d("/round")
+    assert "The next slips have no round" in d("/round")
     d("7", "zant", "")
     assert [entry.round for entry in d.entries] == [3, 3, 3, None, None]
     assert [entry.kind for entry in d.entries].count("round set") == 2
@@ -1643,7 +1643,7 @@ def test_another_judge_takes_over(desk: Open) -> None:
     assert "From now on, CD judges." in d("/by cd")
     d("5", "zant", "")
     assert d.last.by == "CD"
-    assert "somebody without initials" in d("/by")
+    assert "rulings have no initials" in d("/by")
     assert "Initials have" in d("/by carl david")
 
 

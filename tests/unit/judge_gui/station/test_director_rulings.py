@@ -178,7 +178,7 @@ def test_the_words_are_checked_after_the_game_and_nothing_is_ruled(
     visit.choose("After the game")
     visit("", *(["dr"] if by else []), "")
     assert (visit.shown.verdict, visit.shown.kind) == ("unacceptable", Kind.DOUBLE_CHECK)
-    assert any("This is no ruling" in remark for remark in visit.shown.remarks)
+    assert any("This is not a ruling" in remark for remark in visit.shown.remarks)
     assert (visit.last.kind, visit.last.refers_to, visit.last.by) == (Kind.DOUBLE_CHECK, 3, by)
     visit("")
     visit.choose("A second or third opinion, by the rules")

@@ -128,7 +128,7 @@ def test_where_the_table_was_tampered_with_nothing_is_recorded(tmp_path: Path) -
         database.execute("ALTER TABLE entry ADD COLUMN phony TEXT")
     changed = Journal(journal.path)
     assert "another one" in changed.verify()
-    with pytest.raises(Unsound, match="not as a journal is made"):
+    with pytest.raises(Unsound, match="not have the structure of a journal"):
         add(changed)
 
 

@@ -133,7 +133,7 @@ def test_a_first_entry_under_the_name_of_another_chain_is_found(server: Server) 
     assert "another seal" in journal.verify()
     with pytest.raises(CannotJudge, match="A new event has begun"):
         journal.record(draft())
-    with pytest.raises(Unsound, match="not as a journal is made"):
+    with pytest.raises(Unsound, match="not have the structure of a journal"):
         Journal(url_of(journal, server)).record(draft())
 
 
@@ -162,7 +162,7 @@ def test_a_table_that_was_tampered_with_takes_nothing(server: Server, statement:
     server.execute(statement)
     try:
         assert "or another one" in journal.verify()
-        with pytest.raises(Unsound, match="not as a journal is made"):
+        with pytest.raises(Unsound, match="not have the structure of a journal"):
             Journal(url_of(journal, server)).record(draft())
     finally:
         server.execute(undo)
