@@ -33,7 +33,9 @@ def words(value: object) -> str:
 
 
 def table(value: object) -> str:
-    """Return an empty text if the value is a name, else what was expected. `Tables` decides whether it is a table.
+    """Return an empty text if the value is a name, else what was expected.
+
+    `Tables` decides whether it is a table.
 
     >>> table("7A"), table(7)
     ('', 'the name of a table, such as "7" or "7A"')

@@ -60,7 +60,7 @@ def not_read(number: int, path: str, line: str) -> str:
     """Return why a line holds no station and head: by its first strange character, if there is one.
 
     >>> not_read(3, "heads.txt", "Kiosk 1 137-3fx2-8c11-09bd")
-    'Line 3 of heads.txt: x is not a digit of a head. The digits are 0 to 9 and a to f.'
+    'Line 3 of heads.txt: x is no digit of a head. The digits are 0 to 9 and a to f.'
     """
     words = [word for word in line.split() if word.count("-") > 1]
     digits = words[-1].translate(lookalikes) if words else ""

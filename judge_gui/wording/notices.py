@@ -110,7 +110,7 @@ def interrupted(challenge: InterruptedChallenge) -> Page:
 
 
 def of_call(number: int, settled: str) -> str:
-    """Return how a call without a ruling stands; `settled` is the note of its settlement, if any."""
+    """Return how a call without a ruling stands; `settled` is its settlement's note, if any."""
     match settled:
         case "":
             return _("Call {number} is open.", number=number)
