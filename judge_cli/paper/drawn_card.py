@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from judge_cli.paper.canvas import Area, Canvas, point
-from judge_cli.paper.card import Step, card_of
+from judge_cli.paper.card import Card, Step, card_of
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_cli.paper.size import Size
 from lexicons import RuleSet
@@ -20,6 +20,12 @@ def drawn(rules: RuleSet, size: Size, language: str) -> bytes:
     """Return the card."""
     card = card_of(rules)
     canvas = Canvas(size, f"{card.title}: {rules.heading('title')}", language)
+    draw_card(canvas, card)
+    return canvas.bytes()
+
+
+def draw_card(canvas: Canvas, card: Card) -> None:
+    """Draw the page."""
     area = canvas.page().within(margin)
     above = [Paragraph(card.title, 1.5, bold=True)]
     above += [Paragraph(text, detail * 0.8) for text in card.identity]
@@ -44,7 +50,6 @@ def drawn(rules: RuleSet, size: Size, language: str) -> bytes:
         place = Area(area.x + number * (half + between), y, half, high)
         draw_verdict(canvas, step, place, points, dark=bool(number))
     draw(canvas, area._replace(y=y + high), below, points)
-    return canvas.bytes()
 
 
 def paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:

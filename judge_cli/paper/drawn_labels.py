@@ -15,12 +15,17 @@ apart = 3.0
 def drawn(rules: RuleSet, size: Size, language: str, keys: Keys) -> bytes:
     """Return one page of labels."""
     canvas = Canvas(size, rules.heading("title"), language)
+    draw_labels(canvas, rules, keys)
+    return canvas.bytes()
+
+
+def draw_labels(canvas: Canvas, rules: RuleSet, keys: Keys) -> None:
+    """Draw the page."""
     area = canvas.page().within(margin)
     y = area.y
     for label in labels_of(rules, keys):
         y = draw_small(canvas, label, area._replace(y=y))
         y = draw_large(canvas, label, area._replace(y=y, height=large))
-    return canvas.bytes()
 
 
 def draw_small(canvas: Canvas, label: Label, area: Area) -> float:

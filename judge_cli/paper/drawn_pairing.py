@@ -18,6 +18,12 @@ code_side, code_side_of_wall = 40.0, 75.0
 def drawn(cards: Sequence[PairingCard], size: Size, language: str, title: str) -> bytes:
     """Return the pages of the cards."""
     canvas = Canvas(size, title, language)
+    draw_cards(canvas, cards)
+    return canvas.bytes()
+
+
+def draw_cards(canvas: Canvas, cards: Sequence[PairingCard]) -> None:
+    """Draw the pages of the cards."""
     each_page = across * down
     for first in range(0, len(cards), each_page):
         page = canvas.page()
@@ -27,7 +33,6 @@ def drawn(cards: Sequence[PairingCard], size: Size, language: str, title: str) -
         for at, card in enumerate(cards[first : first + each_page]):
             place = Area(at % across * wide, at // across * high, wide, high)
             draw_card(canvas, card, place.within(margin))
-    return canvas.bytes()
 
 
 def draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
@@ -47,6 +52,12 @@ def draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
 def drawn_wall(page: WallPage, size: Size, language: str) -> bytes:
     """Return the page for the wall."""
     canvas = Canvas(size, page.title, language)
+    draw_wall(canvas, page)
+    return canvas.bytes()
+
+
+def draw_wall(canvas: Canvas, page: WallPage) -> None:
+    """Draw the page for the wall."""
     area = canvas.page().within(wall_margin)
     texts = [Paragraph(page.title, 1.4, bold=True)]
     texts += [Paragraph(page.event, 0.8)] if page.event else []
@@ -58,7 +69,6 @@ def drawn_wall(page: WallPage, size: Size, language: str) -> bytes:
     above = area._replace(height=area.height - code_side_of_wall - caption - 5)
     y = draw(canvas, above, texts, fitting(canvas, above, texts, largest_of_wall))
     draw_codes(canvas, page.codes, area._replace(y=y + 5), code_side_of_wall)
-    return canvas.bytes()
 
 
 def draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: float) -> float:

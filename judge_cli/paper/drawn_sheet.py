@@ -16,11 +16,16 @@ largest = 12.0  # points
 def drawn(rules: RuleSet, size: Size, language: str) -> bytes:
     """Return the sheet: a page for players, a page for word judges."""
     canvas = Canvas(size, rules.heading("title"), language)
+    draw_sheet(canvas, rules)
+    return canvas.bytes()
+
+
+def draw_sheet(canvas: Canvas, rules: RuleSet) -> None:
+    """Draw the two pages."""
     for page in rules_sheet.pages_of(rules):
         area = canvas.page().within(margin)
         paragraphs = list(paragraphs_of(page, rules))
         draw(canvas, area, paragraphs, fitting(canvas, area, paragraphs, largest))
-    return canvas.bytes()
 
 
 def paragraphs_of(page: rules_sheet.Page, rules: RuleSet) -> Iterator[Paragraph]:

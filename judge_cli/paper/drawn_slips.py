@@ -17,8 +17,14 @@ def drawn(rules: RuleSet, size: Size, language: str) -> bytes:
     """Return one page of slips."""
     slip = slip_of(rules)
     canvas = Canvas(size, f"{slip.title}: {rules.heading('title')}", language)
+    draw_slips(canvas, slip)
+    return canvas.bytes()
+
+
+def draw_slips(canvas: Canvas, slip: Slip) -> None:
+    """Draw the page."""
     page = canvas.page()
-    across = 2 if tile_width(size.width / 2, slip) >= smallest_tile else 1
+    across = 2 if tile_width(page.width / 2, slip) >= smallest_tile else 1
     wide, high = page.width / across, page.height / down
     for number in range(across * down):
         place = Area(number % across * wide, number // across * high, wide, high)
@@ -27,7 +33,6 @@ def drawn(rules: RuleSet, size: Size, language: str) -> bytes:
         canvas.cut((line * wide, 0), (line * wide, page.height))
     for line in range(1, down):
         canvas.cut((0, line * high), (page.width, line * high))
-    return canvas.bytes()
 
 
 def tile_width(width: float, slip: Slip) -> float:

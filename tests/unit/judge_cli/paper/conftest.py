@@ -1,13 +1,23 @@
 """What the tests of paper share: rule sets, and what stands in a PDF."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from itertools import pairwise, product
+from typing import NamedTuple, TypeVar
 
 import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
+from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.card import card_of
+from judge_cli.paper.drawn_card import draw_card
+from judge_cli.paper.drawn_labels import draw_labels
+from judge_cli.paper.drawn_sheet import draw_sheet
+from judge_cli.paper.drawn_slips import draw_slips
+from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.size import sizes
+from judge_cli.paper.slip import slip_of
 from lexicons import Library, RuleSet
 from lexicons.language import Language
 
@@ -48,6 +58,15 @@ def rule_sets() -> dict[str, RuleSet]:
     """Every shipped rule set, and the crowded one."""
     library = Library()
     return {**{each: library.rules(each) for each in library.rule_ids()}, "crowded": crowded}
+
+
+#: How each paper is drawn, and on how many pages.
+papers: dict[str, tuple[Callable[[Canvas, RuleSet], None], int]] = {
+    "card": (lambda canvas, rules: draw_card(canvas, card_of(rules)), 1),
+    "slips": (lambda canvas, rules: draw_slips(canvas, slip_of(rules)), 1),
+    "keys": (lambda canvas, rules: draw_labels(canvas, rules, Keys(second="f2")), 1),
+    "rules": (draw_sheet, 2),
+}
 
 
 class Bounds(NamedTuple):
@@ -131,6 +150,45 @@ def assert_fits(sheet: Sheet, name: str) -> None:
             if another.bottom > one.top:
                 break  # and so are all that follow
             assert not one.meets(another), (name, one, another)
+
+
+Name = TypeVar("Name", bound=Hashable)
+
+
+def printed_together(
+    size: str, drawings: Mapping[Name, Callable[[Canvas], None]]
+) -> dict[Name, list[Sheet]]:
+    """Print papers into one file, whose fonts take longer than its pages; the pages of each."""
+    canvas, ends = Canvas(sizes[size], "Papers", "en"), [0]
+    for draw in drawings.values():
+        draw(canvas)
+        ends.append(canvas.pdf.page_no())
+    pages = list(sheets(canvas.bytes()))
+    return {name: pages[slice(*span)] for name, span in zip(drawings, pairwise(ends), strict=True)}
+
+
+Printed = dict[tuple[str, str], list[Sheet]]  # by paper and rule set
+
+
+def printed(size: str, names: Iterable[str], rule_sets: Iterable[RuleSet]) -> Printed:
+    """Print each of these papers for each rule set."""
+    return printed_together(
+        size,
+        {
+            (name, rules.id): partial(papers[name][0], rules=rules)
+            for name, rules in product(names, rule_sets)
+        },
+    )
+
+
+def assert_fit(found: Printed) -> None:
+    """Each paper has its pages, and every text on them fits."""
+    assert found
+    for (name, rules_id), pages in found.items():
+        assert len(pages) == papers[name][1], (name, rules_id)
+        for sheet in pages:
+            assert sheet.texts, (name, rules_id)
+            assert_fits(sheet, f"{name} {rules_id}")
 
 
 @pytest.fixture

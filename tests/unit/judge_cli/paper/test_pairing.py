@@ -14,15 +14,15 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.paper import drawn_pairing, network, pairing_cards, qr_code, web_page
+from judge_cli.paper import network, pairing_cards, qr_code, web_page
 from judge_cli.paper.command import print_
+from judge_cli.paper.drawn_pairing import draw_cards, draw_wall
 from judge_cli.paper.pairing_cards import Network, PairingCard, Venue
-from judge_cli.paper.size import sizes
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, EventSecret, Use, event_secret
 from lexicons.record.event import begin_event
 from tests.pseudo import forgotten
-from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, sheets
+from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, printed_together
 
 server = "https://judge.example:8443"
 secret = EventSecret(bytes(32), "Club night")
@@ -38,8 +38,22 @@ def cards(venue: Venue = venue) -> list[PairingCard]:
     return list(pairing_cards.cards_of(wanted, secret, venue))
 
 
-def printed(venue: Venue = venue, size: str = "A4") -> list[Sheet]:
-    return list(sheets(drawn_pairing.drawn(cards(venue), sizes[size], "en", "Cards")))
+def printed(size: str) -> dict[str, list[Sheet]]:
+    """The pages of the cards, of those without a network, and for the wall."""
+    wall = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
+    return printed_together(
+        size,
+        {
+            "cards": lambda canvas: draw_cards(canvas, cards()),
+            "open": lambda canvas: draw_cards(canvas, cards(venue._replace(network=Network()))),
+            "wall": lambda canvas: draw_wall(canvas, wall),
+        },
+    )
+
+
+@pytest.fixture(scope="module")
+def on_a4() -> dict[str, list[Sheet]]:
+    return printed("A4")
 
 
 def squeezed(text: str) -> str:
@@ -55,24 +69,22 @@ def test_a_card_holds_its_secret_as_a_code_and_in_letters() -> None:
         assert secret.pairs(card, shown.letters, open_rounds={card.round or 0})
 
 
-def test_every_card_is_printed_with_its_letters_and_fits() -> None:
-    for size in sizes:
-        first, second = printed(size=size)
-        for sheet in (first, second):
-            assert_fits(sheet, size)
-        for shown in cards():
-            assert squeezed(shown.letters) in first.squeezed + second.squeezed
-            assert squeezed(shown.title) in first.squeezed + second.squeezed
+def test_every_card_is_printed_with_its_letters_and_fits(on_a4: dict[str, list[Sheet]]) -> None:
+    first, second = on_a4["cards"]
+    for sheet in (first, second):
+        assert_fits(sheet, "cards")
+    for shown in cards():
+        assert squeezed(shown.letters) in first.squeezed + second.squeezed
+        assert squeezed(shown.title) in first.squeezed + second.squeezed
 
 
 def test_every_card_and_the_wall_page_fit_in_a_long_language(
     long_language: Callable[[], None],
 ) -> None:
     long_language()
-    page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
-    wall = drawn_pairing.drawn_wall(page, sizes["letter"], "en")
-    for sheet in (*printed(size="letter"), *sheets(wall)):
-        assert_fits(sheet, "long")
+    for name, pages in printed("letter").items():
+        for sheet in pages:
+            assert_fits(sheet, name)
 
 
 @pytest.mark.usefixtures("in_pseudo")
@@ -100,19 +112,22 @@ def test_a_code_is_drawn_as_the_library_makes_it() -> None:
     assert drawn == [list(row) for row in expected]
 
 
-def test_without_a_network_no_card_mentions_one() -> None:
-    (sheet, _) = printed(venue._replace(network=Network()))
+def test_without_a_network_no_card_mentions_one(on_a4: dict[str, list[Sheet]]) -> None:
+    (sheet, _) = on_a4["open"]
     assert "network" not in sheet.text
     (open_network,) = venue._replace(network=Network("Hall")).codes
     assert open_network.text == "WIFI:T:nopass;S:Hall;;"
 
 
-def test_the_wall_page_has_the_rule_and_no_secret() -> None:
+def test_the_wall_page_has_the_event_the_rule_and_no_secret(
+    on_a4: dict[str, list[Sheet]],
+) -> None:
     page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
     assert [code.text for code in page.codes][1:] == [server]
     assert "(6.14)" in page.rules[0]
-    (sheet,) = sheets(drawn_pairing.drawn_wall(page, sizes["A4"], "en"))
+    (sheet,) = on_a4["wall"]
     assert_fits(sheet, "wall")
+    assert "Club night" in sheet.text
     assert "/pair" not in sheet.text
 
 
@@ -187,9 +202,6 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
     assert event("--event", "Spring Open") == ["Spring Open"]
     begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
     assert event() == ["Club night"]
-    page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
-    (sheet,) = sheets(drawn_pairing.drawn_wall(page, sizes["A4"], "en"))
-    assert "Club night" in sheet.text
 
 
 def test_the_wall_page_needs_no_record(

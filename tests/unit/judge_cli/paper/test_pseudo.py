@@ -5,12 +5,11 @@ from html import unescape
 
 import pytest
 
-from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips, web_page
+from judge_cli.paper import web_page
 from judge_cli.paper.key_labels import Keys
-from judge_cli.paper.size import sizes
 from lexicons import RuleSet, public_editions
 from tests.pseudo import forgotten, with_longer_texts
-from tests.unit.judge_cli.paper.conftest import assert_fits, rule_sets, sheets
+from tests.unit.judge_cli.paper.conftest import assert_fit, papers, printed, rule_sets
 
 pytestmark = pytest.mark.usefixtures("in_pseudo")
 shipped = {each: rules for each, rules in rule_sets().items()
@@ -39,24 +38,6 @@ def test_no_sentence_of_a_paper_is_forgotten(rules: RuleSet) -> None:
         assert forgotten(said, *known) == [], name
 
 
-@every_rule_set
-def test_every_card_and_sheet_fits(rules: RuleSet) -> None:
-    longer = with_longer_texts(rules)
-    for name, data, count in (
-        ("card", drawn_card.drawn(longer, sizes["letter"], "en"), 1),
-        ("rules", drawn_sheet.drawn(longer, sizes["letter"], "en"), 2),
-    ):
-        found = tuple(sheets(data))
-        assert len(found) == count, name
-        for sheet in found:
-            assert_fits(sheet, name)
-
-
-def test_slips_and_labels_fit() -> None:
-    longer = with_longer_texts(shipped["nsa-2004"])
-    for name, data in (
-        ("slips", drawn_slips.drawn(longer, sizes["A4"], "en")),
-        ("keys", drawn_labels.drawn(longer, sizes["A4"], "en", second)),
-    ):
-        (sheet,) = sheets(data)
-        assert_fits(sheet, name)
+def test_every_paper_fits(proving: str) -> None:
+    chosen = shipped if proving == "papers" else ["nsa-2004"]
+    assert_fit(printed("letter", papers, [with_longer_texts(shipped[each]) for each in chosen]))
