@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 Start = Callable[..., TestClient]
-
-databases = count()
 
 
 @pytest.fixture
@@ -60,11 +57,18 @@ def start(
         yield start
 
 
+@pytest.fixture(scope="session")
+def database(server: "Server") -> str:
+    """The address of a database for servers."""
+    return server.of_its_own("servers")
+
+
 @pytest.fixture
-def url(server: "Server") -> str:
-    """The address of a database of the test's own."""
+def url(server: "Server", database: str) -> str:
+    """The address of a database without a journal. To empty one is quicker than to make one."""
     gc.collect()  # the servers of the tests before keep no connection
-    return server.of_its_own(f"servers_{next(databases)}")
+    server.execute("TRUNCATE tilejudge.entry, tilejudge.request", database="servers")
+    return database
 
 
 @pytest.fixture

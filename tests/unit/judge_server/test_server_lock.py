@@ -13,13 +13,14 @@ from lexicons import CannotJudge
 
 
 def begun(station: str) -> Hall:
-    return opened(Options(station=station), CommandProcess(), "http://testserver/")
+    return opened(Options(station=station, rules=("club",)), CommandProcess(), "http://testserver/")
 
 
 def test_a_second_server_is_refused_until_the_first_has_ended(
-    home: Path, install: Callable[..., Path]
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
 ) -> None:
     install(["QI"])
+    add_rules('[[stage]]\nlexicon = "invented"\n')
     first = begun("Server")
     before = (home / "journal" / "current.journal").read_bytes()
     with pytest.raises(CannotJudge, match="Another server is at work"):
