@@ -218,10 +218,14 @@ Compile = Callable[..., bytes]
 def compiled(english: Alphabet) -> Compile:
     """Makes the bytes of a lexicon file of invented words; covers 2 to 15 letters unless told."""
 
+    @lru_cache(1000)  # most tests of a module have the same words
+    def made(words: tuple[Word, ...], edition: str, **more: object) -> bytes:
+        more = {"lengths": range(2, 16), "as_is": True, **more}
+        return compile_list(WordList(list(words), english), edition, **more)[1]  # type: ignore[arg-type]
+
     def compiled(words: Iterable[str], edition: str = "invented", **more: object) -> bytes:
         spelt = sorted({word for each in words if (word := english.spell(each))})
-        more = {"lengths": range(2, 16), "as_is": True, **more}
-        return compile_list(WordList(spelt, english), edition, **more)[1]  # type: ignore[arg-type]
+        return made(tuple(spelt), edition, **more)
 
     return compiled
 

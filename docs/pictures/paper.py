@@ -5,7 +5,6 @@ Each is the first page of a PDF that the program makes, small.
 
 import os
 import sys
-from collections.abc import Iterator
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
@@ -22,19 +21,21 @@ shades = 16
 size = sizes["A4"]
 
 
-def pictures() -> Iterator[tuple[str, bytes]]:
-    """Yield the name of each picture and the PDF that it shows."""
-    rules = Library().rules("nsa-2004")
-    yield "paper-card", drawn_card.drawn(rules, size, "en")
-    yield "paper-slips", drawn_slips.drawn(rules, size, "en")
-    yield "paper-keys", drawn_labels.drawn(rules, size, "en", Keys(second="f2"))
-    yield "paper-rules", drawn_sheet.drawn(rules, size, "en")
+rules = Library().rules("nsa-2004")
+
+#: What makes the PDF that each picture shows.
+pictures = {
+    "paper-card": lambda: drawn_card.drawn(rules, size, "en"),
+    "paper-slips": lambda: drawn_slips.drawn(rules, size, "en"),
+    "paper-keys": lambda: drawn_labels.drawn(rules, size, "en", Keys(second="f2")),
+    "paper-rules": lambda: drawn_sheet.drawn(rules, size, "en"),
+}
 
 
 def draw() -> None:
     """Draw each picture beside this file."""
-    for name, data in pictures():
-        document = pypdfium2.PdfDocument(data)
+    for name, made in pictures.items():
+        document = pypdfium2.PdfDocument(made())
         image = document[0].render(scale=scale, grayscale=True).to_pil()
         image.quantize(shades).save(os.path.join(HERE, f"{name}.png"), optimize=True)
         document.close()

@@ -86,11 +86,10 @@ def test_it_runs_in_its_own_folder_with_its_own_environment(
     assert b"tiny" not in started.capture(("lexicon", "list"), other, tmp_path)[1]
 
 
-@pytest.mark.parametrize("zone", ["UTC", "XXX-2"])
 def test_a_command_has_its_own_time_zone(
-    started: Zygote, settings: dict[str, str], tmp_path: Path, zone: str
+    started: Zygote, settings: dict[str, str], tmp_path: Path
 ) -> None:
-    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "TZ": zone}
+    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "TZ": "XXX-2"}
     time = "2026-11-20T10:00:00.000Z"
     begin_event(str(tmp_path / "home" / "journal"), "Open", time=time, station="desk 1")
     shown = ("journal", "show")
@@ -103,8 +102,7 @@ def test_a_command_has_its_own_time_zone(
     ("args", "number"),
     sampled(
         "zygote",
-        [("check", "--rules", "open", "QI"), ("check", "--rules", "open"), ("rules", "list"),
-         ("x",)],
+        [("check", "--rules", "open"), ("rules", "list"), ("x",)],
         [0, 1, 2],
     ),
 )  # fmt: skip
@@ -197,10 +195,10 @@ def test_a_signal_reaches_the_command_alone(
     assert started.capture(("--version",), settings, tmp_path)[0] == 0
 
 
-@pytest.mark.parametrize("name", ["PYTHONUTF8", "PYTHONPATH", "LC_ALL", "LANG"])
 def test_what_an_interpreter_reads_at_its_start_needs_a_start(
-    started: Zygote, settings: dict[str, str], name: str
+    started: Zygote, settings: dict[str, str]
 ) -> None:
     other = {"JUDGE_HOME": "elsewhere", "TZ": "UTC", "LANGUAGE": "ca"}
     assert started.can_start({**settings, **other})
-    assert not started.can_start({**settings, name: "1"})
+    for name in ("PYTHONUTF8", "PYTHONPATH", "LC_ALL", "LANG"):
+        assert not started.can_start({**settings, name: "1"}), name

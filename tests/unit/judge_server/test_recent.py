@@ -1,6 +1,6 @@
 """The recent entries by their words are those that a search through all of them finds."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_server.recent import Recent
@@ -21,10 +21,11 @@ def is_new(time: str) -> bool:
     return time == "new"
 
 
-@given(
-    st.lists(st.tuples(kinds, words), max_size=20), st.lists(st.tuples(kinds, words), max_size=20),
-    words,
-)  # fmt: skip
+parts = st.lists(st.tuples(kinds, words), max_size=10)
+
+
+@settings(deadline=None)
+@given(parts, parts, words)
 def test_what_is_held_by_words_is_what_a_search_finds(
     old: list[tuple[str, list[str]]], new: list[tuple[str, list[str]]], asked: list[str]
 ) -> None:

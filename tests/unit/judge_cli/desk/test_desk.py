@@ -13,6 +13,7 @@ import pytest
 
 from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
+from judge_cli.desk.terminal import fitted
 from lexicons import CannotJudge, Library, RuleSet
 from lexicons.proceedings import guide
 from lexicons.proceedings.pages import Pages
@@ -233,9 +234,10 @@ def test_no_words_lead_back_to_the_table(desk: Open) -> None:
     assert d.kinds == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
+def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk: Open) -> None:
+    d = desk()
+    d("5")
+    for typed, reason in (
         ("zant co-op", "word 2, 'co-op': character 3 is a hyphen"),
         ("a1a", "is a digit"),
         ("q", "one letter"),
@@ -245,27 +247,22 @@ def test_no_words_lead_back_to_the_table(desk: Open) -> None:
         ("zant\u0410", "no letter"),
         ("zan\udcff", "is not UTF-8"),
         ("\x1b[D", "no letter"),
-    ],
-)
-def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(
-    desk: Open, typed: str, reason: str
-) -> None:
-    d = desk()
-    shown = d("5", typed)
-    assert reason in shown
-    assert "Nothing was looked up." in shown
-    assert shown.endswith("Words of table 5: ")
-    assert "\x1b" not in shown
-    assert d.pages[-1].draft == typed
+    ):
+        shown = d(typed)
+        assert reason in shown
+        assert "Nothing was looked up." in shown
+        assert shown.endswith("Words of table 5: ")
+        assert "\x1b" not in shown
+        assert d.pages[-1].draft == typed
     assert d.kinds == []
     assert "VERDICT: ACCEPTABLE" in d("zant", "")
 
 
-@pytest.mark.parametrize("typed", ["ZANT", "5 zant", "5\x07", "\udc80", "123456789"])
-def test_a_line_that_is_not_a_table_is_refused(desk: Open, typed: str) -> None:
+def test_a_line_that_is_not_a_table_is_refused(desk: Open) -> None:
     d = desk()
-    assert d(typed).endswith("Table (Enter: none): ")
-    assert not d.pages[-1].draft
+    for typed in ("ZANT", "5 zant", "5\x07", "\udc80", "123456789"):
+        assert d(typed).endswith("Table (Enter: none): "), typed
+        assert not d.pages[-1].draft
     assert "Words of table B7" in d("b7")
 
 
@@ -286,40 +283,34 @@ def test_the_comparison_is_on_a_cleared_screen_and_drops_keys_typed_before(desk:
 # -- editing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ("", ("ZANT", "QX")),
-        ("2 quex", ("ZANT", "QUEX")),
-        ("2 quex blorp", ("ZANT", "QUEX", "BLORP")),
-        ("1", ("QX",)),
-        ("blorp", ("BLORP",)),
-    ],
-)
-def test_words_are_edited_before_they_are_judged(
-    desk: Open, change: str, words: tuple[str, ...]
-) -> None:
+def test_words_are_edited_before_they_are_judged(desk: Open) -> None:
     d = desk()
-    d("5", "zant qx", "e", change, "")
-    assert d.last.words == words
+    for number, (change, words) in enumerate(
+        {
+            "": ("ZANT", "QX"),
+            "2 quex": ("ZANT", "QUEX"),
+            "2 quex blorp": ("ZANT", "QUEX", "BLORP"),
+            "1": ("QX",),
+            "blorp": ("BLORP",),
+        }.items(),
+        1,
+    ):
+        d(f"{number}", "zant qx", "e", change, "", "")
+        assert d.last.words == words
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
+def test_an_invalid_change_is_refused_and_asked_for_again(desk: Open) -> None:
+    d = desk()
+    d("5", "zant qx", "e")
+    for change, reason in (
         ("3 quex", "There is no word 3."),
         ("0", "There is no word 0."),
         ("999999 quex", "There is no word 999."),
         ("1 q", "one letter"),
         ("co-op", "hyphen"),
-    ],
-)
-def test_an_invalid_change_is_refused_and_asked_for_again(
-    desk: Open, change: str, reason: str
-) -> None:
-    d = desk()
-    assert reason in d("5", "zant qx", "e", change)
-    assert d.pages[-1].draft == change
+    ):
+        assert reason in d(change)
+        assert d.pages[-1].draft == change
     d("", "")
     assert d.last.words == ("ZANT", "QX")
 
@@ -539,8 +530,8 @@ verdicts = (("qi", "acceptable"), ("qx", "unacceptable"))
 def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
     desk: Open, rules: str
 ) -> None:
+    d = desk(rules, words=(*good, "QI"))
     for words, verdict in verdicts:
-        d = desk(rules, words=(*good, "QI"))
         shown = d("5", words, "")
         says, wording = d.sitting.rules.says, d.sitting.rules.wording
         assert f"VERDICT: {wording(verdict)}\n" in shown
@@ -548,29 +539,29 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
         last = says("consequence", "final_play") or says("consequence", f"final_play_{verdict}")
         assert ("Final play: " in shown) == bool(last)
         assert (last or "") in shown
-        every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
-        every_page = every_page.replace(d.sitting.rules.fallback or " ", " ")
-        assert "clock" not in every_page.lower()
+        d("")
+    every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
+    every_page = every_page.replace(d.sitting.rules.fallback or " ", " ")
+    assert "clock" not in every_page.lower()
 
 
 @pytest.mark.parametrize("rules", shipped)
-@pytest.mark.parametrize(("words", "verdict"), verdicts)
 def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
-    desk: Open, rules: str, words: str, verdict: str
+    desk: Open, rules: str
 ) -> None:
     d = desk(rules, large=True, words=(*good, "QI"))
-    d("5", words, "")
-    wording = d.sitting.rules.wording(verdict)
-    page = d.pages[-1].text
-    assert f" {' '.join(wording)} " in page
-    assert f"The verdict: {wording}." in page
-    sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
-    assert sign[0] == ("####" if verdict == "acceptable" else "####         ####")
-    assert max(map(len, page.split("+\n")[1].splitlines())) <= 80
-    from judge_cli.desk.terminal import fitted
-
-    assert len(fitted(page, 79).splitlines()) <= 24
-    assert "\x1b" not in page
+    for words, verdict in verdicts:
+        d("5", words, "")
+        wording = d.sitting.rules.wording(verdict)
+        page = d.pages[-1].text
+        assert f" {' '.join(wording)} " in page
+        assert f"The verdict: {wording}." in page
+        sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
+        assert sign[0] == ("####" if verdict == "acceptable" else "####         ####")
+        assert max(map(len, page.split("+\n")[1].splitlines())) <= 80
+        assert len(fitted(page, 79).splitlines()) <= 24
+        assert "\x1b" not in page
+        d("")
 
 
 def test_wording_too_long_for_spaces_is_still_framed(desk: Open) -> None:
@@ -689,11 +680,10 @@ def fill(session: Session) -> None:
         pass
 
 
-troubles = [locked, removed, damaged, read_only, full]
-
-
-@pytest.mark.parametrize("trouble", troubles)
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("trouble", "large"),
+    [(locked, False), (removed, True), (damaged, False), (read_only, True), (full, False)],
+)
 def test_where_the_journal_cannot_be_written_there_is_no_verdict(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

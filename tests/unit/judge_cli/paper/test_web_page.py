@@ -84,8 +84,9 @@ def test_a_page_is_well_formed_and_everything_is_escaped(name: str) -> None:
     assert not re.search(rb"https?:|url\(|@import", page)  # it loads nothing
 
 
-@pytest.mark.parametrize("rules", rule_sets().values(), ids=rule_sets())
-def test_it_says_what_the_pdf_says(rules: RuleSet) -> None:
+@pytest.mark.parametrize("rules_id", ["crowded", "nsa-2004", "nzasp-2022"])
+def test_it_says_what_the_pdf_says(rules_id: str) -> None:
+    rules = rule_sets()[rules_id]
     text = unescape(page_of("card", rules).decode())
     shown = card.card_of(rules)
     for step in (*shown.steps, *shown.verdicts, *shown.after):

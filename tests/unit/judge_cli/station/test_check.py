@@ -47,11 +47,19 @@ def begin(home: Path, time: str = "2026-11-20T10:00:00.000Z") -> Any:
     return begin_event(str(home / "journal"), "Open", time=time, station="Kiosk 1").journal
 
 
+@pytest.fixture
+def club(install: Any, add_rules: Any) -> Settings:
+    """A station that judges by a small list."""
+    install(["ZANT"])
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    return kiosk._replace(rules="club")
+
+
 # -- the page ------------------------------------------------------------------------------------
 
 
-def test_a_bare_machine_without_screen_or_programs_gets_a_whole_page(home: Path) -> None:
-    lines = list(check.looked(Library(), kiosk, now, nothing_there, {}))
+def test_a_bare_machine_without_screen_or_programs_gets_a_whole_page(club: Settings) -> None:
+    lines = list(check.looked(Library(), club, now, nothing_there, {}))
     assert {line.key for line in lines} == {
         "rules", "alphabet", "lexicon", "codes", "journal", "last entry", "clock", "pin",
         "space", "files", "stick", "window", "screen saver", "sleep", "keyboard",
@@ -61,7 +69,9 @@ def test_a_bare_machine_without_screen_or_programs_gets_a_whole_page(home: Path)
         assert line.remedy or line.state == State.WELL
 
 
+@pytest.mark.usefixtures("club")
 def test_the_command_needs_no_path_no_screen_and_no_window_library(home: Path) -> None:
+    Library(home).use("club")
     code = (
         "import sys; from judge_cli.commands import judge\n"
         "status = judge.main(['station', 'check', '--json'], standalone_mode=False)\n"
@@ -187,8 +197,8 @@ def test_the_server_must_be_of_the_event_that_is_open_here() -> None:
     assert "Open" in other.text
 
 
-def test_a_station_with_a_server_has_a_line_on_it(home: Path) -> None:
-    settings = kiosk._replace(server="http://127.0.0.1:1")
+def test_a_station_with_a_server_has_a_line_on_it(home: Path, club: Settings) -> None:
+    settings = club._replace(server="http://127.0.0.1:1")
     lines = {line.key: line for line in check.looked(Library(), settings, now, nothing_there, {})}
     assert lines["server"].state == State.LOOK
     assert "server.token" in lines["server"].text
