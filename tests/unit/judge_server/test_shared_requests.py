@@ -40,7 +40,7 @@ def hanging(
     monkeypatch.setattr(database, "commit", slow)
     with ThreadPoolExecutor() as threads:
         asked = threads.submit(first)
-        assert hangs.wait(patience)
+        assert hangs.wait(patience), asked.done() and asked.result().text
 
         def goes_on() -> Any:
             let_go.set()
