@@ -119,13 +119,14 @@ def test_a_verdict_depends_on_nothing_but_the_words(judge: Adjudicator) -> None:
     assert rulings == [one, other, one, other, one]
 
 
-@pytest.mark.parametrize("words", list(itertools.permutations(["ZANT", "GROB", "QUIV"])))
 def test_what_a_ruling_shows_is_the_same_but_for_the_words(
-    judge: Adjudicator, words: tuple[str, ...]
+    judge: Adjudicator, subtests: pytest.Subtests
 ) -> None:
-    shown = repr(judge.rule(judge.board.challenge(*words)))
-    plain = repr(judge.rule(judge.board.challenge("GROB", "GROB", "GROB")))
-    assert shown.replace(repr(words), "") == plain.replace(repr(("GROB",) * 3), "")
+    for words in list(itertools.permutations(["ZANT", "GROB", "QUIV"])):
+        with subtests.test(words=words):
+            shown = repr(judge.rule(judge.board.challenge(*words)))
+            plain = repr(judge.rule(judge.board.challenge("GROB", "GROB", "GROB")))
+            assert shown.replace(repr(words), "") == plain.replace(repr(("GROB",) * 3), "")
 
 
 def test_a_judge_shows_nothing_of_its_lists(judge: Adjudicator) -> None:

@@ -31,24 +31,26 @@ def because(row: dict[str, Any]) -> str:
 # -- rows of tiles ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", [r for r in folding["row"] if "tiles" in r], ids=because)
 def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it(
-    row: dict[str, Any],
+    subtests: pytest.Subtests,
 ) -> None:
-    alphabet = alphabets[row["alphabet"]]
-    word = alphabet.spell(row["typed"])
-    assert word == row["word"]
-    assert alphabet.split(word) == tuple(row["tiles"])
-    assert alphabet.length(word) == len(row["tiles"])
-    assert alphabet.fault(row["typed"]) == ""
-    assert alphabet.spell(word) == word
+    for row in [r for r in folding["row"] if "tiles" in r]:
+        with subtests.test(row=row):
+            alphabet = alphabets[row["alphabet"]]
+            word = alphabet.spell(row["typed"])
+            assert word == row["word"]
+            assert alphabet.split(word) == tuple(row["tiles"])
+            assert alphabet.length(word) == len(row["tiles"])
+            assert alphabet.fault(row["typed"]) == ""
+            assert alphabet.spell(word) == word
 
 
-@pytest.mark.parametrize("row", [r for r in folding["row"] if "tiles" not in r], ids=because)
-def test_what_is_no_row_of_tiles_is_reported_with_its_place(row: dict[str, Any]) -> None:
-    alphabet = alphabets[row["alphabet"]]
-    assert alphabet.spell(row["typed"]) is None
-    assert alphabet.fault(row["typed"]) == row["fault"]
+def test_what_is_no_row_of_tiles_is_reported_with_its_place(subtests: pytest.Subtests) -> None:
+    for row in [r for r in folding["row"] if "tiles" not in r]:
+        with subtests.test(row=row):
+            alphabet = alphabets[row["alphabet"]]
+            assert alphabet.spell(row["typed"]) is None
+            assert alphabet.fault(row["typed"]) == row["fault"]
 
 
 def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
@@ -170,104 +172,72 @@ def test_an_alphabet_cannot_be_changed(english: Alphabet) -> None:
         english.tiles = ()  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", ("id: missing", "title: missing", "tiles: missing")),
-        (
-            'id = "a b"\ntitle = ""\ntiles = 1\ntile = 2\n',
-            (
-                f"id: expected {an_id}, found 'a b'",
-                "title: expected one line of text, without spaces at its ends, found ''",
-                "tiles: expected one line of text, without spaces at its ends, found 1",
-                "tile: no such key. Did you mean 'title'?",
-            ),
+def test_all_faults_of_a_file_are_reported_together() -> None:
+    expected = {
+        "": ("id: missing", "title: missing", "tiles: missing"),
+        'id = "a b"\ntitle = ""\ntiles = 1\ntile = 2\n': (
+            f"id: expected {an_id}, found 'a b'",
+            "title: expected one line of text, without spaces at its ends, found ''",
+            "tiles: expected one line of text, without spaces at its ends, found 1",
+            "tile: no such key. Did you mean 'title'?",
         ),
-        (
-            'id = "x"\ntitle = "X"\ntiles = "A"\nfolds = 1\nspellings = "A"\ncounts = [1]\n',
-            (
-                "folds: expected a table, found 1",
-                "spellings: expected a table, found 'A'",
-                "counts: expected a table, found [1]",
-            ),
+        'id = "x"\ntitle = "X"\ntiles = "A"\nfolds = 1\nspellings = "A"\ncounts = [1]\n': (
+            "folds: expected a table, found 1",
+            "spellings: expected a table, found 'A'",
+            "counts: expected a table, found [1]",
         ),
-    ],
-)
-def test_all_faults_of_a_file_are_reported_together(text: str, expected: tuple[str, ...]) -> None:
-    assert faults(text) == expected
+    }
+    assert {text: faults(text) for text in expected} == expected
 
 
-@pytest.mark.parametrize("text", [b"", b"id = "], ids=["no keys", "no TOML"])
-def test_a_refusal_names_the_file_and_the_remedy(text: bytes) -> None:
-    with pytest.raises(Unsound, match=r"^the alphabet cannot be ") as refused:
-        Alphabet.read(text)
-    assert refused.value.remedy == "Mend the file."
-    with pytest.raises(Unsound, match=r"^small\.toml cannot be "):
-        Alphabet.read(text, name="small.toml")
+def test_a_refusal_names_the_file_and_the_remedy(subtests: pytest.Subtests) -> None:
+    for text in [b"", b"id = "]:
+        with subtests.test(text=text):
+            with pytest.raises(Unsound, match=r"^the alphabet cannot be ") as refused:
+                Alphabet.read(text)
+            assert refused.value.remedy == "Mend the file."
+            with pytest.raises(Unsound, match=r"^small\.toml cannot be "):
+                Alphabet.read(text, name="small.toml")
 
 
-@pytest.mark.parametrize("tiles", ["A  B", "A A", "AB B AB"])
-def test_tiles_stand_once_each_with_one_space_between(tiles: str) -> None:
-    expected = faults(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n')
-    assert expected == ("tiles: expected each tile once, with one space between two",)
+def test_tiles_stand_once_each_with_one_space_between(subtests: pytest.Subtests) -> None:
+    for tiles in ["A  B", "A A", "AB B AB"]:
+        with subtests.test(tiles=tiles):
+            expected = faults(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n')
+            assert expected == ("tiles: expected each tile once, with one space between two",)
 
 
-@pytest.mark.parametrize(
-    ("row", "expected"),
-    [
-        (
-            "[folds]\nab = 'A'",
-            (f"folds.ab: {unequal}",),
+def test_a_table_leads_to_tiles_and_changes_no_word() -> None:
+    expected = {
+        "[folds]\nab = 'A'": (f"folds.ab: {unequal}",),
+        "[folds]\na = 1": (f"folds.a: {unequal}",),
+        "[folds]\na = 'C'": ("folds.a: 'C' is in no tile",),
+        "[folds]\nx = 'AXBC'": ("folds.x: 'X' is in no tile", "folds.x: 'C' is in no tile"),
+        "[folds]\nxy = 'ABB'": (f"folds.xy: {unequal}",),
+        "[folds]\nx = ''": (f"folds.x: {unequal}",),
+        "plain_digraphs = 'two'": (
+            "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",
         ),
-        (
-            "[folds]\na = 1",
-            (f"folds.a: {unequal}",),
+        "[folds]\nA = 'B'": ("folds.A: 'A' is a letter itself, or is folded twice",),
+        "[folds]\naa = 'AB'": ("folds.aa: 'a' is a letter itself, or is folded twice",),
+        "[folds]\na = 'A'\nba = 'BB'": ("folds.ba: 'a' is a letter itself, or is folded twice",),
+        "[folds]\nBx = 'Cc'": (
+            "folds.Bx: 'C' is in no tile",
+            "folds.Bx: 'B' is a letter itself, or is folded twice",
+            "folds.Bx: 'c' is in no tile",
         ),
-        ("[folds]\na = 'C'", ("folds.a: 'C' is in no tile",)),
-        ("[folds]\nx = 'AXBC'", ("folds.x: 'X' is in no tile", "folds.x: 'C' is in no tile")),
-        (
-            "[folds]\nxy = 'ABB'",
-            (f"folds.xy: {unequal}",),
-        ),
-        (
-            "[folds]\nx = ''",
-            (f"folds.x: {unequal}",),
-        ),
-        (
-            "plain_digraphs = 'two'",
-            ("plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",),
-        ),
-        ("[folds]\nA = 'B'", ("folds.A: 'A' is a letter itself, or is folded twice",)),
-        ("[folds]\naa = 'AB'", ("folds.aa: 'a' is a letter itself, or is folded twice",)),
-        (
-            "[folds]\na = 'A'\nba = 'BB'",
-            ("folds.ba: 'a' is a letter itself, or is folded twice",),
-        ),
-        (
-            "[folds]\nBx = 'Cc'",
-            (
-                "folds.Bx: 'C' is in no tile",
-                "folds.Bx: 'B' is a letter itself, or is folded twice",
-                "folds.Bx: 'c' is in no tile",
-            ),
-        ),
-        ("[spellings]\n'1' = 'A'", ("spellings.1: expected another way to write a digraph tile",)),
-        ("[spellings]\n'1' = 'C'", ("spellings.1: expected another way to write a digraph tile",)),
-        ("[spellings]\n'1' = 2", ("spellings.1: expected another way to write a digraph tile",)),
-        (
-            "[spellings]\n'1' = ['AB']",
-            ("spellings.1: expected another way to write a digraph tile",),
-        ),
-        ("[spellings]\nB = 'AB'", ("spellings.B: expected another way to write a digraph tile",)),
-        ("[spellings]\n'' = 'AB'", ("spellings.: expected another way to write a digraph tile",)),
-        ("[counts]\nC = 1", ("counts.C: expected how many of this tile are in the set",)),
-        ("[counts]\nA = -1", ("counts.A: expected how many of this tile are in the set",)),
-        ("[counts]\nA = true", ("counts.A: expected how many of this tile are in the set",)),
-        ("[counts]\nA = '1'", ("counts.A: expected how many of this tile are in the set",)),
-    ],
-)
-def test_a_table_leads_to_tiles_and_changes_no_word(row: str, expected: tuple[str, ...]) -> None:
-    assert faults(minimal.decode() + row) == expected
+        "[spellings]\n'1' = 'A'": ("spellings.1: expected another way to write a digraph tile",),
+        "[spellings]\n'1' = 'C'": ("spellings.1: expected another way to write a digraph tile",),
+        "[spellings]\n'1' = 2": ("spellings.1: expected another way to write a digraph tile",),
+        "[spellings]\n'1' = ['AB']": ("spellings.1: expected another way to write a digraph tile",),
+        "[spellings]\nB = 'AB'": ("spellings.B: expected another way to write a digraph tile",),
+        "[spellings]\n'' = 'AB'": ("spellings.: expected another way to write a digraph tile",),
+        "[counts]\nC = 1": ("counts.C: expected how many of this tile are in the set",),
+        "[counts]\nA = -1": ("counts.A: expected how many of this tile are in the set",),
+        "[counts]\nA = true": ("counts.A: expected how many of this tile are in the set",),
+        "[counts]\nA = '1'": ("counts.A: expected how many of this tile are in the set",),
+    }
+    assert {row: faults(minimal.decode() + row) for row in expected} == expected
 
 
 def test_tables_may_say_all_that_leads_to_tiles() -> None:
@@ -314,47 +284,48 @@ counts = { A = 2, AB = 1 }
     assert alphabet.fault("[ab") == "character 1, '[' (U+005B), is no letter of Small"
 
 
-@pytest.mark.parametrize(
-    ("table", "key", "value"),
-    [("folds", r"\u001b[31m", '"AAAAA"'), ("spellings", r"\u202e", '"A"'), ("counts", r"\n", "1")],
-)
 def test_control_characters_in_the_keys_of_tables_are_shown_escaped(
-    table: str, key: str, value: str
+    subtests: pytest.Subtests,
 ) -> None:
-    expected = faults(f'{minimal.decode()}[{table}]\n"{key}" = {value}\n')
-    assert expected
-    assert [fault for fault in expected if not fault.isprintable()] == []
+    for table, key, value in [
+        ("folds", r"\u001b[31m", '"AAAAA"'),
+        ("spellings", r"\u202e", '"A"'),
+        ("counts", r"\n", "1"),
+    ]:
+        with subtests.test(table=table):
+            expected = faults(f'{minimal.decode()}[{table}]\n"{key}" = {value}\n')
+            assert expected
+            assert [fault for fault in expected if not fault.isprintable()] == []
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
+def test_what_can_never_be_typed_because_nfc_changes_it_is_refused() -> None:
+    cases = [
         'tiles = "A E\\u0301"',
         'tiles = "A \\u212A"',
         'tiles = "A CH"\n[folds]\n"\\u212A" = "A"',
         'tiles = "A CH"\n[spellings]\n"c\\u0327" = "CH"',
-    ],
-    ids=["a tile in two code points", "the Kelvin sign", "a fold of it", "a spelling"],
-)
-def test_what_can_never_be_typed_because_nfc_changes_it_is_refused(row: str) -> None:
-    assert faults(f'id = "x"\ntitle = "X"\n{row}\n')
+    ]
+    assert [row for row in cases if not faults(f'id = "x"\ntitle = "X"\n{row}\n')] == []
 
 
 def test_a_spelling_that_folds_away_before_it_is_read_is_refused() -> None:
     assert faults(minimal.decode() + "[folds]\nx = 'A'\n[spellings]\nx1 = 'AB'\n")
 
 
-@pytest.mark.parametrize(
-    ("tiles", "spelling"),
-    [("A B CD", "BA"), ("X YZ Z QQ", "XY"), ("A AA B", "A" * 60 + "B" + "A")],
-    ids=["of tiles", "of a tile and half another", "of very many tiles"],
-)
 def test_a_spelling_made_of_letters_of_tiles_alone_is_refused_because_it_alters_words(
-    tiles: str, spelling: str
+    subtests: pytest.Subtests,
 ) -> None:
-    digraph = next(tile for tile in tiles.split() if len(tile) > 1)
-    file = f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n[spellings]\n{spelling} = "{digraph}"\n'
-    assert faults(file)
+    for tiles, spelling in [
+        ("A B CD", "BA"),
+        ("X YZ Z QQ", "XY"),
+        ("A AA B", "A" * 60 + "B" + "A"),
+    ]:
+        with subtests.test(tiles=tiles):
+            digraph = next(tile for tile in tiles.split() if len(tile) > 1)
+            file = (
+                f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n[spellings]\n{spelling} = "{digraph}"\n'
+            )
+            assert faults(file)
 
 
 # -- fingerprints -----------------------------------------------------------------------------
@@ -371,24 +342,21 @@ def test_how_a_table_is_laid_out_does_not_count() -> None:
     assert fingerprint(known) == fingerprint(other)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
+def test_whatever_decides_which_word_a_text_is_counts(subtests: pytest.Subtests) -> None:
+    for old, new in [
         (b'"A B AB"', b'"A B AB C"'),
         (b'"A B AB"', b'"B A AB"'),
         (b'a = "A"', b'a = "B"'),
         (b'b = "B"\n', b""),
         (b'"1" = "AB"', b'"2" = "AB"'),
         (b'"1" = "AB"', b""),
-    ],
-)
-def test_whatever_decides_which_word_a_text_is_counts(old: bytes, new: bytes) -> None:
-    assert fingerprint(known.replace(old, new)) != fingerprint(known)
+    ]:
+        with subtests.test(old=old):
+            assert fingerprint(known.replace(old, new)) != fingerprint(known)
 
 
-@pytest.mark.parametrize(
-    ("texts", "expected"),
-    [
+def test_texts_are_words_if_each_of_them_is(english: Alphabet, subtests: pytest.Subtests) -> None:
+    for texts, expected in [
         ([], True),
         (["ZANT", "QI"], True),
         (["ZANT", "zant"], False),
@@ -400,11 +368,7 @@ def test_whatever_decides_which_word_a_text_is_counts(old: bytes, new: bytes) ->
         (["Z" * 501, "QI"], True),
         (["ZANT"] * 5001, True),
         (["ZANT"] * 5000 + ["z"], False),
-    ],
-    ids=range(11),
-)
-def test_texts_are_words_if_each_of_them_is(
-    english: Alphabet, texts: list[str], *, expected: bool
-) -> None:
-    assert english.are_words(texts) is expected
-    assert all(english.spell(text) == text for text in texts) is expected
+    ]:
+        with subtests.test(texts=texts):
+            assert english.are_words(texts) is expected
+            assert all(english.spell(text) == text for text in texts) is expected

@@ -39,23 +39,31 @@ def test_no_package_of_the_checkout_is_left_out() -> None:
     assert found - of_the_checkout_alone == set(top_level)
 
 
-@pytest.mark.parametrize("package", top_level)
 def test_every_file_that_is_no_program_is_named_as_data_and_the_other_way_round(
-    package: str,
+    subtests: pytest.Subtests,
 ) -> None:
-    folder = folder_of(package)
-    found = [path.relative_to(folder).as_posix() for path in below(folder) if path.suffix != ".py"]
-    assert sorted(setuptools["package-data"][package]) == sorted(found)
+    for package in top_level:
+        with subtests.test(package=package):
+            folder = folder_of(package)
+            found = [
+                path.relative_to(folder).as_posix()
+                for path in below(folder)
+                if path.suffix != ".py"
+            ]
+            assert sorted(setuptools["package-data"][package]) == sorted(found)
 
 
-@pytest.mark.parametrize("package", packages)
-def test_every_program_is_in_a_package_or_is_a_recipe_beside_its_data(package: str) -> None:
-    strays = [
-        path
-        for path in below(folder_of(package))
-        if path.suffix == ".py" and not (path.parent / "__init__.py").exists()
-    ]
-    assert [path for path in strays if not path.is_relative_to(data_folder)] == []
+def test_every_program_is_in_a_package_or_is_a_recipe_beside_its_data(
+    subtests: pytest.Subtests,
+) -> None:
+    for package in packages:
+        with subtests.test(package=package):
+            strays = [
+                path
+                for path in below(folder_of(package))
+                if path.suffix == ".py" and not (path.parent / "__init__.py").exists()
+            ]
+            assert [path for path in strays if not path.is_relative_to(data_folder)] == []
 
 
 def test_data_are_shipped_because_they_are_named_and_for_no_other_reason() -> None:

@@ -53,19 +53,23 @@ def test_nothing_of_the_back_room_is_handed_out() -> None:
     assert [home for home in homes if home.startswith("lexicons.words")] == []
 
 
-@pytest.mark.parametrize("name", documented)
-def test_what_is_handed_out_has_no_answer_about_one_word(name: str) -> None:
-    thing = getattr(lexicons, name)
-    members = {member for member in dir(thing) if not member.startswith("_")}
-    assert members & {"holds", "accepts", "contains", "lookup", "trie", "chain", "steps"} == set()
-    functions = [thing] if inspect.isfunction(thing) else vars(thing).values()
-    named = {
-        str(annotation)
-        for function in functions
-        if inspect.isfunction(function) and not function.__name__.startswith("_")
-        for annotation in inspect.get_annotations(function).values()
-    }
-    assert [each for each in named if "lexicons.words" in each] == []
+def test_what_is_handed_out_has_no_answer_about_one_word(subtests: pytest.Subtests) -> None:
+    for name in documented:
+        with subtests.test(name=name):
+            thing = getattr(lexicons, name)
+            members = {member for member in dir(thing) if not member.startswith("_")}
+            assert (
+                members & {"holds", "accepts", "contains", "lookup", "trie", "chain", "steps"}
+                == set()
+            )
+            functions = [thing] if inspect.isfunction(thing) else vars(thing).values()
+            named = {
+                str(annotation)
+                for function in functions
+                if inspect.isfunction(function) and not function.__name__.startswith("_")
+                for annotation in inspect.get_annotations(function).values()
+            }
+            assert [each for each in named if "lexicons.words" in each] == []
 
 
 def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:

@@ -6,9 +6,8 @@ from lexicons import CannotJudge, ChallengeRefused, JudgeError, ListRefused, Mis
 from lexicons.errors import shown
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
+def test_a_text_is_shown_so_that_it_prints(subtests: pytest.Subtests) -> None:
+    for text, expected in [
         ("ZANT", "'ZANT'"),
         ("", "''"),
         ("Z A", "'Z A'"),
@@ -21,11 +20,10 @@ from lexicons.errors import shown
         ("\U000e0041", r"'\U000e0041'"),
         ("A" * 40, f"'{'A' * 40}'"),
         ("A" * 41, f"'{'A' * 40}…' (41 characters)"),
-    ],
-)
-def test_a_text_is_shown_so_that_it_prints(text: str, expected: str) -> None:
-    assert shown(text) == expected
-    assert shown(text).isprintable()
+    ]:
+        with subtests.test(text=text):
+            assert shown(text) == expected
+            assert shown(text).isprintable()
 
 
 def test_a_sentence_keeps_its_no_break_spaces() -> None:

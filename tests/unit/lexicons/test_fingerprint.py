@@ -7,10 +7,11 @@ import pytest
 from lexicons import Fingerprint
 
 
-@pytest.mark.parametrize("words", [[], ["BLORP"], ["BLORP", "ZANT"], ["BAÑO", "ŻABA"]])
-def test_words_are_hashed_each_with_a_line_feed_after_it(words: list[str]) -> None:
-    text = "".join(f"{word}\n" for word in words).encode()
-    assert Fingerprint.of_words(words) == sha256(text).hexdigest()
+def test_words_are_hashed_each_with_a_line_feed_after_it(subtests: pytest.Subtests) -> None:
+    for words in [[], ["BLORP"], ["BLORP", "ZANT"], ["BAÑO", "ŻABA"]]:
+        with subtests.test(words=words):
+            text = "".join(f"{word}\n" for word in words).encode()
+            assert Fingerprint.of_words(words) == sha256(text).hexdigest()
 
 
 def test_words_may_come_one_by_one() -> None:

@@ -83,9 +83,8 @@ def test_an_error_is_shown_in_the_language_and_recorded_in_english() -> None:
     assert error.recorded == "a b is damaged. no words Copy it again."
 
 
-@pytest.mark.parametrize(
-    ("language", "code"), [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]
-)
-def test_the_code_of_the_language_is_that_of_a_rule_set_file(language: str, code: str) -> None:
-    assert speak(language)
-    assert Language.code == code
+def test_the_code_of_the_language_is_that_of_a_rule_set_file(subtests: pytest.Subtests) -> None:
+    for language, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
+        with subtests.test(language=language):
+            assert speak(language)
+            assert Language.code == code

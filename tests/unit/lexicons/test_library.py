@@ -136,18 +136,22 @@ def test_rule_sets_are_those_shipped_and_those_added(add_rules: Put) -> None:
     assert Library().rules("club").title == "Our club"
 
 
-@pytest.mark.parametrize("rules", shipped_rules)
-def test_a_shipped_rule_set_is_read(rules: str) -> None:
-    assert Library().rules(rules).id == rules
-    assert Library().board(rules).longest_word == 15
+def test_a_shipped_rule_set_is_read(subtests: pytest.Subtests) -> None:
+    for rules in shipped_rules:
+        with subtests.test(rules=rules):
+            assert Library().rules(rules).id == rules
+            assert Library().board(rules).longest_word == 15
 
 
-@pytest.mark.parametrize("rules", ["opne", "OPEN", "", "../open", "open.toml", "o\x1bpen", "."])
-def test_a_rule_set_that_is_not_there_is_missing_and_the_others_are_named(rules: str) -> None:
-    with pytest.raises(Missing) as missing:
-        Library().rules(rules)
-    assert missing.value.remedy == f"There are: {', '.join(shipped_rules)}."
-    assert missing.value.what.isprintable()
+def test_a_rule_set_that_is_not_there_is_missing_and_the_others_are_named(
+    subtests: pytest.Subtests,
+) -> None:
+    for rules in ["opne", "OPEN", "", "../open", "open.toml", "o\x1bpen", "."]:
+        with subtests.test(rules=rules):
+            with pytest.raises(Missing) as missing:
+                Library().rules(rules)
+            assert missing.value.remedy == f"There are: {', '.join(shipped_rules)}."
+            assert missing.value.what.isprintable()
 
 
 def test_a_near_miss_is_named() -> None:
@@ -183,13 +187,16 @@ def test_a_rule_set_for_an_unknown_alphabet_is_reported(home: Path, add_rules: P
         Library().rules("club")
 
 
-@pytest.mark.parametrize("rules", shipped_rules)
-def test_a_shipped_rule_set_cannot_be_redefined(add_rules: Put, rules: str) -> None:
-    path = add_rules(two_stages, rules)
-    for refuse in (Library().rules, Library().adjudicator, Library().board):
-        with pytest.raises(Unsound, match="shipped with the program and cannot be") as refused:
-            refuse(rules)
-        assert refused.value.faults == (f"found a file of the same id: {path}",)
+def test_a_shipped_rule_set_cannot_be_redefined(add_rules: Put, subtests: pytest.Subtests) -> None:
+    for rules in shipped_rules:
+        with subtests.test(rules=rules):
+            path = add_rules(two_stages, rules)
+            for refuse in (Library().rules, Library().adjudicator, Library().board):
+                with pytest.raises(
+                    Unsound, match="shipped with the program and cannot be"
+                ) as refused:
+                    refuse(rules)
+                assert refused.value.faults == (f"found a file of the same id: {path}",)
 
 
 def test_not_even_a_broken_link_may_have_a_shipped_id(home: Path) -> None:
@@ -296,12 +303,15 @@ def test_an_alphabet_has_the_name_of_its_id(add_alphabet: Put) -> None:
     assert refused.value.faults == ("expected id 'ours', found 'theirs'",)
 
 
-@pytest.mark.parametrize("alphabet", ["klingon", "", "../english", "kling\x1bon"])
-def test_an_alphabet_that_is_not_there_is_missing_and_the_others_are_named(alphabet: str) -> None:
-    with pytest.raises(Missing, match="There is no alphabet '") as missing:
-        Library().alphabet(alphabet)
-    assert missing.value.remedy.startswith("There are: catalan, english, french,")
-    assert missing.value.what.isprintable()
+def test_an_alphabet_that_is_not_there_is_missing_and_the_others_are_named(
+    subtests: pytest.Subtests,
+) -> None:
+    for alphabet in ["klingon", "", "../english", "kling\x1bon"]:
+        with subtests.test(alphabet=alphabet):
+            with pytest.raises(Missing, match="There is no alphabet '") as missing:
+                Library().alphabet(alphabet)
+            assert missing.value.remedy.startswith("There are: catalan, english, french,")
+            assert missing.value.what.isprintable()
 
 
 # -- lexicons -----------------------------------------------------------------------------------
@@ -368,17 +378,16 @@ def test_an_installation_reports_what_it_replaced(
     assert installed.read_bytes() == path.read_bytes()
 
 
-@pytest.mark.parametrize(
-    "spoil", [lambda _: b"", lambda data: data[:-1], lambda data: data + b"\n"]
-)
 def test_what_is_no_sound_lexicon_is_not_installed(
-    home: Path, tmp_path: Path, compiled: Compile, spoil: Callable[[bytes], bytes]
+    home: Path, tmp_path: Path, compiled: Compile, subtests: pytest.Subtests
 ) -> None:
-    path = tmp_path / "new.lexicon"
-    path.write_bytes(spoil(compiled(["ZANT"], "base")))
-    with pytest.raises(Unsound, match=r"new\.lexicon"):
-        Library().install(str(path))
-    assert not home.exists()
+    for spoil in [lambda _: b"", lambda data: data[:-1], lambda data: data + b"\n"]:
+        with subtests.test(spoil=spoil):
+            path = tmp_path / "new.lexicon"
+            path.write_bytes(spoil(compiled(["ZANT"], "base")))
+            with pytest.raises(Unsound, match=r"new\.lexicon"):
+                Library().install(str(path))
+            assert not home.exists()
 
 
 def test_a_doctored_manifest_is_not_installed(

@@ -20,18 +20,14 @@ def test_a_plain_list_is_shown_without_an_edition() -> None:
     assert str(step._replace(edition="")).startswith("a list, 10 words, ")
 
 
-@pytest.mark.parametrize(
-    ("steps", "words", "expected"),
-    [
+def test_the_numbers_of_a_line_follow_from_one_another(subtests: pytest.Subtests) -> None:
+    for steps, words, expected in [
         ((), 5, ""),
         ((step,), 11, ""),
         ((step, step._replace(words=11)), 12, ""),
         ((step,), 10, "descent 1: it leads to 11 words, not to 10"),
         ((step, step), 11, "descent 1: it leads to 11 words, not to 10"),
         ((step, step._replace(words=11)), 11, "descent 2: it leads to 12 words, not to 11"),
-    ],
-)
-def test_the_numbers_of_a_line_follow_from_one_another(
-    steps: tuple[Amendment, ...], words: int, expected: str
-) -> None:
-    assert gap(steps, words) == expected
+    ]:
+        with subtests.test(steps=steps):
+            assert gap(steps, words) == expected

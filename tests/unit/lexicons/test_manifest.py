@@ -59,29 +59,30 @@ def test_the_source_of_the_words_can_be_left_out() -> None:
     assert b"source" not in manifest.to_bytes()
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [{}, {"source": None}, {"title": "Ä 規"}, {"format": 4, "effective": "2027-01-31"}],
-)
-def test_what_is_written_is_what_was_read(changed: dict[str, object]) -> None:
-    manifest = Manifest.parse(bytes_of(**changed))
-    assert json.loads(manifest.to_bytes()) == json.loads(bytes_of(**changed))
-    assert Manifest.parse(manifest.to_bytes()) == manifest
+def test_what_is_written_is_what_was_read(subtests: pytest.Subtests) -> None:
+    for changed in [
+        {},
+        {"source": None},
+        {"title": "Ä 規"},
+        {"format": 4, "effective": "2027-01-31"},
+    ]:
+        with subtests.test(changed=changed):
+            manifest = Manifest.parse(bytes_of(**changed))
+            assert json.loads(manifest.to_bytes()) == json.loads(bytes_of(**changed))
+            assert Manifest.parse(manifest.to_bytes()) == manifest
 
 
-@pytest.mark.parametrize(
-    ("lengths", "counts"),
-    [
+def test_bounds_are_included(subtests: pytest.Subtests) -> None:
+    for lengths, counts in [
         ([3, 10], {"3": 4, "10": 1}),
         ([2, 2], {"2": 5}),
         ([15, 15], {"15": 5}),
         ([2, 99], {"2": 1, "99": 4}),
-    ],
-)
-def test_bounds_are_included(lengths: list[int], counts: dict[str, int]) -> None:
-    manifest = Manifest.parse(bytes_of(lengths=lengths, counts=counts))
-    assert manifest.lengths == range(lengths[0], lengths[1] + 1)
-    assert manifest.counts == {int(length): count for length, count in counts.items()}
+    ]:
+        with subtests.test(lengths=lengths):
+            manifest = Manifest.parse(bytes_of(lengths=lengths, counts=counts))
+            assert manifest.lengths == range(lengths[0], lengths[1] + 1)
+            assert manifest.counts == {int(length): count for length, count in counts.items()}
 
 
 def test_letters_of_any_script_are_written_as_they_are() -> None:
@@ -102,35 +103,42 @@ def test_a_manifest_cannot_be_changed() -> None:
         manifest.counts[3] = 6  # type: ignore[index]
 
 
-@pytest.mark.parametrize(
-    ("public", "caution"),
-    [
-        ("agree", ""),
-        ("unknown", ""),
-        ("differ", "not verified as invented: its counts are not the public ones"),
-    ],
-)
-def test_there_is_a_caution_where_public_counts_differ(public: str, caution: str) -> None:
-    assert Manifest.parse(bytes_of(public_counts=public)).caution == caution
+def test_there_is_a_caution_where_public_counts_differ() -> None:
+    expected = {
+        "agree": "",
+        "unknown": "",
+        "differ": "not verified as invented: its counts are not the public ones",
+    }
+    assert {
+        public: Manifest.parse(bytes_of(public_counts=public)).caution for public in expected
+    } == expected
 
 
-@pytest.mark.parametrize(
-    "data",
-    [b"", b"{", b"\xff", b"[" * 100_000, b"1" * 10_000, b"\xef\xbb\xbf{}", b"null", b"[]", b"nan"],
-    ids=["nothing", "half", "a byte", "brackets", "digits", "a mark", "null", "a list", "a word"],
-)
-def test_what_is_no_object_of_json_is_no_manifest(data: bytes) -> None:
-    assert len(faults(data)) == 1
+def test_what_is_no_object_of_json_is_no_manifest() -> None:
+    cases = [
+        b"",
+        b"{",
+        b"\xff",
+        b"[" * 100_000,
+        b"1" * 10_000,
+        b"\xef\xbb\xbf{}",
+        b"null",
+        b"[]",
+        b"nan",
+    ]
+    assert [data for data in cases if len(faults(data)) != 1] == []
 
 
-@pytest.mark.parametrize("key", [key for key in sound if key not in {"source", "licence"}])
-def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
-    assert faults(bytes_of(**{key: None})) == (f"{key}: missing",)
+def test_nothing_that_is_needed_may_be_missing() -> None:
+    assert [
+        key
+        for key in [key for key in sound if key not in {"source", "licence"}]
+        if faults(bytes_of(**{key: None})) != (f"{key}: missing",)
+    ] == []
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "expected"),
-    [
+def test_what_is_not_as_it_should_be_is_reported(subtests: pytest.Subtests) -> None:
+    for key, value, expected in [
         ("format", 5, "one of 1, 2, 3, 4, found 5"),
         ("format", 4, "expected 1 for its keys, found 4"),
         ("effective", "2027-1-1", "a date such as 2027-01-31"),
@@ -160,12 +168,11 @@ def test_nothing_that_is_needed_may_be_missing(key: str) -> None:
         ("lengths", "2-15", "two lengths, the shorter first"),
         ("public_counts", "same", "one of 'agree', 'differ', 'unknown'"),
         ("source", "", "one line of text"),
-    ],
-)
-def test_what_is_not_as_it_should_be_is_reported(key: str, value: object, expected: str) -> None:
-    (fault,) = faults(bytes_of(**{key: value}))
-    assert fault.startswith(f"{key}: expected ")
-    assert expected in fault
+    ]:
+        with subtests.test(key=key):
+            (fault,) = faults(bytes_of(**{key: value}))
+            assert fault.startswith(f"{key}: expected ")
+            assert expected in fault
 
 
 def test_several_faults_are_reported_together() -> None:
@@ -183,20 +190,18 @@ def test_counts_add_up_to_the_number_of_words() -> None:
     assert faults(bytes_of(counts={})) == (expected,)
 
 
-@pytest.mark.parametrize("lengths", [[4, 15], [2, 9]])
-def test_no_word_is_counted_beyond_what_is_covered(lengths: list[int]) -> None:
-    with pytest.raises(Unsound, match="words outside the lengths it covers") as refused:
-        Manifest.parse(bytes_of(lengths=lengths))
-    assert refused.value.remedy
+def test_no_word_is_counted_beyond_what_is_covered(subtests: pytest.Subtests) -> None:
+    for lengths in [[4, 15], [2, 9]]:
+        with subtests.test(lengths=lengths):
+            with pytest.raises(Unsound, match="words outside the lengths it covers") as refused:
+                Manifest.parse(bytes_of(lengths=lengths))
+            assert refused.value.remedy
 
 
-@pytest.mark.parametrize(
-    ("counts", "words"),
-    [({"3": 2, "03": 3}, 5), ({"\u0663": 5}, 5), ({"9" * 5_000: 5}, 5)],
-    ids=["a zero before it", "a digit of another script", "digits beyond all sense"],
-)
-def test_a_length_is_written_in_one_way_alone(counts: dict[str, int], words: int) -> None:
-    assert faults(bytes_of(counts=counts, words=words))
+def test_a_length_is_written_in_one_way_alone(subtests: pytest.Subtests) -> None:
+    for counts, words in [({"3": 2, "03": 3}, 5), ({"\u0663": 5}, 5), ({"9" * 5_000: 5}, 5)]:
+        with subtests.test(counts=counts):
+            assert faults(bytes_of(counts=counts, words=words))
 
 
 def test_no_lexicon_covers_lengths_beyond_any_board() -> None:
@@ -243,9 +248,8 @@ def test_what_has_no_more_to_say_is_written_in_the_first_format() -> None:
     assert json.loads(Manifest.parse(bytes_of()).to_bytes())["format"] == 1
 
 
-@pytest.mark.parametrize(
-    ("data", "fault"),
-    [
+def test_a_line_of_descent_must_lead_to_the_lexicon(subtests: pytest.Subtests) -> None:
+    for data, fault in [
         (grown(format=1), "format: expected 2 for its keys, found 1"),
         (bytes_of(format=2), "format: expected 1 for its keys, found 2"),
         (grown(descent=None), "format: expected 1 for its keys, found 2"),
@@ -253,18 +257,25 @@ def test_what_has_no_more_to_say_is_written_in_the_first_format() -> None:
         (grown(descent=[{**step, "words": 5}]), "descent 1: it leads to 6 words, not to 5"),
         (grown(descent=[step, step]), "descent 1: it leads to 5 words, not to 4"),
         (grown(descent=[{**step, "by": "me"}]), "descent 1.by: no such key."),
-        (grown(descent=[{**step, "changes": "d"}]),
-         "descent 1.changes: expected a fingerprint of 64 hexadecimal digits, found 'd'"),
-        (grown(descent=[{**step, "added": -1}]),
-         "descent 1.added: expected a whole number from 0 to 4294967296, found -1"),
-        (grown(descent=[{k: v for k, v in step.items() if k != "added"}]),
-         "descent 1.added: missing"),
-        (grown(plain_digraphs="two"),
-         "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'"),
-    ],
-)  # fmt: skip
-def test_a_line_of_descent_must_lead_to_the_lexicon(data: bytes, fault: str) -> None:
-    assert faults(data) == (fault,)
+        (
+            grown(descent=[{**step, "changes": "d"}]),
+            "descent 1.changes: expected a fingerprint of 64 hexadecimal digits, found 'd'",
+        ),
+        (
+            grown(descent=[{**step, "added": -1}]),
+            "descent 1.added: expected a whole number from 0 to 4294967296, found -1",
+        ),
+        (
+            grown(descent=[{k: v for k, v in step.items() if k != "added"}]),
+            "descent 1.added: missing",
+        ),
+        (
+            grown(plain_digraphs="two"),
+            "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",
+        ),
+    ]:
+        with subtests.test(data=data):
+            assert faults(data) == (fault,)
 
 
 def test_changes_are_counted_and_written_again_but_not_held() -> None:

@@ -71,13 +71,14 @@ def test_a_sound_file_holds_what_it_says_and_its_defaults(row: dict[str, Any]) -
     }
 
 
-@pytest.mark.parametrize("row", [r for r in vectors["file"] if r.get("faults")], ids=because)
-def test_a_faulty_file_is_refused_with_exactly_its_faults(row: dict[str, Any]) -> None:
-    with pytest.raises(Unsound) as refused:
-        RuleSet.read(contents(row), name="club.toml")
-    assert list(refused.value.faults) == row["faults"]
-    assert refused.value.what.startswith("club.toml cannot be ")
-    assert_it_prints(refused.value)
+def test_a_faulty_file_is_refused_with_exactly_its_faults(subtests: pytest.Subtests) -> None:
+    for row in [r for r in vectors["file"] if r.get("faults")]:
+        with subtests.test(row=row):
+            with pytest.raises(Unsound) as refused:
+                RuleSet.read(contents(row), name="club.toml")
+            assert list(refused.value.faults) == row["faults"]
+            assert refused.value.what.startswith("club.toml cannot be ")
+            assert_it_prints(refused.value)
 
 
 @rows("message")
@@ -172,17 +173,22 @@ def speaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return lambda code: monkeypatch.setattr(Language, "code", code)
 
 
-@pytest.mark.parametrize("code", ["es", "es-AR"])
 def test_a_text_is_in_the_language_of_the_process(
-    speaking: Callable[[str], None], code: str
+    speaking: Callable[[str], None], subtests: pytest.Subtests
 ) -> None:
-    rules = read(sections=two_languages)
-    speaking(code)
-    assert rules.says("party", "challenger") == "impugnador"
-    assert rules.wording("unacceptable") == "NULA"
-    assert rules.heading("title") == "Nuestro club"
-    texts = (rules.says("party", "challenger"), rules.wording("acceptable"), rules.heading("title"))
-    assert list(map(english, texts)) == ["challenger", "ACCEPTABLE", "Our club"]
+    for code in ["es", "es-AR"]:
+        with subtests.test(code=code):
+            rules = read(sections=two_languages)
+            speaking(code)
+            assert rules.says("party", "challenger") == "impugnador"
+            assert rules.wording("unacceptable") == "NULA"
+            assert rules.heading("title") == "Nuestro club"
+            texts = (
+                rules.says("party", "challenger"),
+                rules.wording("acceptable"),
+                rules.heading("title"),
+            )
+            assert list(map(english, texts)) == ["challenger", "ACCEPTABLE", "Our club"]
 
 
 def test_the_language_of_a_region_is_read_before_the_language_of_all(
@@ -238,12 +244,15 @@ def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
     assert rules.untranslated("fr") == [path for path, _ in rules.translatable()]
 
 
-@pytest.mark.parametrize("language", languages)
-def test_every_shipped_language_is_whole(language: str) -> None:
+def test_every_shipped_language_is_whole(subtests: pytest.Subtests) -> None:
     """The sentences of its catalogue are a test of launch; these are the rule sets'."""
-    assert Path(data_folder, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
-    rule_sets = [RuleSet.read(path.read_bytes()) for path in shipped]
-    assert {r.id: r.untranslated(language) for r in rule_sets if r.untranslated(language)} == {}
+    for language in languages:
+        with subtests.test(language=language):
+            assert Path(data_folder, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
+            rule_sets = [RuleSet.read(path.read_bytes()) for path in shipped]
+            assert {
+                r.id: r.untranslated(language) for r in rule_sets if r.untranslated(language)
+            } == {}
 
 
 def test_no_rule_set_speaks_a_language_that_is_not_shipped() -> None:
@@ -300,25 +309,23 @@ def test_the_fingerprint_is_computed_as_the_documentation_says() -> None:
     assert rules.fingerprint == sha256(text.encode()).hexdigest()
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
+def test_layout_order_and_spoken_defaults_do_not_count(subtests: pytest.Subtests) -> None:
+    for parts in [
         {"top": "longest_word = 15\nmost_words = 8\n"},
         {"top": "# a comment\n\n"},
         {"stages": '[[stage]]\nrule = "1"\naccept = true\nlongest = 15\nlexicon = "base"\n'},
         {"sections": '[wording]\nacceptable = "ACCEPTABLE"\n[procedure]\n'},
         {"head": 'alphabet = "english"\ntitle = "Our club"\nid = "club"\n'},
-    ],
-    ids=["defaults", "comments", "a stage", "the wording", "order"],
-)
-def test_layout_order_and_spoken_defaults_do_not_count(parts: dict[str, str]) -> None:
-    plain = {"stages": '[[stage]]\nlexicon = "base"\nrule = "1"\n'} if "stages" in parts else {}
-    assert read(**parts).fingerprint == read(**plain).fingerprint
+    ]:
+        with subtests.test(parts=parts):
+            plain = (
+                {"stages": '[[stage]]\nlexicon = "base"\nrule = "1"\n'} if "stages" in parts else {}
+            )
+            assert read(**parts).fingerprint == read(**plain).fingerprint
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
+def test_every_setting_counts() -> None:
+    cases = [
         {"head": 'id = "club"\ntitle = "Our Club"\nalphabet = "english"\n'},
         {"head": 'id = "clubs"\ntitle = "Our club"\nalphabet = "english"\n'},
         {"head": 'id = "club"\ntitle = "Our club"\nalphabet = "german"\n'},
@@ -338,10 +345,8 @@ def test_layout_order_and_spoken_defaults_do_not_count(parts: dict[str, str]) ->
         {"sections": "[withdrawal]\nallowed = false\n"},
         {"sections": "[withdrawal]\nallowed = true\n"},
         {"sections": '[withdrawal]\nallowed = true\n[withdrawal.rule]\nallowed = "1"\n'},
-    ],
-)
-def test_every_setting_counts(parts: dict[str, str]) -> None:
-    assert read(**parts).fingerprint != read().fingerprint
+    ]
+    assert [parts for parts in cases if read(**parts).fingerprint == read().fingerprint] == []
 
 
 def test_the_order_of_stages_counts() -> None:
@@ -349,11 +354,12 @@ def test_the_order_of_stages_counts() -> None:
     assert read(stages=one + other).fingerprint != read(stages=other + one).fingerprint
 
 
-@pytest.mark.parametrize("path", shipped, ids=lambda path: path.stem)
-def test_nothing_that_a_shipped_file_says_is_lost(path: Path) -> None:
-    contents = tomllib.loads(path.read_text("utf-8"))
-    items = dict(RuleSet.read(path.read_bytes()).items())
-    assert flat(contents).items() <= flat(items).items()
+def test_nothing_that_a_shipped_file_says_is_lost(subtests: pytest.Subtests) -> None:
+    for path in shipped:
+        with subtests.test(path.name):
+            contents = tomllib.loads(path.read_text("utf-8"))
+            items = dict(RuleSet.read(path.read_bytes()).items())
+            assert flat(contents).items() <= flat(items).items()
 
 
 def flat(table: dict[str, Any]) -> dict[str, Any]:

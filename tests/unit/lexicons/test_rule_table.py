@@ -123,26 +123,30 @@ def test_an_item_is_cited_by_the_rulebooks_own_number(name: str) -> None:
         assert shipped(name).cites(row["section"], row["key"]) == row["cites"], row
 
 
-@pytest.mark.parametrize("rules", tournament)
-def test_every_item_and_every_stage_is_cited(rules: str) -> None:
-    read = shipped(rules)
-    found = [(section, key) for section, key in every_key if read.says(section, key) is not None]
-    assert {("wording", "acceptable"), ("wording", "unacceptable")} <= set(found)
-    assert [item for item in found if not read.cites(*item)] == []
-    assert [stage.lexicon for stage in read.stages if not stage.rule] == []
+def test_every_item_and_every_stage_is_cited(subtests: pytest.Subtests) -> None:
+    for rules in tournament:
+        with subtests.test(rules=rules):
+            read = shipped(rules)
+            found = [
+                (section, key) for section, key in every_key if read.says(section, key) is not None
+            ]
+            assert {("wording", "acceptable"), ("wording", "unacceptable")} <= set(found)
+            assert [item for item in found if not read.cites(*item)] == []
+            assert [stage.lexicon for stage in read.stages if not stage.rule] == []
 
 
-@pytest.mark.parametrize(("combined", "parent"), parents.items(), ids=parents)
 def test_a_combined_form_differs_from_its_parent_in_its_lists_alone(
-    combined: str, parent: str
+    subtests: pytest.Subtests,
 ) -> None:
-    one, other = (
-        tomllib.loads((folder / f"{r}.toml").read_text("utf-8")) for r in (combined, parent)
-    )
-    for texts in (*one.get("language", {}).values(), *other.get("language", {}).values()):
-        texts.pop("title", None)
-    differing = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
-    assert differing == {"id", "title", "stage"}
+    for combined, parent in parents.items():
+        with subtests.test(combined=combined):
+            one, other = (
+                tomllib.loads((folder / f"{r}.toml").read_text("utf-8")) for r in (combined, parent)
+            )
+            for texts in (*one.get("language", {}).values(), *other.get("language", {}).values()):
+                texts.pop("title", None)
+            differing = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
+            assert differing == {"id", "title", "stage"}
 
 
 def test_every_shipped_rule_set_but_the_free_one_is_in_the_table() -> None:

@@ -32,54 +32,60 @@ def because(row: dict[str, Any]) -> str:
     return f"{row['alphabet']}: {row['because']}"
 
 
-@pytest.mark.parametrize("row", [r for r in rows if "tiles" in r], ids=because)
-def test_what_is_typed_is_these_tiles(row: dict[str, Any]) -> None:
-    alphabet = alphabets[row["alphabet"]]
-    word = alphabet.spell(row["typed"])
-    assert word == "".join(row["tiles"])
-    assert alphabet.split(word) == tuple(row["tiles"])
-    assert alphabet.length(word) == len(row["tiles"])
-    assert alphabet.fault(row["typed"]) == ""
-    assert alphabet.spell(word) == word
+def test_what_is_typed_is_these_tiles(subtests: pytest.Subtests) -> None:
+    for row in [r for r in rows if "tiles" in r]:
+        with subtests.test(row=row):
+            alphabet = alphabets[row["alphabet"]]
+            word = alphabet.spell(row["typed"])
+            assert word == "".join(row["tiles"])
+            assert alphabet.split(word) == tuple(row["tiles"])
+            assert alphabet.length(word) == len(row["tiles"])
+            assert alphabet.fault(row["typed"]) == ""
+            assert alphabet.spell(word) == word
 
 
-@pytest.mark.parametrize("row", [r for r in rows if "tiles" not in r], ids=because)
-def test_what_is_no_row_of_tiles_is_reported_with_its_place(row: dict[str, Any]) -> None:
-    alphabet = alphabets[row["alphabet"]]
-    assert alphabet.spell(row["typed"]) is None
-    assert alphabet.fault(row["typed"]) == row["fault"]
+def test_what_is_no_row_of_tiles_is_reported_with_its_place(subtests: pytest.Subtests) -> None:
+    for row in [r for r in rows if "tiles" not in r]:
+        with subtests.test(row=row):
+            alphabet = alphabets[row["alphabet"]]
+            assert alphabet.spell(row["typed"]) is None
+            assert alphabet.fault(row["typed"]) == row["fault"]
 
 
 def test_every_shipped_alphabet_is_tried() -> None:
     assert alphabets.keys() == sets.keys() == {row["alphabet"] for row in rows}
 
 
-@pytest.mark.parametrize("name", sets)
-def test_the_set_has_its_number_of_tiles_and_every_tile_has_a_count(name: str) -> None:
-    alphabet = alphabets[name]
-    total, different = sets[name]
-    assert sum(alphabet.counts.values()) == total
-    assert len(alphabet.tiles) == different
-    assert alphabet.counts.keys() == {*alphabet.tiles, "blank"}
-    assert min(alphabet.counts.values()) > 0
-    assert alphabet.source
+def test_the_set_has_its_number_of_tiles_and_every_tile_has_a_count(
+    subtests: pytest.Subtests,
+) -> None:
+    for name, (total, different) in sets.items():
+        with subtests.test(name=name):
+            alphabet = alphabets[name]
+            assert sum(alphabet.counts.values()) == total
+            assert len(alphabet.tiles) == different
+            assert alphabet.counts.keys() == {*alphabet.tiles, "blank"}
+            assert min(alphabet.counts.values()) > 0
+            assert alphabet.source
 
 
-@pytest.mark.parametrize("name", sets)
-def test_what_has_no_accent_is_typed_in_either_case(name: str) -> None:
-    alphabet = alphabets[name]
-    for tile in alphabet.tiles:
-        assert alphabet.spell(tile) == alphabet.spell(tile.lower()) == tile
+def test_what_has_no_accent_is_typed_in_either_case(subtests: pytest.Subtests) -> None:
+    for name in sets:
+        with subtests.test(name=name):
+            alphabet = alphabets[name]
+            for tile in alphabet.tiles:
+                assert alphabet.spell(tile) == alphabet.spell(tile.lower()) == tile
 
 
-@pytest.mark.parametrize("name", sets)
-def test_a_fold_is_the_same_in_either_case(name: str) -> None:
-    alphabet = alphabets[name]
-    for typed, letters in alphabet.folds.items():
-        if typed.isalpha():
-            for other in (typed.lower(), typed.upper()):
-                if len(other) == 1:
-                    assert alphabet.fold(other) == letters
+def test_a_fold_is_the_same_in_either_case(subtests: pytest.Subtests) -> None:
+    for name in sets:
+        with subtests.test(name=name):
+            alphabet = alphabets[name]
+            for typed, letters in alphabet.folds.items():
+                if typed.isalpha():
+                    for other in (typed.lower(), typed.upper()):
+                        if len(other) == 1:
+                            assert alphabet.fold(other) == letters
 
 
 def test_the_english_alphabet_is_what_it_was_when_the_first_lexicons_were_built() -> None:
@@ -142,18 +148,20 @@ def test_what_plain_letters_are_is_part_of_an_alphabets_identity() -> None:
 # -- what is being typed -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", [r for r in rows if "tiles" in r], ids=because)
-def test_half_a_word_falls_into_parts_that_join_to_what_was_typed(row: dict[str, Any]) -> None:
-    alphabet = alphabets[row["alphabet"]]
-    for end in range(len(row["typed"]) + 1):
-        folded = alphabet.fold(row["typed"][:end])
-        assert "".join(alphabet.split(folded)) == folded
-    assert all(map(alphabet.takes, composed(row["typed"])))
+def test_half_a_word_falls_into_parts_that_join_to_what_was_typed(
+    subtests: pytest.Subtests,
+) -> None:
+    for row in [r for r in rows if "tiles" in r]:
+        with subtests.test(row=row):
+            alphabet = alphabets[row["alphabet"]]
+            for end in range(len(row["typed"]) + 1):
+                folded = alphabet.fold(row["typed"][:end])
+                assert "".join(alphabet.split(folded)) == folded
+            assert all(map(alphabet.takes, composed(row["typed"])))
 
 
-@pytest.mark.parametrize(
-    ("name", "character", "taken"),
-    [
+def test_a_character_can_be_typed_or_not(subtests: pytest.Subtests) -> None:
+    for name, character, taken in [
         ("english", "a", True),
         ("english", "1", False),
         ("english", "é", False),
@@ -168,7 +176,6 @@ def test_half_a_word_falls_into_parts_that_join_to_what_was_typed(row: dict[str,
         ("catalan", "y", True),
         ("german", "ß", True),
         ("polish", "ß", False),
-    ],
-)
-def test_a_character_can_be_typed_or_not(name: str, character: str, taken: bool) -> None:
-    assert alphabets[name].takes(character) is taken
+    ]:
+        with subtests.test(name=name):
+            assert alphabets[name].takes(character) is taken

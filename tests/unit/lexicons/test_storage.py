@@ -32,25 +32,23 @@ def test_a_file_is_read_whole(folder: Path) -> None:
     assert storage.read(str(folder / "file"), "The file", "") == b"old"
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
+def test_what_cannot_be_read_is_missing_with_the_reason(
+    folder: Path, subtests: pytest.Subtests
+) -> None:
+    for name, reason in [
         ("nowhere", "No such file or directory"),
         (".", "Is a directory"),
         ("file/below", "Not a directory"),
         ("a\0b", "it is not a path"),
         ("n" * 300, "File name too long"),
-    ],
-)
-def test_what_cannot_be_read_is_missing_with_the_reason(
-    folder: Path, name: str, reason: str
-) -> None:
-    path = os.path.join(folder, name)
-    with pytest.raises(Missing) as missing:
-        storage.read(path, "The file", "Copy it.")
-    assert missing.value.what.startswith("The file cannot be read: ")
-    assert missing.value.what.endswith(f": {reason}.")
-    assert missing.value.remedy == "Copy it."
+    ]:
+        with subtests.test(name=name):
+            path = os.path.join(folder, name)
+            with pytest.raises(Missing) as missing:
+                storage.read(path, "The file", "Copy it.")
+            assert missing.value.what.startswith("The file cannot be read: ")
+            assert missing.value.what.endswith(f": {reason}.")
+            assert missing.value.remedy == "Copy it."
 
 
 def test_a_reason_without_words_is_reported_by_its_kind(
@@ -79,20 +77,20 @@ def test_a_file_or_a_link_is_there_or_is_not(folder: Path) -> None:
     assert [storage.is_there(str(folder / name)) for name in names] == [True, True, False, True]
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
+def test_a_path_that_cannot_be_looked_for_is_missing(
+    folder: Path, subtests: pytest.Subtests
+) -> None:
+    for name, reason in [
         ("file/below", "Not a directory"),
         ("a\0b", "it is not a path"),
         ("n\x1b" * 200, "File name too long"),
-    ],
-)
-def test_a_path_that_cannot_be_looked_for_is_missing(folder: Path, name: str, reason: str) -> None:
-    with pytest.raises(Missing) as missing:
-        storage.is_there(os.path.join(folder, name))
-    assert missing.value.what.endswith(f" cannot be looked for: {reason}.")
-    assert missing.value.what.isprintable()
-    assert missing.value.remedy
+    ]:
+        with subtests.test(name=name):
+            with pytest.raises(Missing) as missing:
+                storage.is_there(os.path.join(folder, name))
+            assert missing.value.what.endswith(f" cannot be looked for: {reason}.")
+            assert missing.value.what.isprintable()
+            assert missing.value.remedy
 
 
 # -- listing ----------------------------------------------------------------------------------

@@ -5,9 +5,8 @@ import pytest
 from lexicons.tiling import Tiling
 
 
-@pytest.mark.parametrize(
-    ("written", "letters", "tiles"),
-    [
+def test_the_longest_tile_that_leads_to_the_end_comes_first(subtests: pytest.Subtests) -> None:
+    for written, letters, tiles in [
         (["L", "LL"], "LLL", ("LL", "L")),
         (["A", "BC", "BCA"], "BCA", ("BCA",)),
         (["A", "AB", "BC"], "ABC", ("A", "BC")),
@@ -17,20 +16,17 @@ from lexicons.tiling import Tiling
         (["A"], "", ()),
         ([], "A", ()),
         (["A", "B"], "X", ()),
-    ],
-)
-def test_the_longest_tile_that_leads_to_the_end_comes_first(
-    written: list[str], letters: str, tiles: tuple[str, ...]
-) -> None:
-    tiling = Tiling(written)
-    assert tiling.row(letters) == tiling.exact_row(letters) == tiles
+    ]:
+        with subtests.test(written=written):
+            tiling = Tiling(written)
+            assert tiling.row(letters) == tiling.exact_row(letters) == tiles
 
 
-@pytest.mark.parametrize(
-    ("letters", "reached"), [("", 0), ("X", 0), ("LL·", 2), ("LL·LX", 4), ("L·L", 3), ("XLL", 0)]
-)
-def test_letters_are_reached_as_far_as_tiles_go(letters: str, reached: int) -> None:
-    assert Tiling(["L", "LL", "L·L"]).reached(letters) == reached
+def test_letters_are_reached_as_far_as_tiles_go() -> None:
+    expected = {"": 0, "X": 0, "LL·": 2, "LL·LX": 4, "L·L": 3, "XLL": 0}
+    assert {
+        letters: Tiling(["L", "LL", "L·L"]).reached(letters) for letters in expected
+    } == expected
 
 
 def test_one_pass_splits_what_needs_no_second_look() -> None:

@@ -56,17 +56,18 @@ def test_time_grows_with_the_size_of_the_file_and_no_faster(
     assert process_time() - begun < longest
 
 
-@pytest.mark.parametrize("kept", [3, 100])
 def test_a_refusal_counts_every_faulty_line(
-    kept: int, english: Alphabet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    english: Alphabet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
 ) -> None:
-    monkeypatch.setattr(finding, "most_kept", kept)
-    path = tmp_path / "list"
-    path.write_text("ZANT\n" + "CO-OP'S\n" * 50)
-    with pytest.raises(ListRefused) as refused:
-        reading.read([str(path)], english, boards)
-    assert refused.value.what.endswith("holds 50 lines that cannot be a word.")
-    assert refused.value.faults[-1].endswith(" more")
+    for kept in [3, 100]:
+        with subtests.test(kept=kept):
+            monkeypatch.setattr(finding, "most_kept", kept)
+            path = tmp_path / "list"
+            path.write_text("ZANT\n" + "CO-OP'S\n" * 50)
+            with pytest.raises(ListRefused) as refused:
+                reading.read([str(path)], english, boards)
+            assert refused.value.what.endswith("holds 50 lines that cannot be a word.")
+            assert refused.value.faults[-1].endswith(" more")
 
 
 def test_warnings_count_every_line(
@@ -80,20 +81,18 @@ def test_warnings_count_every_line(
     assert "30 blank lines" in warnings[1]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_no_word_behind_a_lone_carriage_return_is_lost(
+    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
+) -> None:
+    for text in [
         "AA lava [n -S]\rAAH a cry [n -S]\nABA a robe [n -S]\nABY to pay [v]\n",
         "AA\tx\rAAH\ty\nABA\tz\nABY\tz\n",
         "# of 2026\rAAH\nABA\nABY\n",
         "1 AA\rAAH\n2 ABA\n3 ABY\n",
-    ],
-)
-def test_no_word_behind_a_lone_carriage_return_is_lost(
-    text: str, tmp_path: Path, english: Alphabet
-) -> None:
-    path = tmp_path / "mixed.txt"
-    path.write_bytes(text.encode())
-    with pytest.raises(ListRefused, match="1 line that cannot be a word") as refused:
-        reading.read([str(path)], english, range(2, 16))
-    assert "line 1" in refused.value.faults[0]
+    ]:
+        with subtests.test(text=text):
+            path = tmp_path / "mixed.txt"
+            path.write_bytes(text.encode())
+            with pytest.raises(ListRefused, match="1 line that cannot be a word") as refused:
+                reading.read([str(path)], english, range(2, 16))
+            assert "line 1" in refused.value.faults[0]

@@ -135,18 +135,20 @@ def test_a_list_without_a_word_is_refused(english: Alphabet) -> None:
         compile_list(WordList([], english), "ours")
 
 
-@pytest.mark.parametrize("lengths", [range(2, 5), range(5, 16)])
-def test_words_beyond_what_it_is_said_to_cover_are_refused(words: WordList, lengths: range) -> None:
-    with pytest.raises(Unsound):
-        compile_list(words, "ours", lengths=lengths)
-
-
-@pytest.mark.parametrize("title", [" Ours", "Our\nlist", "\x1b[31m"])
-def test_metadata_that_do_not_print_are_refused_as_what_they_are(
-    words: WordList, title: str
+def test_words_beyond_what_it_is_said_to_cover_are_refused(
+    words: WordList, subtests: pytest.Subtests
 ) -> None:
-    with pytest.raises(ListRefused, match="title"):
-        compile_list(words, "ours", title=title)
+    for lengths in [range(2, 5), range(5, 16)]:
+        with subtests.test(lengths=lengths), pytest.raises(Unsound):
+            compile_list(words, "ours", lengths=lengths)
+
+
+def test_metadata_that_do_not_print_are_refused_as_what_they_are(
+    words: WordList, subtests: pytest.Subtests
+) -> None:
+    for title in [" Ours", "Our\nlist", "\x1b[31m"]:
+        with subtests.test(title=title), pytest.raises(ListRefused, match="title"):
+            compile_list(words, "ours", title=title)
 
 
 def test_every_word_of_the_list_is_looked_up_in_the_file(

@@ -8,27 +8,22 @@ from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.definition import Definition, spelt_out
 
 
-@pytest.mark.parametrize(
-    ("text", "inflections", "references"),
-    [
+def test_inflections_and_references_are_found(subtests: pytest.Subtests) -> None:
+    for text, inflections, references in [
         ("rough, cindery lava [n -S]", ("-S",), ()),
         ("[v ABETTED, ABETTING, ABETS]", ("ABETTED", "ABETTING", "ABETS"), ()),
         ("{one=adj} [adj]", (), ("one",)),
         ("<volost=n> [n]", (), ("volost",)),
         ("a [n -S] : b [v -ED, -ING]", ("-S", "-ED", "-ING"), ()),
         ("to < as n > [v]", (), ()),
-    ],
-)
-def test_inflections_and_references_are_found(
-    text: str, inflections: tuple[str, ...], references: tuple[str, ...]
-) -> None:
-    found = Definition.of(text)
-    assert (found.inflections, found.references) == (inflections, references)
+    ]:
+        with subtests.test(text=text):
+            found = Definition.of(text)
+            assert (found.inflections, found.references) == (inflections, references)
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
+def test_what_cannot_be_read_is_told(subtests: pytest.Subtests) -> None:
+    for text, fault in [
         ("lava", "no part of speech in brackets"),
         ("lava [noun]", "'[noun]' begins with no part of speech"),
         ("lava [N -S]", "'[N -S]' begins with no part of speech"),
@@ -37,10 +32,9 @@ def test_inflections_and_references_are_found(
         ("lava [n] [", "a bracket is not closed, or not opened"),
         ("{one=number} [n]", "'one=number' is not word=part of speech"),
         ("{one} [n]", "'one' is not word=part of speech"),
-    ],
-)
-def test_what_cannot_be_read_is_told(text: str, fault: str) -> None:
-    assert Definition.of(text).faults == (fault,)
+    ]:
+        with subtests.test(text=text):
+            assert Definition.of(text).faults == (fault,)
 
 
 def test_an_ending_goes_to_the_end_or_from_its_first_letter() -> None:

@@ -31,9 +31,8 @@ def build(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) ->
     return build
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
+def test_a_spelling_shows_what_an_entry_is(english: Alphabet, subtests: pytest.Subtests) -> None:
+    for written, expected in [
         ("zant", ()),
         ("Zant", ("capitalized",)),
         ("zANT", ("capitalized",)),
@@ -48,17 +47,14 @@ def build(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) ->
         ("caf\u00e9", ()),
         ("4wd", ()),
         ("e.g.", ()),
-    ],
-)
-def test_a_spelling_shows_what_an_entry_is(
-    written: str, expected: tuple[str, ...], english: Alphabet
-) -> None:
-    rule = Dictionary(english, boards, frozenset({"foreign"}))
-    assert rule.reasons(Row(1, written)) == expected
-    assert rule.reasons(Row(1, written, labels=("foreign", "rare"))) == (
-        *expected, "labelled 'foreign'",
-    )  # fmt: skip
-    assert rule.reasons(Row(1, written, labels=("rare",))) == expected
+    ]:
+        with subtests.test(written=written):
+            rule = Dictionary(english, boards, frozenset({"foreign"}))
+            assert rule.reasons(Row(1, written)) == expected
+            assert rule.reasons(Row(1, written, labels=("foreign", "rare"))) == (
+                *expected, "labelled 'foreign'",
+            )  # fmt: skip
+            assert rule.reasons(Row(1, written, labels=("rare",))) == expected
 
 
 def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> None:

@@ -20,9 +20,8 @@ def difference_of(old: list[Word], new: list[Word]) -> Difference:
 many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "removed", "added"),
-    [
+def test_the_words_of_one_list_alone_are_the_difference(subtests: pytest.Subtests) -> None:
+    for old, new, removed, added in [
         ([], [], [], []),
         (["QI"], ["QI"], [], []),
         (["QI"], [], ["QI"], []),
@@ -33,15 +32,12 @@ many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQR
         (["AB"], ["AA", "AB", "AC"], [], ["AA", "AC"]),
         (["A", "AA"], ["AA", "AAA"], ["A"], ["AAA"]),
         (["ZO"], ["ZÑ"], ["ZO"], ["ZÑ"]),
-    ],
-)
-def test_the_words_of_one_list_alone_are_the_difference(
-    old: list[str], new: list[str], removed: list[str], added: list[str]
-) -> None:
-    between = difference_of(words(*old), words(*new))
-    assert (list(between.removed), list(between.added)) == (removed, added)
-    assert bool(between) is bool(removed or added)
-    assert between.applied(words(*old)) == words(*new)
+    ]:
+        with subtests.test(old=old):
+            between = difference_of(words(*old), words(*new))
+            assert (list(between.removed), list(between.added)) == (removed, added)
+            assert bool(between) is bool(removed or added)
+            assert between.applied(words(*old)) == words(*new)
 
 
 @pytest.mark.parametrize("most", [64, 512, 1 << 16])
@@ -57,13 +53,14 @@ def test_one_word_that_is_gone_or_new_is_found_wherever_it_is(
     assert difference_of(many, other) == Difference([many[place]], [other[place]])
 
 
-@pytest.mark.parametrize("step", [1, 2, 3, 7, 50])
-def test_many_words_that_are_gone_or_new_are_found(step: int) -> None:
-    kept = [word for number, word in enumerate(many) if number % step]
-    gone = many[::step]
-    assert difference_of(many, kept) == Difference(gone, [])
-    assert difference_of(kept, many) == Difference([], gone)
-    assert difference_of(kept, gone) == Difference(kept, gone)
+def test_many_words_that_are_gone_or_new_are_found(subtests: pytest.Subtests) -> None:
+    for step in [1, 2, 3, 7, 50]:
+        with subtests.test(step=step):
+            kept = [word for number, word in enumerate(many) if number % step]
+            gone = many[::step]
+            assert difference_of(many, kept) == Difference(gone, [])
+            assert difference_of(kept, many) == Difference([], gone)
+            assert difference_of(kept, gone) == Difference(kept, gone)
 
 
 def test_the_shared_lines_end_with_a_line_and_with_the_shorter_text() -> None:

@@ -41,16 +41,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("row", lists, ids=lambda row: row["because"])
-def test_a_list_is_reported_to_the_letter(row: dict[str, Any], english: Alphabet) -> None:
-    found = inspected(row, english)
-    told = [[each.line, each.kind.title, each.text] for each in found.findings]
-    assert told == row["findings"]
-    assert [found.format, found.encoding] == row["read_as"]
-    assert found.words == sum(found.counts.values()) == row["words"]
-    kinds = {kind.title: kind for kind in FindingKind}
-    errors = [kind for _, kind, _ in row["findings"] if kinds[kind].severity is Severity.ERROR]
-    assert found.ok is (not errors)
+def test_a_list_is_reported_to_the_letter(english: Alphabet, subtests: pytest.Subtests) -> None:
+    for row in lists:
+        with subtests.test(row=row):
+            found = inspected(row, english)
+            told = [[each.line, each.kind.title, each.text] for each in found.findings]
+            assert told == row["findings"]
+            assert [found.format, found.encoding] == row["read_as"]
+            assert found.words == sum(found.counts.values()) == row["words"]
+            kinds = {kind.title: kind for kind in FindingKind}
+            errors = [
+                kind for _, kind, _ in row["findings"] if kinds[kind].severity is Severity.ERROR
+            ]
+            assert found.ok is (not errors)
 
 
 def test_every_kind_of_finding_is_shown_by_a_list() -> None:
@@ -69,24 +72,22 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "standing"),
-    [
+def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
+    english: Alphabet, here: Path, known: None, subtests: pytest.Subtests
+) -> None:
+    for text, kind, standing in [
         ("BLORP\nQUIV\nZANT\n", "", "verified"),
         ("zant\nquiv\nblorp\n", "unsorted", "verified"),
         ("BLORP\nQUIZ\nZANT\n", "other-words", "counts agree"),
         ("PROLB\nTNAZ\nVIUQ\n", "another-edition", "counts agree"),
         ("BLORP\nZANT\n", "counts", "not verified"),
-    ],
-)
-def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
-    text: str, kind: str, standing: str, english: Alphabet, here: Path, known: None
-) -> None:
-    found = inspected({"text": text, "options": {"edition": "one"}}, english)
-    assert found.as_json()["standing"] == standing
-    assert (kind in {each.kind.title for each in found.findings}) is bool(kind)
-    if kind == "another-edition":
-        assert "it is The One (one) with every word backwards" in found.findings[0].text
+    ]:
+        with subtests.test(text=text):
+            found = inspected({"text": text, "options": {"edition": "one"}}, english)
+            assert found.as_json()["standing"] == standing
+            assert (kind in {each.kind.title for each in found.findings}) is bool(kind)
+            if kind == "another-edition":
+                assert "it is The One (one) with every word backwards" in found.findings[0].text
 
 
 def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
@@ -95,23 +96,28 @@ def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
     assert len({row["because"] for row in lists}) == len(lists)
 
 
-@pytest.mark.parametrize("row", lists, ids=lambda row: row["because"])
 def test_what_has_an_error_is_not_built_and_what_has_none_is(
-    row: dict[str, Any], english: Alphabet
+    english: Alphabet, subtests: pytest.Subtests
 ) -> None:
-    found = inspected(row, english)
-    options = dict(row.get("options", {}))
-    shortest, longest = options.pop("lengths", (2, 15))
-    without = frozenset(options.pop("without", ()))
-    options.pop("edition", None)
-    paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
-    lines = [each for each in found.of(Severity.ERROR) if each.kind is not FindingKind.COUNTS]
-    refused = bool(lines) or found.format == "changes"
-    with pytest.raises(ListRefused) if refused else nullcontext():
-        word_list = reading.read(paths, english, lengths, choice=Choice(**options), without=without)
-    if not refused:
-        assert (len(word_list.words), word_list.counts) == (found.words, found.counts)
-        assert word_list.fingerprint == found.fingerprint
+    for row in lists:
+        with subtests.test(row=row):
+            found = inspected(row, english)
+            options = dict(row.get("options", {}))
+            shortest, longest = options.pop("lengths", (2, 15))
+            without = frozenset(options.pop("without", ()))
+            options.pop("edition", None)
+            paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
+            lines = [
+                each for each in found.of(Severity.ERROR) if each.kind is not FindingKind.COUNTS
+            ]
+            refused = bool(lines) or found.format == "changes"
+            with pytest.raises(ListRefused) if refused else nullcontext():
+                word_list = reading.read(
+                    paths, english, lengths, choice=Choice(**options), without=without
+                )
+            if not refused:
+                assert (len(word_list.words), word_list.counts) == (found.words, found.counts)
+                assert word_list.fingerprint == found.fingerprint
 
 
 def test_the_json_form_is_the_documented_one(english: Alphabet, here: Path) -> None:

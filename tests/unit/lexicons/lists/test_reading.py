@@ -39,9 +39,10 @@ def refused(read: Read, *lists: bytes, **more: object) -> ListRefused:
     return refusal.value
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_case_line_ends_marks_and_comments_do_not_matter(
+    read: Read, subtests: pytest.Subtests
+) -> None:
+    for data in [
         b"BLORP\nZANT\n",
         b"BLORP\nZANT",
         b"blorp\nzant\n",
@@ -51,23 +52,11 @@ def refused(read: Read, *lists: bytes, **more: object) -> ListRefused:
         b" BLORP \n\tZANT\t\r\n",
         b"# a list\nBLORP\n#GROB\nZANT # of 2020\n",
         b"   # a list\nBLORP\nZANT\t# of 2020\n",
-    ],
-    ids=[
-        "plain",
-        "without a last line end",
-        "small letters",
-        "line ends of Windows",
-        "both line ends",
-        "a byte order mark",
-        "spaces around",
-        "comments",
-        "comments after spaces",
-    ],
-)
-def test_case_line_ends_marks_and_comments_do_not_matter(read: Read, data: bytes) -> None:
-    word_list = read(data)
-    assert [*word_list.words] == ["BLORP", "ZANT"]
-    assert word_list.warnings == ()
+    ]:
+        with subtests.test(data=data):
+            word_list = read(data)
+            assert [*word_list.words] == ["BLORP", "ZANT"]
+            assert word_list.warnings == ()
 
 
 def test_several_lists_become_one(read: Read) -> None:
@@ -140,9 +129,10 @@ def test_many_duplicates_are_told_briefly(read: Read) -> None:
     assert told.endswith("; and 3 more")
 
 
-@pytest.mark.parametrize(
-    ("line", "fault"),
-    [
+def test_what_cannot_be_a_word_is_refused_with_its_line(
+    read: Read, subtests: pytest.Subtests
+) -> None:
+    for line, fault in [
         (b"CO-OP", "'CO-OP': character 3 is a hyphen"),
         (b"ZAN'T", "'ZAN'T': character 4 is an apostrophe"),
         (b"A1A", "'A1A': character 2, '1' (U+0031), is a digit"),
@@ -159,14 +149,11 @@ def test_many_duplicates_are_told_briefly(read: Read) -> None:
         (b"Z" * 16, f"'{'Z' * 16}': 16 letters; expected 2 to 15"),
         (b"Z" * 99, f"'{'Z' * 40}…' (99 characters): 99 letters; expected 2 to 15"),
         (b"CO#OP", "'CO#OP': character 3, '#' (U+0023), is no letter of English"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_a_word_is_refused_with_its_line(
-    read: Read, line: bytes, fault: str
-) -> None:
-    refusal = refused(read, b"BLORP\n" + line + b"\nQUIV\n")
-    assert refusal.what == "one holds 1 line that cannot be a word."
-    assert refusal.faults == (f"line 2: {fault}",)
+    ]:
+        with subtests.test(line=line):
+            refusal = refused(read, b"BLORP\n" + line + b"\nQUIV\n")
+            assert refusal.what == "one holds 1 line that cannot be a word."
+            assert refusal.faults == (f"line 2: {fault}",)
 
 
 def test_every_faulty_line_is_told(read: Read) -> None:
@@ -182,18 +169,20 @@ def test_many_faulty_lines_are_told_briefly(read: Read) -> None:
     assert refusal.faults[-1] == "and 1,001 more"
 
 
-@pytest.mark.parametrize(("count", "last"), [(20, "line 20: "), (21, "and 1 more")])
-def test_only_what_is_left_out_is_counted(read: Read, count: int, last: str) -> None:
-    faults = refused(read, b"Z\n" * count).faults
-    assert len(faults) == count
-    assert faults[-1].startswith(last)
+def test_only_what_is_left_out_is_counted(read: Read, subtests: pytest.Subtests) -> None:
+    for count, last in [(20, "line 20: "), (21, "and 1 more")]:
+        with subtests.test(count=count):
+            faults = refused(read, b"Z\n" * count).faults
+            assert len(faults) == count
+            assert faults[-1].startswith(last)
 
 
-@pytest.mark.parametrize("data", [b"", b"\n", b"# ZANT\n", b"\xef\xbb\xbf", b" \n\t\n"])
-def test_a_list_without_a_word_is_refused(read: Read, data: bytes) -> None:
-    assert refused(read, data).what == "There is no word in the list one."
-    refusal = refused(read, b"ZANT\n", data, b"BLORP\n")
-    assert refusal.what == "There is no word in the list two."
+def test_a_list_without_a_word_is_refused(read: Read, subtests: pytest.Subtests) -> None:
+    for data in [b"", b"\n", b"# ZANT\n", b"\xef\xbb\xbf", b" \n\t\n"]:
+        with subtests.test(data=data):
+            assert refused(read, data).what == "There is no word in the list one."
+            refusal = refused(read, b"ZANT\n", data, b"BLORP\n")
+            assert refusal.what == "There is no word in the list two."
 
 
 def test_the_lengths_that_are_allowed_can_be_told(read: Read) -> None:
@@ -220,25 +209,23 @@ def test_a_length_is_counted_in_tiles(read: Read) -> None:
         assert fault == "line 1: 'CH': 1 letter; expected 2 to 15"
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_the_quick_way_and_the_careful_way_read_the_same(
+    tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
+) -> None:
+    for data in [
         b"BLORP\nZANT\n",
         b"blorp\r\nzant",
         b"ZANT\nBLORP\n",
         b"ZANT\nZANT\nBLORP\n",
         b"\nZANT\n",
         b"ZANT\nGROB\nPIZZAZZ\nBLORP\n",
-    ],
-)
-def test_the_quick_way_and_the_careful_way_read_the_same(
-    tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch, data: bytes
-) -> None:
-    path = tmp_path / "list"
-    path.write_bytes(data)
-    quick = reading.read([str(path)], english, range(2, 16))
-    monkeypatch.setattr(CleanPages, "read", lambda *_: None)
-    assert reading.read([str(path)], english, range(2, 16)) == quick
+    ]:
+        with subtests.test(data=data):
+            path = tmp_path / "list"
+            path.write_bytes(data)
+            quick = reading.read([str(path)], english, range(2, 16))
+            monkeypatch.setattr(CleanPages, "read", lambda *_: None)
+            assert reading.read([str(path)], english, range(2, 16)) == quick
 
 
 def test_a_list_that_is_not_there_is_missing(english: Alphabet) -> None:
@@ -271,21 +258,19 @@ def test_how_each_list_was_read_is_known_before_it_is_refused(
     assert [note.partition(":")[0] for note in seen] == [str(good), str(bad)]
 
 
-@pytest.mark.parametrize(
-    ("lines", "hint"),
-    [
+def test_the_hint_is_about_the_commonest_fault(read: Read, subtests: pytest.Subtests) -> None:
+    for lines, hint in [
         ("BLORP GROB\nQUIV WUG\nZ\n", "--format several"),
         ("1BLORP\n2ZANT\nCO-OP\n", "--column 2"),
         ('"BLORP"\n"ZANT"\n', "--format csv"),
         ("Z" * 16 + "\n", "--lengths 2-21"),
         ("BLÖRP\n", "--encoding"),
         ("CO-OP\n", ""),
-    ],
-)
-def test_the_hint_is_about_the_commonest_fault(read: Read, lines: str, hint: str) -> None:
-    remedy = refused(read, lines.encode()).remedy
-    options = ("--format", "--column", "--lengths", "--encoding")
-    assert hint in remedy
-    assert sum(option in remedy.replace("`--format several`.", "") for option in options) == (
-        0 if hint in ("", "--format several") else 1
-    )
+    ]:
+        with subtests.test(lines=lines):
+            remedy = refused(read, lines.encode()).remedy
+            options = ("--format", "--column", "--lengths", "--encoding")
+            assert hint in remedy
+            assert sum(
+                option in remedy.replace("`--format several`.", "") for option in options
+            ) == (0 if hint in ("", "--format several") else 1)

@@ -28,17 +28,18 @@ def inspected(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch
     return inspected
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_in_however_small_parts_a_list_is_read_it_is_reported_alike(
-    size: int, inspected: Inspect, monkeypatch: pytest.MonkeyPatch
+    inspected: Inspect, monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
 ) -> None:
-    text = "WUG\nBLORP\nzant\n\nCO-OP\nPIZZAZZ\nWUG\nZANT\nQUIV\n"
-    for form in ("plain", "definitions"):
-        whole = inspected(text, format=form).as_json()
-        with monkeypatch.context() as small:
-            small.setattr(scan, "most_at_once", size)
-            small.setattr(source, "block_size", size)
-            assert inspected(text, format=form).as_json() == whole
+    for size in [1, 2, 3, 7, 1000]:
+        with subtests.test(size=size):
+            text = "WUG\nBLORP\nzant\n\nCO-OP\nPIZZAZZ\nWUG\nZANT\nQUIV\n"
+            for form in ("plain", "definitions"):
+                whole = inspected(text, format=form).as_json()
+                with monkeypatch.context() as small:
+                    small.setattr(scan, "most_at_once", size)
+                    small.setattr(source, "block_size", size)
+                    assert inspected(text, format=form).as_json() == whole
 
 
 def test_how_much_is_read_is_told_from_nothing_to_all(

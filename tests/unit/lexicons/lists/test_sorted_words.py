@@ -27,8 +27,11 @@ def test_a_part_of_a_word_is_not_one_of_the_words() -> None:
     assert Word("ZAN") not in words
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 6, 1000])
-def test_batches_of_any_size_are_the_same_words(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sorted_words, "most_at_once", size)
-    words = [Word(text) for text in ("AA", "BLORP", "QI", "ZA", "ZÓŁW")]
-    assert SortedWords.of(words).words() == words
+def test_batches_of_any_size_are_the_same_words(
+    monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
+) -> None:
+    for size in [1, 2, 3, 6, 1000]:
+        with subtests.test(size=size):
+            monkeypatch.setattr(sorted_words, "most_at_once", size)
+            words = [Word(text) for text in ("AA", "BLORP", "QI", "ZA", "ZÓŁW")]
+            assert SortedWords.of(words).words() == words

@@ -20,9 +20,10 @@ def unmakeable(tiles: TileSet, *words: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("word", "lacking_tiles"),
-    [
+def test_more_than_the_blanks_can_stand_for_is_lacking(
+    english: Alphabet, subtests: pytest.Subtests
+) -> None:
+    for word, lacking_tiles in [
         ("ZANT", ""),
         ("ZZZ", ""),
         ("ZZZZ", "it needs 4 Z, and the set has 1, and 2 blanks"),
@@ -32,14 +33,11 @@ def unmakeable(tiles: TileSet, *words: str) -> list[str]:
         ("E" * 15, "it needs 15 E, and the set has 12, and 2 blanks"),
         ("SSSSSSS", "it needs 7 S, and the set has 4, and 2 blanks"),
         ("NNNNNNZZZZ", "it needs 4 Z, and the set has 1, and 2 blanks"),
-    ],
-)  # fmt: skip
-def test_more_than_the_blanks_can_stand_for_is_lacking(
-    word: str, lacking_tiles: str, english: Alphabet
-) -> None:
-    tiles = TileSet(english)
-    assert tiles.lacks(Word(word)) == lacking_tiles
-    assert unmakeable(tiles, "AA", word, "ZANT") == [word] * bool(lacking_tiles)
+    ]:
+        with subtests.test(word=word):
+            tiles = TileSet(english)
+            assert tiles.lacks(Word(word)) == lacking_tiles
+            assert unmakeable(tiles, "AA", word, "ZANT") == [word] * bool(lacking_tiles)
 
 
 def test_a_language_whose_tiles_nobody_counted_lacks_none() -> None:

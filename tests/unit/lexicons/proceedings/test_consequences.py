@@ -12,27 +12,22 @@ def rules(consequence: str) -> RuleSet:
     return RuleSet.read(f"{head}[consequence]\n{consequence}\n".encode())
 
 
-@pytest.mark.parametrize(
-    ("consequence", "words", "expected"),
-    [
+def test_points_are_counted_as_the_rule_set_says(subtests: pytest.Subtests) -> None:
+    for consequence, words, expected in [
         ("points_per_word = 5", 3, Points(3, per_word=5)),
         ("points_per_challenge = 5", 3, Points(3, flat=5)),
         ("points_per_word = 10", 1, Points(1, per_word=10)),
         ('points_per_word = 10\npoints_are = "added"', 8, Points(8, per_word=10)),
         ('points_per_challenge = 5\npoints_are = "deducted"', 2, Points(2, flat=5, deducted=True)),
         ("turn_lost = true", 3, None),
-    ],
-)
-def test_points_are_counted_as_the_rule_set_says(
-    consequence: str, words: int, expected: Points | None
-) -> None:
-    assert points_for(rules(consequence), "acceptable", words) == expected
-    assert points_for(rules(consequence), "unacceptable", words) is None
+    ]:
+        with subtests.test(consequence=consequence):
+            assert points_for(rules(consequence), "acceptable", words) == expected
+            assert points_for(rules(consequence), "unacceptable", words) is None
 
 
-@pytest.mark.parametrize(
-    ("points", "total", "said"),
-    [
+def test_points_are_said_with_their_sum(subtests: pytest.Subtests) -> None:
+    for points, total, said in [
         (Points(1, per_word=5), 5, "1 word = 5 points. They go to the player who made the play."),
         (
             Points(3, per_word=10),
@@ -49,11 +44,10 @@ def test_points_are_counted_as_the_rule_set_says(
             1,
             "1 point for the challenge. They go to the player who made the play.",
         ),
-    ],
-)
-def test_points_are_said_with_their_sum(points: Points, total: int, said: str) -> None:
-    assert points.total == total
-    assert f"{points.sum} {points.goes_to(rules('turn_lost = true'))}" == said
+    ]:
+        with subtests.test(points=points):
+            assert points.total == total
+            assert f"{points.sum} {points.goes_to(rules('turn_lost = true'))}" == said
 
 
 def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:

@@ -38,8 +38,9 @@ def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path: Path) -> None:
     assert event_secret(str(tmp_path), "Club night").of(card) != first
 
 
-@pytest.mark.parametrize("damaged", [b"", b"zz", b"00" * 31, b"\xff" * 64])
-def test_a_damaged_key_is_refused(tmp_path: Path, damaged: bytes) -> None:
-    (tmp_path / "pairing.key").write_bytes(damaged)
-    with pytest.raises(CannotJudge, match=r"pairing\.key is damaged"):
-        event_secret(str(tmp_path), "Club night")
+def test_a_damaged_key_is_refused(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for damaged in [b"", b"zz", b"00" * 31, b"\xff" * 64]:
+        with subtests.test(damaged=damaged):
+            (tmp_path / "pairing.key").write_bytes(damaged)
+            with pytest.raises(CannotJudge, match=r"pairing\.key is damaged"):
+                event_secret(str(tmp_path), "Club night")

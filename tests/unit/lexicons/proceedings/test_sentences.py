@@ -48,19 +48,24 @@ def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
     assert len(seen) > 45
 
 
-@pytest.mark.parametrize("rules_id", Library().rule_ids())
-def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(rules_id: str) -> None:
-    shipped = Library().rules(rules_id)
-    for section, keys in sections.items():
-        for name, key in keys.items():
-            if shipped.says(section, name) is None:
-                continue
-            line = sentences.line(shipped, section, name)
-            if line is None:
-                assert sentences.line(shipped, *sentences.said_by[section, name]) is not None
-            else:
-                assert key.meaning not in line.text
-                assert line.text.endswith((".", '"'))
+def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
+    subtests: pytest.Subtests,
+) -> None:
+    for rules_id in Library().rule_ids():
+        with subtests.test(rules_id=rules_id):
+            shipped = Library().rules(rules_id)
+            for section, keys in sections.items():
+                for name, key in keys.items():
+                    if shipped.says(section, name) is None:
+                        continue
+                    line = sentences.line(shipped, section, name)
+                    if line is None:
+                        assert (
+                            sentences.line(shipped, *sentences.said_by[section, name]) is not None
+                        )
+                    else:
+                        assert key.meaning not in line.text
+                        assert line.text.endswith((".", '"'))
 
 
 def test_points_are_said_with_their_number_and_the_player_whom_they_concern() -> None:

@@ -6,9 +6,12 @@ from lexicons.proceedings.prompts import Misread
 from lexicons.proceedings.tables import Seat, listed, seat
 
 
-@pytest.mark.parametrize("typed", ["7", "07", " 7", "0007"])
-def test_the_same_table_has_one_name(typed: str) -> None:
-    assert seat(typed, frozenset()) == seat(typed, frozenset({"7"})) == Seat("7")
+def test_the_same_table_has_one_name() -> None:
+    assert [
+        typed
+        for typed in ["7", "07", " 7", "0007"]
+        if not seat(typed, frozenset()) == seat(typed, frozenset({"7"})) == Seat("7")
+    ] == []
 
 
 def test_without_a_list_a_letter_is_a_board_of_the_same_table() -> None:
@@ -16,24 +19,28 @@ def test_without_a_list_a_letter_is_a_board_of_the_same_table() -> None:
     assert str(Seat("7", "A")) == "7A"
 
 
-@pytest.mark.parametrize("typed", ["", "1BLORP", "0", "A", "B3", "7AB", "-7", "7.", "\u0667"])
-def test_without_a_list_other_names_are_no_tables(typed: str) -> None:
-    assert seat(typed, frozenset()) is None
+def test_without_a_list_other_names_are_no_tables() -> None:
+    assert [
+        typed
+        for typed in ["", "1BLORP", "0", "A", "B3", "7AB", "-7", "7.", "\u0667"]
+        if seat(typed, frozenset()) is not None
+    ] == []
 
 
-@pytest.mark.parametrize("typed", ["7A", "41", "70", "1BLORP"])
-def test_a_name_that_is_not_listed_is_no_table(typed: str) -> None:
-    assert seat(typed, listed(["1-40"])) is None
+def test_a_name_that_is_not_listed_is_no_table() -> None:
+    assert [
+        typed for typed in ["7A", "41", "70", "1BLORP"] if seat(typed, listed(["1-40"])) is not None
+    ] == []
 
 
 def test_boards_of_their_own_are_listed() -> None:
     assert seat("7a", listed(["7A-D"])) == Seat("7A")
 
 
-@pytest.mark.parametrize("row", ["", "9-3", "12345678 9", "1-9999999", "D-A"])
-def test_a_faulty_row_is_refused(row: str) -> None:
-    with pytest.raises(Misread):
-        listed([row])
+def test_a_faulty_row_is_refused(subtests: pytest.Subtests) -> None:
+    for row in ["", "9-3", "12345678 9", "1-9999999", "D-A"]:
+        with subtests.test(row=row), pytest.raises(Misread):
+            listed([row])
 
 
 def test_a_list_has_an_end() -> None:

@@ -20,9 +20,8 @@ def clock_at(time: str) -> SetClock:
     return SetClock(lambda: shown, near=lambda _: False)
 
 
-@pytest.mark.parametrize(
-    ("time", "played", "asked"),
-    [
+def test_the_round_of_a_time(subtests: pytest.Subtests) -> None:
+    for time, played, asked in [
         ("2026-11-21 08:30", None, 1),  # the first one is set before it begins
         ("2026-11-21 09:00", 1, 1),
         ("2026-11-21 09:49:59", 1, 1),
@@ -31,11 +30,10 @@ def clock_at(time: str) -> SetClock:
         ("2026-11-21 12:00", None, 2),
         ("2026-11-21 18:00", None, 3),
         ("2026-11-22 09:30", None, None),  # another day
-    ],
-)
-def test_the_round_of_a_time(time: str, played: int | None, asked: int | None) -> None:
-    now, next_one = played_now(day, clock_at(time)), proposed(day, clock_at(time))
-    assert (now and now.round, next_one and next_one.round) == (played, asked)
+    ]:
+        with subtests.test(time=time):
+            now, next_one = played_now(day, clock_at(time)), proposed(day, clock_at(time))
+            assert (now and now.round, next_one and next_one.round) == (played, asked)
 
 
 def test_without_a_timetable_nothing_is_proposed() -> None:
@@ -44,18 +42,25 @@ def test_without_a_timetable_nothing_is_proposed() -> None:
     assert proposed((), clock) is None
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "", "1", "09:00-09:50 1", "2026-11-21 09:00 1", "2026-11-21 09:50-09:00 1",
-        "2026-11-21 09:00-09:00 1", "2026-11-21 24:00-25:00 1", "2026-13-21 09:00-09:50 1",
-        "2026-11-32 09:00-09:50 1", "2026-11-21 9:00-9:50 1", "2026-11-21 09:00-09:50 0",
-        "2026-11-21 09:00-09:50 1000", "2026-11-21 09:00-09:50 1 2", "2026-11-21 09:00-09:50",
-    ],
-)  # fmt: skip
-def test_what_is_not_the_time_of_a_round_is_refused(line: str) -> None:
-    with pytest.raises(Misread):
-        slot(line)
+def test_what_is_not_the_time_of_a_round_is_refused(subtests: pytest.Subtests) -> None:
+    for line in [
+        "",
+        "1",
+        "09:00-09:50 1",
+        "2026-11-21 09:00 1",
+        "2026-11-21 09:50-09:00 1",
+        "2026-11-21 09:00-09:00 1",
+        "2026-11-21 24:00-25:00 1",
+        "2026-13-21 09:00-09:50 1",
+        "2026-11-32 09:00-09:50 1",
+        "2026-11-21 9:00-9:50 1",
+        "2026-11-21 09:00-09:50 0",
+        "2026-11-21 09:00-09:50 1000",
+        "2026-11-21 09:00-09:50 1 2",
+        "2026-11-21 09:00-09:50",
+    ]:
+        with subtests.test(line=line), pytest.raises(Misread):
+            slot(line)
 
 
 def test_two_rounds_are_not_played_at_one_time() -> None:

@@ -28,14 +28,14 @@ cases = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "meant", "can", "because"), cases, ids=[c[-1] for c in cases])
-def test_what_can_have_been_meant(typed: str, meant: str, because: str, *, can: bool) -> None:
-    assert can_be_meant(typed.split(), meant.split()) is can, because
+def test_what_can_have_been_meant(subtests: pytest.Subtests) -> None:
+    for typed, meant, can, because in cases:
+        with subtests.test(typed=typed):
+            assert can_be_meant(typed.split(), meant.split()) is can, because
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "count"),
-    [
+def test_slips_are_counted_both_ways(subtests: pytest.Subtests) -> None:
+    for one, other, count in [
         ("", "", 0),
         ("", "AB", 2),
         ("QI", "QI", 0),
@@ -43,7 +43,6 @@ def test_what_can_have_been_meant(typed: str, meant: str, because: str, *, can: 
         ("ABC", "CBA", 2),
         ("AAA", "A", 2),  # one letter has no neighbour to be exchanged with
         ("ZANT", "ZANT", 0),
-    ],
-)
-def test_slips_are_counted_both_ways(one: str, other: str, count: int) -> None:
-    assert slips(one, other) == slips(other, one) == count
+    ]:
+        with subtests.test(one=one):
+            assert slips(one, other) == slips(other, one) == count

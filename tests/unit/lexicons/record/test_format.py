@@ -167,11 +167,14 @@ def test_a_journal_whose_first_entry_is_not_yet_on_the_disk_is_missing(tmp_path:
     assert begun.journal.verify() == ""
 
 
-@pytest.mark.parametrize(
-    ("kind", "note"),
-    [(Kind.VOID, "call: later"), (Kind.DOOR, "opened"), (Kind.DOOR, None), (Kind.CLOSED, None)],
-)
-def test_what_the_first_format_knew_is_restored_as_it_is(kind: Kind, note: str | None) -> None:
-    said = Draft(time="t", kind=kind, station="desk 1", session="s", note=note)
-    entry = seal(said, number=2, event="e", previous=no_seal, form=first)
-    assert restored(entry) == entry
+def test_what_the_first_format_knew_is_restored_as_it_is(subtests: pytest.Subtests) -> None:
+    for kind, note in [
+        (Kind.VOID, "call: later"),
+        (Kind.DOOR, "opened"),
+        (Kind.DOOR, None),
+        (Kind.CLOSED, None),
+    ]:
+        with subtests.test(kind=kind):
+            said = Draft(time="t", kind=kind, station="desk 1", session="s", note=note)
+            entry = seal(said, number=2, event="e", previous=no_seal, form=first)
+            assert restored(entry) == entry

@@ -42,47 +42,46 @@ def test_an_entry_is_found_again_as_it_was_recorded(journal: Journal) -> None:
 unkept = ["\ud800", "a\udfffb", "a\nb", "\x00", "\x1b[2J", "\x7f", "\x85", "tab\t"]
 
 
-@pytest.mark.parametrize("text", unkept)
-def test_a_text_that_cannot_be_kept_is_refused(journal: Journal, text: str) -> None:
-    with pytest.raises(CannotJudge, match="cannot keep the note"):
-        add(journal, note=text)
-    assert journal.head().number == 1
+def test_a_text_that_cannot_be_kept_is_refused(journal: Journal, subtests: pytest.Subtests) -> None:
+    for text in unkept:
+        with subtests.test(text=text):
+            with pytest.raises(CannotJudge, match="cannot keep the note"):
+                add(journal, note=text)
+            assert journal.head().number == 1
 
 
 texts_of_an_entry = ["time", "note", "table", "by", "reason", "source", "station", "session"]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
+def test_a_refusal_names_the_field_that_cannot_be_kept(
+    journal: Journal, subtests: pytest.Subtests
+) -> None:
+    for name, value in [
         *((name, "a\nb") for name in texts_of_an_entry),
         ("words", ("QI", "Z\nA")),
         ("lexicons", (("owl\n", "ab"),)),
-    ],
-)
-def test_a_refusal_names_the_field_that_cannot_be_kept(
-    journal: Journal, name: str, value: object
-) -> None:
-    with pytest.raises(CannotJudge, match=f"cannot keep the {name} '"):
-        journal.record(draft(**{name: value}))
-    assert journal.head().number == 1
+    ]:
+        with subtests.test(name=name):
+            with pytest.raises(CannotJudge, match=f"cannot keep the {name} '"):
+                journal.record(draft(**{name: value}))
+            assert journal.head().number == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("kind", "no such kind"), ("verdict", "perhaps"), ("verdict", "")]
-)
 def test_a_kind_or_a_verdict_that_does_not_exist_is_refused(
-    journal: Journal, name: str, value: str
+    journal: Journal, subtests: pytest.Subtests
 ) -> None:
-    with pytest.raises(CannotJudge, match=f"cannot keep the {name} '{value}'"):
-        journal.record(draft(**{name: value}))
-    assert journal.head().number == 1
+    for name, value in [("kind", "no such kind"), ("verdict", "perhaps"), ("verdict", "")]:
+        with subtests.test(name=name):
+            with pytest.raises(CannotJudge, match=f"cannot keep the {name} '{value}'"):
+                journal.record(draft(**{name: value}))
+            assert journal.head().number == 1
 
 
-@pytest.mark.parametrize("text", ["\xa0", "\u2028", "\u200b", "é", "e\u0301", "\U0001f3b2"])
-def test_all_other_characters_are_kept(journal: Journal, text: str) -> None:
-    assert add(journal, note=text).note == text
-    assert journal.verify() == ""
+def test_all_other_characters_are_kept(journal: Journal, subtests: pytest.Subtests) -> None:
+    for text in ["\xa0", "\u2028", "\u200b", "é", "e\u0301", "\U0001f3b2"]:
+        with subtests.test(text=text):
+            assert add(journal, note=text).note == text
+            assert journal.verify() == ""
 
 
 def test_an_event_with_a_name_that_cannot_be_kept_is_refused_before_anything_is_done(

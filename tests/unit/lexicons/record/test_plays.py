@@ -27,20 +27,18 @@ def test_rulings_that_refer_to_no_other_are_plays_of_their_own() -> None:
     assert standing(first, entry(3, Kind.RULING, verdict=yes), entry(4, Kind.BY_HAND)) == [2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    ("kind", "replacement"),
-    [
+def test_a_later_ruling_on_the_same_play_stands(subtests: pytest.Subtests) -> None:
+    for kind, replacement in [
         (Kind.REVIEW, "reviewed in entry 5"),
         (Kind.CORRECTION, "mistyped, and corrected in entry 5"),
         (Kind.BY_HAND, "overruled by hand in entry 5"),
-    ],
-)
-def test_a_later_ruling_on_the_same_play_stands(kind: Kind, replacement: str) -> None:
-    later = entry(5, kind, 2, verdict=yes)
-    assert standing(first, later) == [5]
-    [play] = plays_in([first, later])
-    assert play.replacement(first) == replacement
-    assert play.replacement(later) == ""
+    ]:
+        with subtests.test(kind=kind):
+            later = entry(5, kind, 2, verdict=yes)
+            assert standing(first, later) == [5]
+            [play] = plays_in([first, later])
+            assert play.replacement(first) == replacement
+            assert play.replacement(later) == ""
 
 
 def test_a_third_opinion_may_refer_to_the_first_ruling_or_to_the_second() -> None:
@@ -56,12 +54,13 @@ def test_a_void_ruling_does_not_stand() -> None:
     assert play.replacement(first) == "void by entry 6"
 
 
-@pytest.mark.parametrize("of", [2, 3])
-def test_a_void_of_any_ruling_on_a_play_ends_all_of_them(of: int) -> None:
-    review, void = entry(3, Kind.REVIEW, 2), entry(4, Kind.VOID, of)
-    assert standing(first, review, void) == [None]
-    [play] = plays_in([first, review, void])
-    assert play.replacement(first) == play.replacement(review) == "void by entry 4"
+def test_a_void_of_any_ruling_on_a_play_ends_all_of_them(subtests: pytest.Subtests) -> None:
+    for of in [2, 3]:
+        with subtests.test(of=of):
+            review, void = entry(3, Kind.REVIEW, 2), entry(4, Kind.VOID, of)
+            assert standing(first, review, void) == [None]
+            [play] = plays_in([first, review, void])
+            assert play.replacement(first) == play.replacement(review) == "void by entry 4"
 
 
 def test_a_ruling_after_the_void_counts_again_alone_and_without_the_waiver() -> None:
@@ -72,10 +71,13 @@ def test_a_ruling_after_the_void_counts_again_alone_and_without_the_waiver() -> 
     assert play.replacement(later) == ""
 
 
-@pytest.mark.parametrize("of", [2, 3])
-def test_a_waiver_holds_for_the_ruling_that_stands_whichever_it_refers_to(of: int) -> None:
-    [play] = plays_in([first, entry(3, Kind.REVIEW, 2), entry(4, Kind.WAIVED, of)])
-    assert (play.standing and play.standing.number, play.waived) == (3, 4)
+def test_a_waiver_holds_for_the_ruling_that_stands_whichever_it_refers_to(
+    subtests: pytest.Subtests,
+) -> None:
+    for of in [2, 3]:
+        with subtests.test(of=of):
+            [play] = plays_in([first, entry(3, Kind.REVIEW, 2), entry(4, Kind.WAIVED, of)])
+            assert (play.standing and play.standing.number, play.waived) == (3, 4)
 
 
 def test_a_waived_consequence_leaves_the_ruling_standing() -> None:
@@ -98,13 +100,10 @@ def test_noticed_probing_is_no_ruling_on_the_play_that_it_refers_to() -> None:
     assert standing(first, entry(3, Kind.PROBING, 2), entry(4, Kind.RULING, None)) == [2, 4]
 
 
-@pytest.mark.parametrize(
-    ("form", "kind", "note"), [(2, Kind.DOUBLE_CHECK, None), (1, Kind.DOOR, "double-check")]
-)
-def test_a_double_check_belongs_to_its_play_and_decides_nothing(
-    form: int, kind: Kind, note: str | None
-) -> None:
-    check = entry(3, kind, 2, verdict=yes, note=note, format=form)
-    [play] = plays_in([first, check])
-    assert (play.standing, play.rulings, play.checks) == (first, [first], [check])
-    assert play.replacement(first) == ""
+def test_a_double_check_belongs_to_its_play_and_decides_nothing(subtests: pytest.Subtests) -> None:
+    for form, kind, note in [(2, Kind.DOUBLE_CHECK, None), (1, Kind.DOOR, "double-check")]:
+        with subtests.test(form=form):
+            check = entry(3, kind, 2, verdict=yes, note=note, format=form)
+            [play] = plays_in([first, check])
+            assert (play.standing, play.rulings, play.checks) == (first, [first], [check])
+            assert play.replacement(first) == ""

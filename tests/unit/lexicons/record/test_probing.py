@@ -19,20 +19,16 @@ def ruling(*words: str, number: int = 2, kind: Kind = Kind.RULING, **fields: Any
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant", "can"),
-    [
+def test_a_correction_holds_a_word_that_was_not_judged_before(subtests: pytest.Subtests) -> None:
+    for typed, meant, can in [
         (("ZENT",), ("ZANT",), True),
         (("ZENT", "QI"), ("QI", "ZANT"), True),
         (("ZANT", "ZENT"), ("ZANT", "ZANT"), False),  # would show the verdict on ZANT alone
         (("ZANT", "ZENT"), ("ZENT", "ZANT"), False),
         (("ZENT",), ("HOUSE",), False),
-    ],
-)
-def test_a_correction_holds_a_word_that_was_not_judged_before(
-    typed: tuple[str, ...], meant: tuple[str, ...], *, can: bool
-) -> None:
-    assert is_mistyping(ruling(*typed), meant) is can
+    ]:
+        with subtests.test(typed=typed):
+            assert is_mistyping(ruling(*typed), meant) is can
 
 
 def test_a_correction_is_not_corrected_again() -> None:
@@ -47,32 +43,31 @@ def test_challenges_that_share_a_word_and_are_not_equal_overlap() -> None:
     assert equal(board.challenge("QI", "QI"), entries) is None
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
+def test_only_rulings_at_the_same_table_that_are_not_void_count(subtests: pytest.Subtests) -> None:
+    for other in [
         {"kind": Kind.VOID, "refers_to": 9},
         {"table": "6"},
         {"number": 7, "refers_to": 8},  # a review of a void ruling
         {"number": 8},
-    ],
-)
-def test_only_rulings_at_the_same_table_that_are_not_void_count(
-    other: dict[str, Any],
+    ]:
+        with subtests.test(other=other):
+            void = ruling(kind=Kind.VOID, number=20, refers_to=8)
+            counted = ruling("QI", station="desk 2", table="5", source="book", kind=Kind.BY_HAND)
+            entries = [void, counted, ruling("QI", **{"number": 4, "table": "5", **other})]
+            assert same_play(entries, "desk 1", "5") == [counted]
+
+
+def test_a_void_play_is_no_recent_play_whichever_of_its_rulings_was_voided(
+    subtests: pytest.Subtests,
 ) -> None:
-    void = ruling(kind=Kind.VOID, number=20, refers_to=8)
-    counted = ruling("QI", station="desk 2", table="5", source="book", kind=Kind.BY_HAND)
-    entries = [void, counted, ruling("QI", **{"number": 4, "table": "5", **other})]
-    assert same_play(entries, "desk 1", "5") == [counted]
-
-
-@pytest.mark.parametrize("voided", [2, 3])
-def test_a_void_play_is_no_recent_play_whichever_of_its_rulings_was_voided(voided: int) -> None:
-    first = ruling("ZANT", table="5")
-    review = ruling("ZANT", table="5", number=3, kind=Kind.REVIEW, refers_to=2)
-    void = ruling(number=4, kind=Kind.VOID, refers_to=voided)
-    assert same_play([void, review, first], "desk 1", "5") == []
-    again = ruling("ZANT", table="5", number=5, kind=Kind.REVIEW, refers_to=2)
-    assert same_play([again, void, review, first], "desk 1", "5") == [again]
+    for voided in [2, 3]:
+        with subtests.test(voided=voided):
+            first = ruling("ZANT", table="5")
+            review = ruling("ZANT", table="5", number=3, kind=Kind.REVIEW, refers_to=2)
+            void = ruling(number=4, kind=Kind.VOID, refers_to=voided)
+            assert same_play([void, review, first], "desk 1", "5") == []
+            again = ruling("ZANT", table="5", number=5, kind=Kind.REVIEW, refers_to=2)
+            assert same_play([again, void, review, first], "desk 1", "5") == [again]
 
 
 def test_without_a_table_the_rulings_of_the_station_count() -> None:

@@ -49,9 +49,8 @@ def test_a_chain_without_an_entry_is_at_fault() -> None:
     assert list(proved([])) == [("there is no entry", Head(0, no_seal))]
 
 
-@pytest.mark.parametrize(
-    ("kinds", "fault"),
-    [
+def test_an_event_opens_once_and_closes_last(subtests: pytest.Subtests) -> None:
+    for kinds, fault in [
         ([Kind.OPENED], "entry 1 opens no event"),
         ([Kind.EVENT_OPENED, Kind.EVENT_OPENED], "entry 2 opens an event"),
         ([Kind.EVENT_OPENED, Kind.OPENED, Kind.EVENT_OPENED], "entry 3 opens an event"),
@@ -59,10 +58,9 @@ def test_a_chain_without_an_entry_is_at_fault() -> None:
             [Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED],
             "entry 3 was added after the event was closed",
         ),
-    ],
-)
-def test_an_event_opens_once_and_closes_last(kinds: list[Kind], fault: str) -> None:
-    assert first_fault(chained(*kinds)) == fault
+    ]:
+        with subtests.test(kinds=kinds):
+            assert first_fault(chained(*kinds)) == fault
 
 
 def test_an_entry_in_the_wrong_place_is_found() -> None:

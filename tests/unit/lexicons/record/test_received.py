@@ -103,9 +103,10 @@ def test_a_chain_under_another_name_is_refused(received: Received) -> None:
     assert "not the opening seal" in refused(received, "../../x", lines(kiosk.entries[:1]))
 
 
-@pytest.mark.parametrize("line", ["", "{}", "null", "[]", '{"number":1}', "ZANT"])
-def test_what_is_no_entry_is_refused(received: Received, line: str) -> None:
-    refused(received, kiosk.entries[0].seal, [line])
+def test_what_is_no_entry_is_refused(received: Received, subtests: pytest.Subtests) -> None:
+    for line in ["", "{}", "null", "[]", '{"number":1}', "ZANT"]:
+        with subtests.test(line=line):
+            refused(received, kiosk.entries[0].seal, [line])
 
 
 def test_nothing_follows_the_end_of_an_event(received: Received) -> None:

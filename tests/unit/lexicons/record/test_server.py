@@ -105,9 +105,10 @@ def test_a_station_asks_what_is_held_and_sends_entries(
     ]
 
 
-@pytest.mark.parametrize(
-    "reply",
-    [
+def test_what_no_judge_replies_is_refused(
+    server: HttpServer, answering: Answering, subtests: pytest.Subtests
+) -> None:
+    for reply in [
         b"",
         b"<html>",
         b"[]",
@@ -115,16 +116,13 @@ def test_a_station_asks_what_is_held_and_sends_entries(
         b'{"event": "e", "held": {"a": "x"}}',
         b"9",
         b'{"event": "e", "own": "o", "held": {"a": 1e999}, "number": 1e999}',
-    ],
-)
-def test_what_no_judge_replies_is_refused(
-    server: HttpServer, answering: Answering, reply: bytes
-) -> None:
-    answering.reply = reply
-    with pytest.raises(CannotJudge, match="is not a judge"):
-        server.held()
-    with pytest.raises(CannotJudge, match="is not a judge"):
-        server.send("ab", report, [])
+    ]:
+        with subtests.test(reply=reply):
+            answering.reply = reply
+            with pytest.raises(CannotJudge, match="is not a judge"):
+                server.held()
+            with pytest.raises(CannotJudge, match="is not a judge"):
+                server.send("ab", report, [])
 
 
 def test_a_refusal_names_its_reasons(server: HttpServer, answering: Answering) -> None:
@@ -188,15 +186,21 @@ def test_a_certificate_that_is_none_is_named(tmp_path: Path) -> None:
         HttpServer("https://judge.example", str(tmp_path)).held()
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://judge.local", "http://192.0.2.1:8443", "ftp://127.0.0.1", "judge.local",
-        "https://a.example/board", "https://me:pass@a.example", "https://", "https://a:99999",
+def test_an_address_that_could_show_the_words_to_others_is_refused(
+    subtests: pytest.Subtests,
+) -> None:
+    for url in [
+        "http://judge.local",
+        "http://192.0.2.1:8443",
+        "ftp://127.0.0.1",
+        "judge.local",
+        "https://a.example/board",
+        "https://me:pass@a.example",
+        "https://",
+        "https://a:99999",
         "file:///etc/passwd",
-    ],
-)  # fmt: skip
-def test_an_address_that_could_show_the_words_to_others_is_refused(url: str) -> None:
-    assert fault_of_address(url)
-    with pytest.raises(CannotJudge):
-        HttpServer(url, "")
+    ]:
+        with subtests.test(url=url):
+            assert fault_of_address(url)
+            with pytest.raises(CannotJudge):
+                HttpServer(url, "")

@@ -20,14 +20,13 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert Path(path).stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[1]", "{}", '{"number": "3"}', '{"number": 3, "table": 7}', '{"numbre": 3}']
-)
-def test_a_damaged_file_holds_nothing(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "seen.json"
-    path.write_text(text)
-    assert station_file.read(str(path), Seen) is None
-    assert station_file.read(str(tmp_path / "gone.json"), Seen) is None
+def test_a_damaged_file_holds_nothing(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for text in ["", "[1]", "{}", '{"number": "3"}', '{"number": 3, "table": 7}', '{"numbre": 3}']:
+        with subtests.test(text=text):
+            path = tmp_path / "seen.json"
+            path.write_text(text)
+            assert station_file.read(str(path), Seen) is None
+            assert station_file.read(str(tmp_path / "gone.json"), Seen) is None
 
 
 def test_names_with_one_slug_have_files_of_their_own() -> None:

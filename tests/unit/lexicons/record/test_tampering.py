@@ -472,9 +472,10 @@ def test_an_export_in_which_a_byte_changed_never_reads_as_another_record(
         assert fault(export) or records.read(str(export)).records[0].entries == kept, at
 
 
-@pytest.mark.parametrize(
-    "forge",
-    [
+def test_a_line_that_is_not_an_entry_is_refused_with_its_number(
+    path: Path, subtests: pytest.Subtests
+) -> None:
+    for forge in [
         lambda row: {**row, "phony": "QXV"},
         lambda row: {name: value for name, value in row.items() if name != "note"},
         lambda row: {**row, "number": "5"},
@@ -492,24 +493,22 @@ def test_an_export_in_which_a_byte_changed_never_reads_as_another_record(
         lambda _: [],
         lambda _: "entry",
         lambda _: None,
-    ],
-)
-def test_a_line_that_is_not_an_entry_is_refused_with_its_number(
-    path: Path, forge: Callable[[Any], Any]
+    ]:
+        with subtests.test(forge=forge):
+            export = path.with_suffix(".jsonl")
+            entries = records.read(str(path)).records[0].entries
+            rows = list(exports.to_json_lines(entries))
+            rows[4] = f"{json.dumps(forge(json.loads(rows[4])))}\n"
+            export.write_text("".join(rows), encoding="utf-8")
+            with pytest.raises(Unsound, match="not an export of a journal") as caught:
+                records.read(str(export))
+            assert "line 5: " in "".join(caught.value.faults)
+
+
+def test_json_that_readers_take_differently_is_refused(
+    path: Path, subtests: pytest.Subtests
 ) -> None:
-    export = path.with_suffix(".jsonl")
-    entries = records.read(str(path)).records[0].entries
-    rows = list(exports.to_json_lines(entries))
-    rows[4] = f"{json.dumps(forge(json.loads(rows[4])))}\n"
-    export.write_text("".join(rows), encoding="utf-8")
-    with pytest.raises(Unsound, match="not an export of a journal") as caught:
-        records.read(str(export))
-    assert "line 5: " in "".join(caught.value.faults)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
+    for old, new in [
         ('"note":null', '"note":null,"note":null'),
         ('"number":5', '"number":05'),
         ('{"alphabet', '{"alphabet_fingerprint":1,"alphabet'),
@@ -517,20 +516,20 @@ def test_a_line_that_is_not_an_entry_is_refused_with_its_number(
         ('"note":null', '"note":NaN'),
         ("}\n", "\n"),
         ("}\n", "}\n\n"),
-    ],
-)
-def test_json_that_readers_take_differently_is_refused(path: Path, old: str, new: str) -> None:
-    export = path.with_suffix(".jsonl")
-    rows = list(exports.to_json_lines(records.read(str(path)).records[0].entries))
-    assert old in rows[4]
-    rows[4] = rows[4].replace(old, new, 1)
-    export.write_text("".join(rows), encoding="utf-8")
-    assert "line 5: " in fault(export) or "line 6: " in fault(export)
+    ]:
+        with subtests.test(old=old):
+            export = path.with_suffix(".jsonl")
+            rows = list(exports.to_json_lines(records.read(str(path)).records[0].entries))
+            assert old in rows[4]
+            rows[4] = rows[4].replace(old, new, 1)
+            export.write_text("".join(rows), encoding="utf-8")
+            assert "line 5: " in fault(export) or "line 6: " in fault(export)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
+def test_csv_that_readers_take_differently_is_refused(
+    path: Path, subtests: pytest.Subtests
+) -> None:
+    for old, new in [
         ("\r\n5,", "\r\n05,"),
         ("\r\n5,", "\r\n\u0665,"),
         ("\r\n5,", "\r\n 5,"),
@@ -539,14 +538,13 @@ def test_json_that_readers_take_differently_is_refused(path: Path, old: str, new
         ("Ann,", "Ann,,"),
         ("number,", "numbers,"),
         ("Ann,", '"Ann,'),
-    ],
-)
-def test_csv_that_readers_take_differently_is_refused(path: Path, old: str, new: str) -> None:
-    export = path.with_suffix(".csv")
-    text = "".join(exports.to_csv(records.read(str(path)).records[0].entries))
-    assert old in text
-    export.write_text(text.replace(old, new, 1), encoding="utf-8", newline="")
-    assert "line " in fault(export)
+    ]:
+        with subtests.test(old=old):
+            export = path.with_suffix(".csv")
+            text = "".join(exports.to_csv(records.read(str(path)).records[0].entries))
+            assert old in text
+            export.write_text(text.replace(old, new, 1), encoding="utf-8", newline="")
+            assert "line " in fault(export)
 
 
 def test_an_export_that_is_not_utf8_is_refused_with_its_line(export: Path) -> None:
@@ -562,10 +560,11 @@ def test_an_empty_journal_is_missing(tmp_path: Path) -> None:
         records.read(str(file))
 
 
-@pytest.mark.parametrize("data", [b" ", b"\n", b"{}\n", b"[]", b"\xef\xbb\xbf{}", b"\0" * 64])
-def test_a_file_that_is_not_a_record_is_refused(tmp_path: Path, data: bytes) -> None:
-    for ending in ("jsonl", "csv", "journal"):
-        file = tmp_path / f"none.{ending}"
-        file.write_bytes(data)
-        with pytest.raises(Unsound):
-            records.read(str(file))
+def test_a_file_that_is_not_a_record_is_refused(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for data in [b" ", b"\n", b"{}\n", b"[]", b"\xef\xbb\xbf{}", b"\0" * 64]:
+        with subtests.test(data=data):
+            for ending in ("jsonl", "csv", "journal"):
+                file = tmp_path / f"none.{ending}"
+                file.write_bytes(data)
+                with pytest.raises(Unsound):
+                    records.read(str(file))

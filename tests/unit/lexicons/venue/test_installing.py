@@ -228,16 +228,17 @@ def test_parts_that_were_altered_are_written_again(
     assert installed(packed()).changes == ()
 
 
-@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"null", b"{", b'{"folder": "../x"}'])
 def test_a_damaged_name_of_the_file_in_use_is_no_other_file(
-    packed: Packed, installed: Install, other: str, data: bytes
+    packed: Packed, installed: Install, other: str, subtests: pytest.Subtests
 ) -> None:
-    installed(packed())
-    (Path(other) / pointer.current).write_bytes(data)
-    with pytest.raises(Unsound, match="does not name"):
-        Library(other)
-    installed(packed())
-    assert Library(other).venue
+    for data in [b"", b"{}", b"[]", b"null", b"{", b'{"folder": "../x"}']:
+        with subtests.test(data=data):
+            installed(packed())
+            (Path(other) / pointer.current).write_bytes(data)
+            with pytest.raises(Unsound, match="does not name"):
+                Library(other)
+            installed(packed())
+            assert Library(other).venue
 
 
 def test_the_name_of_a_folder_cannot_lead_elsewhere(

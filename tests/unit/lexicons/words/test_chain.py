@@ -31,33 +31,40 @@ def judge_of(row: dict[str, Any], judge_over: JudgeOver) -> Adjudicator:
     return judge_over(row["lexicons"], row["stages"], row.get("lengths"), **more)
 
 
-@pytest.mark.parametrize("row", [case for case in cases if "cannot" not in case], ids=because)
 def test_a_chain_settles_words_as_its_definition_says(
-    row: dict[str, Any], judge_over: JudgeOver
+    judge_over: JudgeOver, subtests: pytest.Subtests
 ) -> None:
-    judge = judge_of(row, judge_over)
-    verdicts = {
-        verdict: [judge.rule(judge.board.challenge(*words)).verdict for words in row[verdict.value]]
-        for verdict in Verdict
-    }
-    assert verdicts == {verdict: [verdict] * len(row[verdict.value]) for verdict in Verdict}
+    for row in [case for case in cases if "cannot" not in case]:
+        with subtests.test(row=row):
+            judge = judge_of(row, judge_over)
+            verdicts = {
+                verdict: [
+                    judge.rule(judge.board.challenge(*words)).verdict
+                    for words in row[verdict.value]
+                ]
+                for verdict in Verdict
+            }
+            assert verdicts == {verdict: [verdict] * len(row[verdict.value]) for verdict in Verdict}
 
 
-@pytest.mark.parametrize("row", [case for case in cases if "cannot" in case], ids=because)
-def test_a_chain_that_cannot_judge_says_why(row: dict[str, Any], judge_over: JudgeOver) -> None:
-    with pytest.raises(CannotJudge) as refused:
-        judge_of(row, judge_over)
-    assert list(refused.value.faults) == row["cannot"]
-    if isinstance(refused.value, Missing):
-        assert "copy" in refused.value.remedy
-    else:
-        assert str(refused.value).split("\n")[0] == (
-            "The rule set club cannot judge: its lexicons do not cover what it rules on."
-        )
-        assert refused.value.remedy == (
-            "Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
-            " or mend the rule set."
-        )
+def test_a_chain_that_cannot_judge_says_why(
+    judge_over: JudgeOver, subtests: pytest.Subtests
+) -> None:
+    for row in [case for case in cases if "cannot" in case]:
+        with subtests.test(row=row):
+            with pytest.raises(CannotJudge) as refused:
+                judge_of(row, judge_over)
+            assert list(refused.value.faults) == row["cannot"]
+            if isinstance(refused.value, Missing):
+                assert "copy" in refused.value.remedy
+            else:
+                assert str(refused.value).split("\n")[0] == (
+                    "The rule set club cannot judge: its lexicons do not cover what it rules on."
+                )
+                assert refused.value.remedy == (
+                    "Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
+                    " or mend the rule set."
+                )
 
 
 def alphabet(more: bytes = b"") -> Alphabet:

@@ -18,13 +18,14 @@ def refused(data: bytes) -> Unsound:
     return refusal.value
 
 
-@pytest.mark.parametrize("trie", [b"", b"t", b"trie" * 1000])
-def test_what_was_packed_is_unpacked(trie: bytes) -> None:
-    for manifest in (b"", b"{}", b"1234567", b"12345678", b"123456789"):
-        data = container.pack(manifest, trie)
-        found_manifest, found_trie = container.unpack(data, "base.lexicon")
-        assert found_manifest.rstrip(b" ") == manifest
-        assert bytes(found_trie) == trie
+def test_what_was_packed_is_unpacked(subtests: pytest.Subtests) -> None:
+    for trie in [b"", b"t", b"trie" * 1000]:
+        with subtests.test(trie=trie):
+            for manifest in (b"", b"{}", b"1234567", b"12345678", b"123456789"):
+                data = container.pack(manifest, trie)
+                found_manifest, found_trie = container.unpack(data, "base.lexicon")
+                assert found_manifest.rstrip(b" ") == manifest
+                assert bytes(found_trie) == trie
 
 
 def test_a_trie_begins_where_it_can_be_read_in_place() -> None:
@@ -46,9 +47,12 @@ def test_a_part_of_a_file_is_refused() -> None:
         refused(whole[:size])
 
 
-@pytest.mark.parametrize("more", [b"\0", b"\n", whole])
-def test_more_than_the_file_is_refused(more: bytes) -> None:
-    assert refused(whole + more).faults == (f"expected 80 bytes, found {80 + len(more)}",)
+def test_more_than_the_file_is_refused() -> None:
+    assert [
+        more
+        for more in [b"\0", b"\n", whole]
+        if refused(whole + more).faults != (f"expected 80 bytes, found {80 + len(more)}",)
+    ] == []
 
 
 def test_any_flipped_bit_is_found() -> None:
@@ -65,16 +69,21 @@ def test_both_digests_are_shown_where_they_differ() -> None:
     assert refused(damaged).faults == (f"expected digest {written}", f"found {computed}")
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"BLORP\nZANT\n", b"tilejudge lex 2\n" + whole[16:], b"\x1b[2J" * 20, b"SQLite"]
-)
-def test_another_kind_of_file_is_reported_as_one(data: bytes) -> None:
-    refusal = refused(data)
-    assert refusal.what == "base.lexicon is not a lexicon file of this format."
-    (fault,) = refusal.faults
-    assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
-    assert fault.isprintable()
-    assert refusal.remedy == "Give a file that `judge lexicon build` of this release made."
+def test_another_kind_of_file_is_reported_as_one(subtests: pytest.Subtests) -> None:
+    for data in [
+        b"",
+        b"BLORP\nZANT\n",
+        b"tilejudge lex 2\n" + whole[16:],
+        b"\x1b[2J" * 20,
+        b"SQLite",
+    ]:
+        with subtests.test(data=data):
+            refusal = refused(data)
+            assert refusal.what == "base.lexicon is not a lexicon file of this format."
+            (fault,) = refusal.faults
+            assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
+            assert fault.isprintable()
+            assert refusal.remedy == "Give a file that `judge lexicon build` of this release made."
 
 
 def test_a_file_that_no_judge_writes_is_refused_although_its_digest_is_right() -> None:

@@ -75,15 +75,16 @@ def test_a_trie_of_another_number_of_words_is_refused_at_every_open(data: bytes)
     assert refused.value.faults == ("expected 3 words, found 2",)
 
 
-@pytest.mark.parametrize("trie", [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10])
-def test_what_is_no_trie_is_refused(data: bytes, trie: bytes) -> None:
-    with pytest.raises(Unsound) as refused:
-        Lexicon(doctored(data, trie), "base.lexicon")
-    assert refused.value.what == "base.lexicon is not what its manifest says."
-    (fault,) = refused.value.faults
-    # The library's reason comes without the place in its source.
-    assert re.fullmatch(r"expected a trie, found other bytes: [^:]+", fault)
-    assert "None" not in fault
+def test_what_is_no_trie_is_refused(data: bytes, subtests: pytest.Subtests) -> None:
+    for trie in [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10]:
+        with subtests.test(trie=trie):
+            with pytest.raises(Unsound) as refused:
+                Lexicon(doctored(data, trie), "base.lexicon")
+            assert refused.value.what == "base.lexicon is not what its manifest says."
+            (fault,) = refused.value.faults
+            # The library's reason comes without the place in its source.
+            assert re.fullmatch(r"expected a trie, found other bytes: [^:]+", fault)
+            assert "None" not in fault
 
 
 def test_half_a_trie_is_refused(data: bytes) -> None:
@@ -104,9 +105,10 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
     assert lexicon.manifest.fingerprint == Fingerprint.of_words(lexicon.words())
 
 
-@pytest.mark.parametrize(
-    ("changed", "trie", "fault"),
-    [
+def test_a_doctored_lexicon_is_found_out(
+    data: bytes, english: Alphabet, subtests: pytest.Subtests
+) -> None:
+    for changed, trie, fault in [
         (
             {"fingerprint": "0" * 64},
             None,
@@ -142,27 +144,19 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
             ["", "BLORP", "QUIV"],
             "expected words of the english alphabet, found others",
         ),
-    ],
-    ids=["fingerprint", "words", "alphabet", "its id", "counts", "small letters", "the empty word"],
-)
-def test_a_doctored_lexicon_is_found_out(
-    data: bytes,
-    english: Alphabet,
-    changed: dict[str, object],
-    trie: list[str] | None,
-    fault: str,
-) -> None:
-    other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
-    lexicon = Lexicon(other, "base.lexicon")
-    with pytest.raises(Unsound) as refused:
-        lexicon.prove(english)
-    prints = {
-        "words": Fingerprint.of_words(["BLORP", "QUIV", "ZANT"]),
-        "others": Fingerprint.of_words(trie or []),
-        "english": english.fingerprint,
-    }
-    assert refused.value.faults == (fault.format(**prints),)
-    assert refused.value.remedy
+    ]:
+        with subtests.test(changed=changed):
+            other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
+            lexicon = Lexicon(other, "base.lexicon")
+            with pytest.raises(Unsound) as refused:
+                lexicon.prove(english)
+            prints = {
+                "words": Fingerprint.of_words(["BLORP", "QUIV", "ZANT"]),
+                "others": Fingerprint.of_words(trie or []),
+                "english": english.fingerprint,
+            }
+            assert refused.value.faults == (fault.format(**prints),)
+            assert refused.value.remedy
 
 
 def test_a_trie_that_lists_a_word_and_does_not_find_it_is_refused(

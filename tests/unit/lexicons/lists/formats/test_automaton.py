@@ -86,9 +86,8 @@ def test_every_byte_is_a_letter_to_be_looked_at_later() -> None:
     assert read(graph(*edges)) == letters
 
 
-@pytest.mark.parametrize(
-    ("data", "told"),
-    [
+def test_what_is_no_automaton_is_refused(subtests: pytest.Subtests) -> None:
+    for data, told in [
         (b"", "expected at least 4 bytes, found 0"),
         (b"\1\0\0", "expected at least 4 bytes, found 3"),
         (graph(edge("A", word=True, last=True))[:-1], "expected 1 edges in 8 bytes, found 7"),
@@ -96,24 +95,32 @@ def test_every_byte_is_a_letter_to_be_looked_at_later() -> None:
         (graph(count=5), "expected 5 edges in 24 bytes, found 4"),
         (graph(edge("A", 9, last=True)), "edge 1 leads to edge 9 of 1"),
         (graph(edge("A", word=True)), "the list of edge 1 goes on beyond the last edge"),
-        (graph(edge("A", 2, last=True), edge("B", word=True)),
-         "the list of edge 2 goes on beyond the last edge"),
+        (
+            graph(edge("A", 2, last=True), edge("B", word=True)),
+            "the list of edge 2 goes on beyond the last edge",
+        ),
         (graph(edge("A", 1, last=True)), "edge 1 follows on itself: a circle"),
-        (graph(edge("A", 2, last=True), edge("B", 3, last=True), edge("C", 2, last=True)),
-         "edge 2 follows on itself: a circle"),
+        (
+            graph(edge("A", 2, last=True), edge("B", 3, last=True), edge("C", 2, last=True)),
+            "edge 2 follows on itself: a circle",
+        ),
         (graph(edge("A", 2), edge("B", 2, last=True)), "edge 2 follows on itself: a circle"),
         (graph(edge("A", last=True)), "edge 1 ends no word and leads to no edge"),
-        (graph(*[edge("A", word=True)] * 300, edge("A", word=True, last=True)),
-         "the list of edge 1 is longer than there are letters"),
-        (graph(*[edge("A", number, last=True) for number in range(2, 301)],
-             edge("A", word=True, last=True)),
-         "expected words of at most 255 letters, found longer"),
+        (
+            graph(*[edge("A", word=True)] * 300, edge("A", word=True, last=True)),
+            "the list of edge 1 is longer than there are letters",
+        ),
+        (
+            graph(
+                *[edge("A", number, last=True) for number in range(2, 301)],
+                edge("A", word=True, last=True),
+            ),
+            "expected words of at most 255 letters, found longer",
+        ),
         (bytes(4) * ((1 << 21) + 1), "expected at most 8,388,608 bytes, found more"),
-    ],
-    ids=lambda case: case if isinstance(case, str) else "",
-)  # fmt: skip
-def test_what_is_no_automaton_is_refused(data: bytes, told: str) -> None:
-    assert fault(data) == told
+    ]:
+        with subtests.test(data=data):
+            assert fault(data) == told
 
 
 def test_a_few_edges_that_spell_more_words_than_there_can_be_are_refused() -> None:

@@ -32,27 +32,39 @@ def words(data: str | bytes, name: str = "list", **choice: str) -> list[str]:
     return [row.written for row in rows(data, name, **choice)[2]]
 
 
-@pytest.mark.parametrize(
-    ("data", "form", "why"),
-    [
+def test_a_format_is_found_and_the_reason_told(subtests: pytest.Subtests) -> None:
+    for data, form, why in [
         ("BLORP\nZANT\n", "plain", "nothing but words in its first 2 lines"),
         ("", "plain", "nothing but words in its first 0 lines"),
         ("# 1,2\nBLORP\nCO-OP\nTWO WORDS\n", "plain", "nothing but words in its first 3 lines"),
         ("1 QI\n2 ZA\n", "ranks", "a number, a space and a word, in 2 of its first 2 lines"),
         ("+BLORP\n- ZANT\n", "changes", "+ or -, and a word, in 2 of its first 2 lines"),
-        ("AA a, b [n -S]\nAB c, d [n]\nWUG\n", "definitions",
-         "a word, and something in brackets, in 2 of its first 3 lines"),
-        ("AA\t1\nAB\t2\n", "tsv",
-         "several columns, with a TAB between, in 2 of its first 2 lines; words in column 1"),
-        ("AA,1\nAB,2\n", "csv",
-         "several columns, with a comma between, in 2 of its first 2 lines; words in column 1"),
-        ("rank;WORD\n1;AB\n", "csv",
-         ("several columns, with a semicolon between, in 2 of its first 2 lines;"
-          " words in column 2, as line 1 names them")),
-    ],
-)  # fmt: skip
-def test_a_format_is_found_and_the_reason_told(data: str, form: str, why: str) -> None:
-    assert rows(data)[:2] == (form, why)
+        (
+            "AA a, b [n -S]\nAB c, d [n]\nWUG\n",
+            "definitions",
+            "a word, and something in brackets, in 2 of its first 3 lines",
+        ),
+        (
+            "AA\t1\nAB\t2\n",
+            "tsv",
+            "several columns, with a TAB between, in 2 of its first 2 lines; words in column 1",
+        ),
+        (
+            "AA,1\nAB,2\n",
+            "csv",
+            "several columns, with a comma between, in 2 of its first 2 lines; words in column 1",
+        ),
+        (
+            "rank;WORD\n1;AB\n",
+            "csv",
+            (
+                "several columns, with a semicolon between, in 2 of its first 2 lines;"
+                " words in column 2, as line 1 names them"
+            ),
+        ),
+    ]:
+        with subtests.test(data=data):
+            assert rows(data)[:2] == (form, why)
 
 
 def test_one_odd_line_makes_no_format() -> None:
@@ -78,11 +90,12 @@ def test_a_named_column_makes_a_list_of_columns() -> None:
     assert words("a,b\nBLORP,ZANT\n", column="B") == ["ZANT"]
 
 
-@pytest.mark.parametrize("column", ["wrod", "0", "-1", "1.5", "nothing"])
-def test_a_column_that_is_not_there_is_refused(column: str) -> None:
-    with pytest.raises(ListRefused, match="There is no column") as refused:
-        rows("rank,word\n1,BLORP\n", column=column)
-    assert refused.value.faults == ("'rank'", "'word'")
+def test_a_column_that_is_not_there_is_refused(subtests: pytest.Subtests) -> None:
+    for column in ["wrod", "0", "-1", "1.5", "nothing"]:
+        with subtests.test(column=column):
+            with pytest.raises(ListRefused, match="There is no column") as refused:
+                rows("rank,word\n1,BLORP\n", column=column)
+            assert refused.value.faults == ("'rank'", "'word'")
 
 
 def test_a_column_by_its_number_takes_the_first_line_for_a_word_unless_it_names_one() -> None:
@@ -146,21 +159,18 @@ def test_only_the_first_lines_are_looked_at() -> None:
     assert detection.detect(["1 QI"] * 151 + ["ZANT"] * 5000).format == "ranks"
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_several_words_a_line_are_refused_with_spaces_between(subtests: pytest.Subtests) -> None:
+    for data in [
         "AAH, AAHED, AAHS\nAAL, AALII, AALS\n",
         "AAH; AAHED; AAHS;\nAAL; AALII; AALS\n",
         "AAH\t AAHED\t AAHS\nAAL\t AALII\t AALS\n",
         ", ".join(f"ZANT{chr(65 + n)}" for n in range(20)),
-    ],
-    ids=["commas", "semicolons", "tabs", "one line"],
-)
-def test_several_words_a_line_are_refused_with_spaces_between(data: str) -> None:
-    with pytest.raises(ListRefused, match="has several words a line") as refused:
-        rows(data)
-    assert "--format several" in refused.value.remedy
-    assert "AALII" in words("AAH, AAHED\nAAL, AALII\n", format="several")
+    ]:
+        with subtests.test(data=data):
+            with pytest.raises(ListRefused, match="has several words a line") as refused:
+                rows(data)
+            assert "--format several" in refused.value.remedy
+            assert "AALII" in words("AAH, AAHED\nAAL, AALII\n", format="several")
 
 
 def test_a_tile_with_a_mark_inside_does_not_hide_several_words(

@@ -27,13 +27,16 @@ def refusal(path: Path | str, english: Alphabet) -> JudgeError:
     return refused.value
 
 
-@pytest.mark.parametrize("known", signatures, ids=lambda known: known.kind)
-def test_a_known_kind_of_file_is_named(known: object, tmp_path: Path, english: Alphabet) -> None:
-    start, kind, remedy = known  # type: ignore[misc]
-    path = tmp_path / "list.txt"
-    path.write_bytes(start + random.Random(1).randbytes(5000))
-    refused = refusal(path, english)
-    assert (refused.what, refused.remedy) == (f"{path} is {kind}, not a list.", remedy)
+def test_a_known_kind_of_file_is_named(
+    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
+) -> None:
+    for known in signatures:
+        with subtests.test(known=known):
+            start, kind, remedy = known  # type: ignore[misc]
+            path = tmp_path / "list.txt"
+            path.write_bytes(start + random.Random(1).randbytes(5000))
+            refused = refusal(path, english)
+            assert (refused.what, refused.remedy) == (f"{path} is {kind}, not a list.", remedy)
 
 
 def test_bytes_of_any_kind_are_not_text(tmp_path: Path, english: Alphabet) -> None:
@@ -43,20 +46,18 @@ def test_bytes_of_any_kind_are_not_text(tmp_path: Path, english: Alphabet) -> No
         assert "is not text" in refusal(path, english).what
 
 
-@pytest.mark.parametrize(
-    ("member", "kind"),
-    [("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")],
-)
 def test_an_office_document_is_named(
-    member: str, kind: str, tmp_path: Path, english: Alphabet
+    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
 ) -> None:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr(member, "<x/>")
-        archive.writestr("other", "")
-    path = tmp_path / "list.xlsx"
-    path.write_bytes(data.getvalue())
-    assert kind in refusal(path, english).what
+    for member, kind in [("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")]:
+        with subtests.test(member=member):
+            data = io.BytesIO()
+            with zipfile.ZipFile(data, "w") as archive:
+                archive.writestr(member, "<x/>")
+                archive.writestr("other", "")
+            path = tmp_path / "list.xlsx"
+            path.write_bytes(data.getvalue())
+            assert kind in refusal(path, english).what
 
 
 def test_devices_and_pipes_that_nobody_fills_are_refused(
@@ -122,22 +123,19 @@ def zipped_with(inner: bytes) -> bytes:
     return data.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("data", "kind"),
-    [
+def test_an_archive_in_an_archive_is_named(
+    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
+) -> None:
+    for data, kind in [
         (tarred("w"), "a tar archive"),
         (tarred("w:gz"), "a tar archive"),
         (gzip.compress(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
         (zipped_with(zipped_with(b"ZANT\n")), "packed twice (zip)"),
         (zipped_with(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
-    ],
-    ids=["tar", "tar.gz", "gz in gz", "zip in zip", "gz in zip"],
-)
-def test_an_archive_in_an_archive_is_named(
-    data: bytes, kind: str, tmp_path: Path, english: Alphabet
-) -> None:
-    path = tmp_path / "list"
-    path.write_bytes(data)
-    refused = refusal(path, english)
-    assert refused.what == f"{path} is {kind}, not a list."
-    assert refused.remedy.startswith("Unpack it")
+    ]:
+        with subtests.test(data=data):
+            path = tmp_path / "list"
+            path.write_bytes(data)
+            refused = refusal(path, english)
+            assert refused.what == f"{path} is {kind}, not a list."
+            assert refused.remedy.startswith("Unpack it")

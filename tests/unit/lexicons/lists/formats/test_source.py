@@ -85,11 +85,12 @@ def test_folders_in_an_archive_are_no_lists_and_a_file_may_have_such_a_name() ->
     assert read("a.zip:odd") == b"GROB\n"
 
 
-@pytest.mark.parametrize("cut", [1, 5, 12, -9, -4, -1])
-def test_what_is_cut_off_is_refused(cut: int) -> None:
-    whole = gzip.compress(os.urandom(2000))
-    Path("list.gz").write_bytes(whole[:cut] if cut > 1 or cut < 0 else whole[:3])
-    assert isinstance(refusal("list.gz"), Unsound)
+def test_what_is_cut_off_is_refused(subtests: pytest.Subtests) -> None:
+    for cut in [1, 5, 12, -9, -4, -1]:
+        with subtests.test(cut=cut):
+            whole = gzip.compress(os.urandom(2000))
+            Path("list.gz").write_bytes(whole[:cut] if cut > 1 or cut < 0 else whole[:3])
+            assert isinstance(refusal("list.gz"), Unsound)
 
 
 def test_what_is_damaged_is_refused() -> None:
@@ -127,9 +128,12 @@ def test_a_bomb_is_unpacked_block_by_block() -> None:
     assert sum(sizes) == 20_000_000
 
 
-@pytest.mark.parametrize("path", ["nowhere", ".", "a\0b", "nowhere.zip:a.txt"])
-def test_what_cannot_be_opened_is_missing(path: str) -> None:
-    assert isinstance(refusal(path), Missing)
+def test_what_cannot_be_opened_is_missing() -> None:
+    assert [
+        path
+        for path in ["nowhere", ".", "a\0b", "nowhere.zip:a.txt"]
+        if not isinstance(refusal(path), Missing)
+    ] == []
 
 
 def test_the_name_of_a_list_is_told_without_its_packing() -> None:
