@@ -163,7 +163,7 @@ def test_a_report_says_which_stations_are_not_in_it(judge: Judge, home: Path) ->
     folder = home / "journal"
     begin_event(str(folder), "Open", time=time, station="Server")
     alone = judge("journal", "report", "--text")
-    assert "Not in this report" not in alone.err
+    assert "This report lacks" not in alone.err
     begun(str(folder / "received" / "desk.journal"), station="Desk 7")
     done = judge("journal", "report", "--text")
     assert "This report lacks the entries that Desk 7 handed on." in done.err
