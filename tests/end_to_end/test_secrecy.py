@@ -166,8 +166,9 @@ def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     assert files_in(tmp_path) == before
 
 
-@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
-@every_shape
+@pytest.mark.parametrize(
+    ("shape", "format_"), sampled("secrecy", [*shapes], ["text", "csv", "jsonl"])
+)
 def test_slips_say_the_same_wherever_the_phony_stands(
     judge: Callable[..., Any],
     install: Callable[..., Path],

@@ -29,9 +29,3 @@ def test_the_director_leaves_by_the_door(fresh_kiosk: Any, judge: Any) -> None:
     assert kiosk.process.wait(15) == 0
     assert kiosk.process.stderr.read() == b""
     assert judge("journal", "verify", "--head", head.spoken, **kiosk.settings).status == 0
-
-
-def test_whoever_started_it_can_end_it(fresh_kiosk: Any) -> None:
-    fresh_kiosk.process.terminate()
-    assert fresh_kiosk.process.wait(15) == 2
-    assert [entry.kind for entry in fresh_kiosk.recorded] == ["event opened", "opened"]

@@ -53,7 +53,7 @@ def test_its_first_page_is_painted_before_anything_heavy_is_loaded() -> None:
     assert not later & loaded
 
 
-@pytest.mark.parametrize("options", [[], ["--windowed"], ["--practice"]], ids=str)
+@pytest.mark.parametrize("options", [[], ["--windowed"]], ids=str)
 def test_without_a_screen_it_gives_no_answer_and_says_so(options: list[str]) -> None:
     nowhere = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
     done = ended("-P", "-m", "judge_cli", "kiosk", *options, **nowhere)

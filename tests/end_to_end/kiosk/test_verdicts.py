@@ -32,6 +32,7 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
 
 
+@pytest.mark.proof("kiosk")
 def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
     kiosk.judge("zant")
     assert kiosk.coloured(acceptable)
