@@ -113,9 +113,9 @@ def numbers(out: str) -> list[int]:
 # -- show -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("filters", "expected"),
-    [
+@pytest.mark.usefixtures("path")
+def test_every_filter_shows_what_it_names(judge: Judge) -> None:
+    for filters, expected in (
         ("", [1, 2, 3, 4, 5, 6, 7, 8]),
         ("--round 1", [3, 4, 7]),
         ("--round 9", []),
@@ -139,13 +139,10 @@ def numbers(out: str) -> list[int]:
         ("--until 2026-11-19", []),
         ("--table A5 --round 2 --verdict acceptable", [5]),
         ("--table A5 --round 2 --verdict unacceptable", []),
-    ],
-)
-@pytest.mark.usefixtures("path")
-def test_every_filter_shows_what_it_names(judge: Judge, filters: str, expected: list[int]) -> None:
-    args = filters.split("|") if "|" in filters else filters.split()
-    ended = judge("journal", "show", *args)
-    assert (ended.status, numbers(ended.out)) == (0, expected), ended
+    ):
+        args = filters.split("|") if "|" in filters else filters.split()
+        ended = judge("journal", "show", *args)
+        assert (ended.status, numbers(ended.out)) == (0, expected), ended
 
 
 @pytest.mark.usefixtures("path")
@@ -172,57 +169,57 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
 
 
 @pytest.mark.usefixtures("path")
-@pytest.mark.parametrize(
-    "args",
-    [("--since", "noon"), ("--until", "25:00"), ("--since", "10"), ("--kind", "rulings"),
-     ("--verdict", "ACCEPTABLE"), ("--round", "one"), ("--word", "QXV")],
-)  # fmt: skip
 def test_a_filter_that_is_none_gives_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None], args: tuple[str, ...]
+    judge: Judge, assert_no_answer: Callable[..., None]
 ) -> None:
-    assert_no_answer(judge("journal", "show", *args), args[0])
+    for args in (
+        ("--since", "noon"),
+        ("--until", "25:00"),
+        ("--since", "10"),
+        ("--kind", "rulings"),
+        ("--verdict", "ACCEPTABLE"),
+        ("--round", "one"),
+        ("--word", "QXV"),
+    ):
+        assert_no_answer(judge("journal", "show", *args), args[0])
 
 
 # -- what is common to all ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("verb", commands)
 def test_where_no_event_was_begun_there_is_no_answer_and_nothing_is_made(
-    judge: Judge, assert_no_answer: Callable[..., None], home: Path, verb: str
+    judge: Judge, assert_no_answer: Callable[..., None], home: Path
 ) -> None:
-    assert_no_answer(judge("journal", verb), "Begin an event")
-    assert not (home / "journal").exists()
+    for verb in commands:
+        assert_no_answer(judge("journal", verb), "Begin an event")
+        assert not (home / "journal").exists(), verb
 
 
-@pytest.mark.parametrize("verb", [*commands, "merge"])
-@pytest.mark.parametrize("name", ["nothing.journal", "nothing.jsonl", "folder.journal"])
 def test_a_file_that_cannot_be_looked_at_gives_no_answer(
-    judge: Judge,
-    assert_no_answer: Callable[..., None],
-    tmp_path: Path,
-    verb: str,
-    name: str,
+    judge: Judge, assert_no_answer: Callable[..., None], tmp_path: Path
 ) -> None:
-    (tmp_path / "folder.journal").mkdir()
-    assert_no_answer(judge("journal", verb, tmp_path / name), name)
+    for name in ("nothing.journal", "nothing.jsonl", "folder.journal"):
+        for verb in (*commands, "merge"):
+            (tmp_path / "folder.journal").mkdir(exist_ok=True)
+            assert_no_answer(judge("journal", verb, tmp_path / name), name)
 
 
-@pytest.mark.parametrize("verb", commands)
 def test_looking_at_a_journal_leaves_all_files_as_they_were(
-    judge: Judge, files_in: Callable[[Path], dict[str, bytes]], home: Path, path: Path, verb: str
+    judge: Judge, files_in: Callable[[Path], dict[str, bytes]], home: Path, path: Path
 ) -> None:
-    before = files_in(home)
-    assert judge("journal", verb, path).status in {0, 1}
-    assert files_in(home) == before
+    for verb in commands:
+        before = files_in(home)
+        assert judge("journal", verb, path).status in {0, 1}, verb
+        assert files_in(home) == before, verb
 
 
-@pytest.mark.parametrize("verb", [*commands, "merge"])
 def test_an_answer_that_standard_output_does_not_take_is_none(
-    redirected: Callable[..., Any], path: Path, verb: str
+    redirected: Callable[..., Any], path: Path
 ) -> None:
-    left = redirected(">/dev/full", "journal", verb, path)
-    assert left.status == 2
-    assert "could not be written" in left.err
+    for verb in (*commands, "merge"):
+        left = redirected(">/dev/full", "journal", verb, path)
+        assert left.status == 2, verb
+        assert "could not be written" in left.err, verb
 
 
 def test_an_archived_journal_is_read_where_nothing_can_be_written(path: Path) -> None:
@@ -266,16 +263,16 @@ def test_a_closed_event_is_told_as_such(judge: Judge, path: Path) -> None:
     assert "its last entry closes the event" in judge("journal", "verify", path).err
 
 
-@pytest.mark.parametrize("written", ["{}", " {} ", "{spaces}", "{capitals}"])
 def test_a_head_that_was_written_down_is_found_however_it_is_typed(
-    judge: Judge, path: Path, written: str
+    judge: Judge, path: Path
 ) -> None:
-    told = head(path)
-    forms = {"spaces": told.replace("-", " "), "capitals": told.upper()}
-    ended = judge("journal", "verify", "--head", written.format(told, **forms))
-    assert ended.status == 0
-    assert "is in the record." in ended.err
-    assert "cannot show by itself" not in ended.err
+    for written in ("{}", " {} ", "{spaces}", "{capitals}"):
+        told = head(path)
+        forms = {"spaces": told.replace("-", " "), "capitals": told.upper()}
+        ended = judge("journal", "verify", "--head", written.format(told, **forms))
+        assert ended.status == 0, written
+        assert "is in the record." in ended.err, written
+        assert "cannot show by itself" not in ended.err, written
 
 
 def test_an_early_head_stays_good_and_the_entries_after_it_are_told(
@@ -299,12 +296,12 @@ def test_a_head_that_is_not_in_the_record_is_a_finding(
     assert ("cut off" if where == "beyond" else "computed again") in ended.err
 
 
-@pytest.mark.parametrize("written", ["", "8", "8-0123", "0-0123-4567-89ab", "8-0123-4567-89xy"])
 @pytest.mark.usefixtures("path")
 def test_what_cannot_be_a_head_gives_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None], written: str
+    judge: Judge, assert_no_answer: Callable[..., None]
 ) -> None:
-    assert_no_answer(judge("journal", "verify", "--head", written), "expected a head")
+    for written in ("", "8", "8-0123", "0-0123-4567-89ab", "8-0123-4567-89xy"):
+        assert_no_answer(judge("journal", "verify", "--head", written), "expected a head")
 
 
 def test_a_tail_that_was_cut_off_is_found_by_the_head_alone(judge: Judge, path: Path) -> None:

@@ -51,9 +51,8 @@ def line_numbers(told: str) -> list[int]:
 # -- text ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("content", "verdicts"),
-    [
+def test_each_line_gets_its_verdict_in_its_place(slips: Slips) -> None:
+    for content, verdicts in (
         ("ZANT\n", [yes]),
         ("ZANT", [yes]),
         ("ZANT BLORP\nQXV\nzant qxv\nquex\n", [yes, no, no, yes]),
@@ -65,19 +64,14 @@ def line_numbers(told: str) -> list[int]:
         ("ZANT\r\n\r\n \t\r\n\n  ", [yes]),
         ("ZANT ZANT ZANT ZANT ZANT ZANT ZANT ZANT\n", [yes]),
         ("ABCDEFGHIJKLMNO\n", [no]),
-    ],
-)
-def test_each_line_gets_its_verdict_in_its_place(
-    slips: Slips, content: str, verdicts: list[str]
-) -> None:
-    ended = slips(content)
-    assert ended.out == answer(*verdicts)
-    assert (ended.status, ended.err) == (0, "")
+    ):
+        ended = slips(content)
+        assert ended.out == answer(*verdicts), content
+        assert (ended.status, ended.err) == (0, ""), content
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(slips: Slips) -> None:
+    for line, reason in (
         ("CO-OP", "'CO-OP': character 3 is a hyphen"),
         ("ZANT Q", "word 2, 'Q': one letter is no word"),
         ("ABCDEFGHIJKLMNOP", "16 letters"),
@@ -96,19 +90,14 @@ def test_each_line_gets_its_verdict_in_its_place(
         ("\r", "no words"),
         (b"ZA\xffNT", "not UTF-8"),
         (b"\xef\xbb\xbfZANT", "U+FEFF"),  # the mark of a file's beginning, in its middle
-    ],
-    ids=lambda value: ascii(value)[:24],
-)
-def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(
-    slips: Slips, line: str | bytes, reason: str
-) -> None:
-    data = line if isinstance(line, bytes) else line.encode()
-    ended = slips(b"ZANT\n%b\nQXV\n%b\nBLORP\n" % (data, data))
-    assert ended.out == answer(yes, none, no, none, yes)
-    assert ended.status == 2
-    assert line_numbers(ended.err) == [2, 4]
-    assert reason in ended.err
-    assert ended.err.replace("\n", "").isprintable()
+    ):
+        data = line if isinstance(line, bytes) else line.encode()
+        ended = slips(b"ZANT\n%b\nQXV\n%b\nBLORP\n" % (data, data))
+        assert ended.out == answer(yes, none, no, none, yes), line
+        assert ended.status == 2, line
+        assert line_numbers(ended.err) == [2, 4], line
+        assert reason in ended.err, line
+        assert ended.err.replace("\n", "").isprintable(), line
 
 
 def test_a_refusal_tells_nothing_of_the_other_words_of_its_line(slips: Slips) -> None:
@@ -130,22 +119,19 @@ def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(
     assert json.loads(slips('{"words": "QXV"}\n', "jsonl").out)["verdict"] == no
 
 
-@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
-@pytest.mark.parametrize(
-    "content", [b"", b"\n", b"\r\n \t\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"]
-)
 def test_a_file_without_slips_gives_no_answer(
-    slips: Slips, assert_no_answer: Callable[..., None], format_: str, content: bytes
+    slips: Slips, assert_no_answer: Callable[..., None]
 ) -> None:
-    assert_no_answer(slips(content, format_))
+    for content in (b"", b"\n", b"\r\n \t\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"):
+        for format_ in ("text", "csv", "jsonl"):
+            assert_no_answer(slips(content, format_))
 
 
 # -- csv -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
+def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(slips: Slips) -> None:
+    for content, expected in (
         ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
         ("words\nZANT", f"words,verdict\nZANT,{yes}\n"),
         ("words\r\nZANT\r\nQXV\r\n", f"words,verdict\r\nZANT,{yes}\r\nQXV,{no}\r\n"),
@@ -159,14 +145,10 @@ def test_a_file_without_slips_gives_no_answer(
         ("note,words\n=1+2,ZANT\n", f"note,words,verdict\n=1+2,ZANT,{yes}\n"),
         ("name,words\nJosé,ZANT\n", f"name,words,verdict\nJosé,ZANT,{yes}\n"),
         ("words\nZANT\n\n\r\n", f"words,verdict\nZANT,{yes}\n"),
-    ],
-)
-def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(
-    slips: Slips, content: str, expected: str
-) -> None:
-    ended = slips(content, "csv")
-    assert ended.out.decode() == expected
-    assert (ended.status, ended.err) == (0, "")
+    ):
+        ended = slips(content, "csv")
+        assert ended.out.decode() == expected, content
+        assert (ended.status, ended.err) == (0, ""), content
 
 
 def test_a_csv_row_without_verdict_keeps_its_place_and_its_cells(slips: Slips) -> None:
@@ -188,13 +170,20 @@ def test_cells_that_are_no_words_go_through_byte_by_byte(slips: Slips) -> None:
     assert ended.status == 0
 
 
-@pytest.mark.parametrize(
-    "header", ["word", "Words", " words", "id;words", "words,words", "words,verdict", '"', "1,ZANT"]
-)
 def test_a_csv_file_whose_columns_are_not_named_so_gives_no_answer(
-    slips: Slips, assert_no_answer: Callable[..., None], header: str
+    slips: Slips, assert_no_answer: Callable[..., None]
 ) -> None:
-    assert_no_answer(slips(f"{header}\nZANT,QXV\n", "csv"))
+    for header in (
+        "word",
+        "Words",
+        " words",
+        "id;words",
+        "words,words",
+        "words,verdict",
+        '"',
+        "1,ZANT",
+    ):
+        assert_no_answer(slips(f"{header}\nZANT,QXV\n", "csv"))
 
 
 def test_a_missing_column_is_told_with_those_found(
@@ -204,12 +193,12 @@ def test_a_missing_column_is_told_with_those_found(
     assert_no_answer(slips("words,verdict\nZANT,x\n", "csv"), "'verdict'")
 
 
-@pytest.mark.parametrize("rest", ['"QX"V\n', '"QXV\nBLORP\n', '"QXV'])
-def test_what_was_judged_before_a_broken_quote_is_answered(slips: Slips, rest: str) -> None:
-    ended = slips(f"words\nZANT\n{rest}", "csv")
-    assert ended.out == b"words,verdict\nZANT,%b\n" % yes.encode()
-    assert ended.status == 2
-    assert "line 3" in ended.err or "line 4" in ended.err
+def test_what_was_judged_before_a_broken_quote_is_answered(slips: Slips) -> None:
+    for rest in ('"QX"V\n', '"QXV\nBLORP\n', '"QXV'):
+        ended = slips(f"words\nZANT\n{rest}", "csv")
+        assert ended.out == b"words,verdict\nZANT,%b\n" % yes.encode(), rest
+        assert ended.status == 2, rest
+        assert "line 3" in ended.err or "line 4" in ended.err, rest
 
 
 def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
@@ -220,9 +209,8 @@ def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
 # -- jsonl ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "verdict"),
-    [
+def test_a_json_object_is_answered_untouched_with_a_verdict(slips: Slips) -> None:
+    for line, verdict in (
         ('{"words": "ZANT BLORP"}', yes),
         ('{"words": ["ZANT", "QXV"]}', no),
         ('{"id": 7, "words": ["zant"], "at": {"table": [1, 2.50, null]}}', yes),
@@ -232,25 +220,20 @@ def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
         ('{"words": "\\u005aANT"}', yes),
         ('{"words": "ZANT\\tBLORP\\n"}', yes),
         ('{"note": "\\ud800 é", "words": "ZANT"}', yes),
-    ],
-)
-def test_a_json_object_is_answered_untouched_with_a_verdict(
-    slips: Slips, line: str, verdict: str
-) -> None:
-    for ending in ("\n", "\r\n", ""):
-        ended = slips(f"{line}{ending}", "jsonl")
-        assert (ended.status, ended.err) == (0, "")
-        out = ended.out.decode()
-        assert out.endswith(ending or "\n")
-        assert out.startswith(line[:-1].rstrip())
-        said = json.loads(out)
-        assert said == {**json.loads(line), "verdict": verdict}
-        assert list(said)[-1] == "verdict"
+    ):
+        for ending in ("\n", "\r\n", ""):
+            ended = slips(f"{line}{ending}", "jsonl")
+            assert (ended.status, ended.err) == (0, "")
+            out = ended.out.decode()
+            assert out.endswith(ending or "\n")
+            assert out.startswith(line[:-1].rstrip())
+            said = json.loads(out)
+            assert said == {**json.loads(line), "verdict": verdict}
+            assert list(said)[-1] == "verdict"
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+def test_an_object_without_verdict_keeps_its_place_and_its_keys(slips: Slips) -> None:
+    for line, reason in (
         ('{"words": "CO-OP", "id": 3}', "a hyphen"),
         ('{"words": [], "id": 3}', "no words"),
         ('{"words": "", "id": 3}', "no words"),
@@ -264,23 +247,18 @@ def test_a_json_object_is_answered_untouched_with_a_verdict(
         ('{"words": ["ZANT", 5], "id": 3}', "'words'"),
         ('{"words": [["ZANT"]], "id": 3}', "'words'"),
         ('{"words": {"ZANT": 1}, "id": 3}', "'words'"),
-    ],
-)
-def test_an_object_without_verdict_keeps_its_place_and_its_keys(
-    slips: Slips, line: str, reason: str
-) -> None:
-    ended = slips(f'{{"words": "ZANT"}}\n{line}\n{{"words": "QXV"}}\n', "jsonl")
-    said = [json.loads(each) for each in ended.out.decode().splitlines()]
-    assert [each["verdict"] for each in said] == [yes, none, no]
-    assert ended.status == 2
-    assert line_numbers(ended.err) == [2]
-    assert reason in ended.err
-    assert said[1] == {**json.loads(line), "verdict": none}
+    ):
+        ended = slips(f'{{"words": "ZANT"}}\n{line}\n{{"words": "QXV"}}\n', "jsonl")
+        said = [json.loads(each) for each in ended.out.decode().splitlines()]
+        assert [each["verdict"] for each in said] == [yes, none, no], line
+        assert ended.status == 2, line
+        assert line_numbers(ended.err) == [2], line
+        assert reason in ended.err, line
+        assert said[1] == {**json.loads(line), "verdict": none}, line
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_what_is_no_such_object_keeps_its_place_with_a_dash(slips: Slips) -> None:
+    for line in (
         '{"words": "ZANT", "words": "QXV"}',
         '{"words": "ZANT", "verdict": "acceptable"}',
         '{"words": "ZANT"',
@@ -297,37 +275,30 @@ def test_an_object_without_verdict_keeps_its_place_and_its_keys(
         '{"words": "ZANT", "deep": ' + "[" * 100_000 + "]" * 100_000 + "}",
         b'{"words": "ZA\xffNT"}',
         b"\xef\xbb\xbf{}",
-    ],
-    ids=lambda line: ascii(line)[:40],
-)
-def test_what_is_no_such_object_keeps_its_place_with_a_dash(
-    slips: Slips, line: str | bytes
-) -> None:
-    data = line if isinstance(line, bytes) else line.encode()
-    ended = slips(b'{"words": "ZANT"}\n%b\n{"words": "QXV"}\n' % data, "jsonl")
-    lines = ended.out.split(b"\n")
-    assert len(lines) == 4
-    said = [json.loads(each.decode(errors="replace")) for each in lines[:3]]
-    assert [each["verdict"] for each in said] == [yes, none, no]
-    assert (ended.status, line_numbers(ended.err)) == (2, [2])
-    assert len(ended.err) < 1000
+    ):
+        data = line if isinstance(line, bytes) else line.encode()
+        ended = slips(b'{"words": "ZANT"}\n%b\n{"words": "QXV"}\n' % data, "jsonl")
+        lines = ended.out.split(b"\n")
+        assert len(lines) == 4, line[:40]
+        said = [json.loads(each.decode(errors="replace")) for each in lines[:3]]
+        assert [each["verdict"] for each in said] == [yes, none, no], line[:40]
+        assert (ended.status, line_numbers(ended.err)) == (2, [2]), line[:40]
+        assert len(ended.err) < 1000, line[:40]
 
 
 # -- where they come from, and how it ends --------------------------------------------------------
 
 
-@pytest.mark.parametrize("format_", ["text", "csv", "jsonl"])
-def test_standard_input_is_read_where_a_dash_is_given(
-    judge: Callable[..., Any], format_: str
-) -> None:
-    content = {
-        "text": ("ZANT\nQXV\n", "ACCEPTABLE\nUNACCEPTABLE\n"),
-        "csv": ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
-        "jsonl": ('{"words":"ZANT"}\n', f'{{"words":"ZANT", "verdict": "{yes}"}}\n'),
-    }
-    given, expected = content[format_]
-    ended = judge("slips", "--format", format_, "-", stdin=given)
-    assert (ended.status, ended.out, ended.err) == (0, expected, "")
+def test_standard_input_is_read_where_a_dash_is_given(judge: Callable[..., Any]) -> None:
+    for format_ in ("text", "csv", "jsonl"):
+        content = {
+            "text": ("ZANT\nQXV\n", "ACCEPTABLE\nUNACCEPTABLE\n"),
+            "csv": ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
+            "jsonl": ('{"words":"ZANT"}\n', f'{{"words":"ZANT", "verdict": "{yes}"}}\n'),
+        }
+        given, expected = content[format_]
+        ended = judge("slips", "--format", format_, "-", stdin=given)
+        assert (ended.status, ended.out, ended.err) == (0, expected, ""), format_
 
 
 def test_a_dash_is_never_a_file(
