@@ -85,7 +85,7 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
 def rejudge(
     file: str | None, rules_id: str | None, lexicons: tuple[str, ...], form: str, target: str | None
 ) -> int:
-    """Judge recorded challenges again, and show which rulings would differ.
+    """Judge recorded challenges again, and show what would differ.
 
     For the director, and not during a round. The sheet is sorted by day, round and table, with
     lines to sign. It also shows the remedy that the rules grant for a wrong ruling. It leaves out

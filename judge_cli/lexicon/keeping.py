@@ -34,7 +34,7 @@ def list_() -> int:
 @vouching.file_options[0]
 @vouching.file_options[1]
 def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
-    """Verify lexicons: compute everything in their manifests again from their words.
+    """Verify that the manifests of lexicons agree with their words.
 
     ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
     installed lexicons. It also checks the publisher's statement: the one that you name, or the one

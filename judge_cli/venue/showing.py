@@ -30,11 +30,11 @@ lines_on_card = 8
     " with copies of their journals.",
 )
 def show(places: tuple[str, ...], everywhere: bool) -> int:
-    """Show a venue file, the codes of its stations, and a card for a walk from station to station.
+    """Show a venue file and the codes of its stations.
 
-    Without FILE, show the venue file that this machine uses. Exit status 1 if files were altered at
-    this station. With --all, also if the stations found do not all use the newest file, or if two
-    of them have one name.
+    It also shows a card for the walk from station to station. Without FILE, show the venue file
+    that this machine uses. Exit status 1 if a station's files were altered. With --all, also if the
+    stations found do not all use the newest file, or if two of them have one name.
     """
     if everywhere:
         return show_all(places)
