@@ -207,7 +207,6 @@ def test_a_rule_set_of_ones_own_words_its_verdicts(
     [
         ("ascii", "ZANT", 0, "可"),
         ("latin-1", "QXV", 1, "UNGÜLTIG"),  # has each letter, as another byte
-        ("utf-16", "ZANT", 0, "可"),
     ],
 )
 def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(

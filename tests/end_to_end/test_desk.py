@@ -389,7 +389,7 @@ def test_an_interrupt_at_a_prompt_ends_the_session_properly(
     assert kinds(home) == ["event opened", "opened", "closed"]
 
 
-@pytest.mark.parametrize("delay", range(0, 12, 2))
+@pytest.mark.parametrize("delay", range(0, 12, 3))
 def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
     begun: Callable[..., Any], home: Path, delay: int
 ) -> None:

@@ -4,8 +4,6 @@ import gzip
 import json
 import os
 import signal
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -115,9 +113,12 @@ def test_a_near_miss_of_a_known_edition_is_told(
         assert "Did you mean 'csw19'?" in ended.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
+def test_what_cannot_be_looked_at_is_no_answer(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+) -> None:
+    for arguments, told in (
         (("nowhere.txt",), "The list cannot be read: nowhere.txt: "),
         ((".",), "Is a directory"),
         (("list.txt", "--encoding", "klingon"), "There is no encoding 'klingon'"),
@@ -132,36 +133,24 @@ def test_a_near_miss_of_a_known_edition_is_told(
         (("cut.gz",), "cut.gz cannot be read to its end"),
         (("two.zip",), "two.zip holds 2 files"),
         ((), "SOURCE"),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_looked_at_is_no_answer(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    arguments: tuple[str, ...],
-    told: str,
+    ):
+        folder = written("BLORP\nZANT\n").parent
+        written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
+        with zipfile.ZipFile(folder / "two.zip", "w") as archive:
+            archive.writestr("a", "ZANT\n")
+            archive.writestr("b", "ZANT\n")
+        before = sorted(folder.iterdir())
+        assert_no_answer(judge("lexicon", "validate", *arguments), told)
+        assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
+        assert sorted(folder.iterdir()) == before, told
+
+
+def test_an_answer_that_is_not_taken_is_none(
+    redirected: Callable[..., Any], written: Callable[..., Path]
 ) -> None:
-    folder = written("BLORP\nZANT\n").parent
-    written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
-    with zipfile.ZipFile(folder / "two.zip", "w") as archive:
-        archive.writestr("a", "ZANT\n")
-        archive.writestr("b", "ZANT\n")
-    before = sorted(folder.iterdir())
-    assert_no_answer(judge("lexicon", "validate", *arguments), told)
-    assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
-    assert sorted(folder.iterdir()) == before
-
-
-def test_an_answer_that_is_not_taken_is_none(written: Callable[..., Path]) -> None:
-    command = [sys.executable, "-P", "-m", "judge_cli", "lexicon", "validate", written("ZANT\n")]
-    settings = {**os.environ, "PYTHONPATH": str(checkout)}
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            command, stdout=full, stderr=subprocess.PIPE, env=settings, check=False
-        )
-    assert done.returncode == 2
-    assert b"could not be written" in done.stderr
+    ended = redirected(">/dev/full", "lexicon", "validate", written("ZANT\n"))
+    assert ended.status == 2
+    assert "could not be written" in ended.err
 
 
 def test_an_interrupt_ends_a_validation_without_an_answer(

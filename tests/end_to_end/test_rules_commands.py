@@ -119,20 +119,24 @@ def said(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-@pytest.mark.parametrize("rules_id", shipped)
-def test_a_rule_set_is_shown_whole(judge: Callable[..., Any], rules_id: str) -> None:
-    ended = judge("rules", "show", rules_id)
-    assert (ended.status, ended.err) == (0, "")
-    assert max(map(len, ended.out.splitlines())) <= 100
-    shown = "".join(ended.out.split())
-    contents = tomllib.loads((folder / f"{rules_id}.toml").read_text(encoding="utf-8"))
-    contents.pop("language")  # the command is in English
-    assert [text for text in said(contents) if "".join(text.split()) not in shown] == []
-    assert Library().rules(rules_id).fingerprint.short in ended.out
-    assert ended.out.startswith(f"{contents['title']} ({rules_id})\n")
-    places = [shown.index(f"({row['lexicon']})") if f"({row['lexicon']})" in shown
-              else shown.index(row["lexicon"]) for row in contents["stage"]]  # fmt: skip
-    assert places == sorted(places)
+def test_a_rule_set_is_shown_whole(
+    judge: Callable[..., Any],
+) -> None:
+    for rules_id in shipped:
+        ended = judge("rules", "show", rules_id)
+        assert (ended.status, ended.err) == (0, ""), rules_id
+        assert max(map(len, ended.out.splitlines())) <= 100, rules_id
+        shown = "".join(ended.out.split())
+        contents = tomllib.loads((folder / f"{rules_id}.toml").read_text(encoding="utf-8"))
+        contents.pop("language")  # the command is in English
+        assert [text for text in said(contents) if "".join(text.split()) not in shown] == [], (
+            rules_id
+        )
+        assert Library().rules(rules_id).fingerprint.short in ended.out, rules_id
+        assert ended.out.startswith(f"{contents['title']} ({rules_id})\n"), rules_id
+        places = [shown.index(f"({row['lexicon']})") if f"({row['lexicon']})" in shown
+                  else shown.index(row["lexicon"]) for row in contents["stage"]]  # fmt: skip
+        assert places == sorted(places), rules_id
 
 
 def test_bounds_and_outcomes_of_stages_are_shown_in_words(
@@ -150,12 +154,14 @@ def test_bounds_and_outcomes_of_stages_are_shown_in_words(
 # -- validate ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules_id", shipped)
-def test_what_is_shipped_is_valid(judge: Callable[..., Any], rules_id: str) -> None:
-    ended = judge("rules", "validate", folder / f"{rules_id}.toml")
-    assert (ended.status, ended.out) == (0, "")
-    assert Library().rules(rules_id).fingerprint.short in ended.err
-    assert [name for name in chains[rules_id] if name not in ended.err] == []
+def test_what_is_shipped_is_valid(
+    judge: Callable[..., Any],
+) -> None:
+    for rules_id in shipped:
+        ended = judge("rules", "validate", folder / f"{rules_id}.toml")
+        assert (ended.status, ended.out) == (0, ""), rules_id
+        assert Library().rules(rules_id).fingerprint.short in ended.err, rules_id
+        assert [name for name in chains[rules_id] if name not in ended.err] == [], rules_id
 
 
 def test_a_sound_file_is_told_with_what_it_lacks(
@@ -221,9 +227,11 @@ typist = "1.2"
         assert told in ended.err, told
 
 
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
+def test_a_file_that_is_no_rule_set_ends_with_1(
+    judge: Callable[..., Any],
+    tmp_path: Path,
+) -> None:
+    for content, told in (
         (b"", "id: missing"),
         (b"id = ", "TOML"),
         (b"\xff\xfe", "not UTF-8"),
@@ -235,19 +243,14 @@ typist = "1.2"
         (head + stage.encode() + b"accept = false\n", "no stage accepts"),
         (head.replace(b"club", b"other") + stage.encode(), "'other'"),
         (head.replace(b"english", b"elvish") + stage.encode(), "elvish"),
-    ],
-    ids=lambda value: str(value)[-30:],
-)
-def test_a_file_that_is_no_rule_set_ends_with_1(
-    judge: Callable[..., Any], tmp_path: Path, content: bytes, told: str
-) -> None:
-    path = tmp_path / "club.toml"
-    path.write_bytes(content)
-    ended = judge("rules", "validate", path)
-    assert (ended.status, ended.out) == (1, "")
-    assert told in ended.err
-    assert "Traceback" not in ended.err
-    assert len(ended.err.splitlines()) < 20
+    ):
+        path = tmp_path / "club.toml"
+        path.write_bytes(content)
+        ended = judge("rules", "validate", path)
+        assert (ended.status, ended.out) == (1, ""), told
+        assert told in ended.err, told
+        assert "Traceback" not in ended.err, told
+        assert len(ended.err.splitlines()) < 20, told
 
 
 @pytest.mark.parametrize("path", ["nope.toml", ".", "", "loop.toml"])

@@ -342,7 +342,9 @@ def test_the_answers_come_while_slips_still_arrive(begun: Callable[..., Begun]) 
     assert out.endswith(answer(yes, no))
 
 
-def test_a_large_file_takes_no_more_memory_than_a_small_one(tmp_path: Path, proving: str) -> None:
+def test_a_large_file_takes_no_more_memory_than_a_small_one(
+    command: list[str], tmp_path: Path, proving: str
+) -> None:
     # Each in a process whose only child is the command.
     measure = (
         "import resource, subprocess, sys;"
@@ -350,20 +352,23 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(tmp_path: Path, prov
         "print(done.returncode, done.stdout.count(b'\\n'),"
         " resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
-    # Spaces are cheap to judge, and would take 6 MB if the slips were kept.
-    many, spaces = (60_000, 100) if proving == "endings" else (2_000, 3_000)
+    # What is beside the words is cheap, and would take 6 MB if the slips were kept.
+    many, head, beside = 2_000, "words,note\n", f",{'x' * 3_000}"
+    if proving == "endings":
+        many, head, beside = 60_000, "", " " * 100
+    form = ("--format", "csv" if head else "text")
     taken = {}
     for count in (10, many):
         path = tmp_path / f"{count}.txt"
-        path.write_text(f"ZANT QXV{' ' * spaces}\n" * count, encoding="utf-8")
+        path.write_text(head + f"ZANT QXV{beside}\n" * count, encoding="utf-8")
         done = subprocess.run(
-            [sys.executable, "-c", measure, sys.executable, "-P", "-m", "judge_cli", "slips", path],
+            [sys.executable, "-c", measure, *command, "slips", *form, path],
             env={**os.environ, "PYTHONPATH": str(checkout)},
             capture_output=True,
             check=True,
         )
         status, lines, peak = map(int, done.stdout.split())
-        assert (status, lines) == (0, count)
+        assert (status, lines) == (0, count + head.count("\n"))
         taken[count] = peak
     assert taken[many] < taken[10] * 1.2
 
