@@ -282,7 +282,7 @@ def checked_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) 
     """A checkout with its environment for the checks, which tests leave as it is."""
     folder = tmp_path_factory.mktemp("checked") / "checkout"
     checkout = shutil.copytree(prepared_once, folder, symlinks=True)
-    done = start_changed(checkout, AS_ANYBODY, "test")
+    done = start_changed(checkout, AS_ANYBODY, "test", "-k", "a chain")
     assert (done.returncode, done.stderr) == (0, "")
     return checkout
 
