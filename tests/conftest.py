@@ -116,13 +116,6 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples only in the program: the docstrings of the tests have none."""
-    found = yield
-    return [each for each in found if type(each) is pytest.Module]
-
-
 @pytest.fixture(scope="session")
 def proving(request: pytest.FixtureRequest) -> str:
     """The proof that is asked for; in a usual run of the tests, an empty text."""

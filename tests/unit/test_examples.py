@@ -1,0 +1,26 @@
+"""The examples in the docstrings of the program show what it does."""
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("package", ["lexicons", "judge_cli", "judge_gui", "judge_server"])
+def test_the_examples_of_a_package_hold(package: str) -> None:
+    tried = {
+        name: doctest.testmod(import_module(name))
+        for path in sorted((checkout / package).rglob("*.py"))
+        if b">>> " in path.read_bytes()
+        for name in [name_of(path)]
+    }
+    assert [name for name, results in tried.items() if results.failed] == []
+    assert sum(results.attempted for results in tried.values()) > 10
+
+
+def name_of(path: Path) -> str:
+    """Return the name of a module of the program, or of a package."""
+    return ".".join(path.relative_to(checkout).with_suffix("").parts).removesuffix(".__init__")
