@@ -62,12 +62,18 @@ needed = {
 }
 
 
+def has_cases(name: str) -> bool:
+    """Whether a proof tries cases. It is not imported: most processes run few samples or none."""
+    source = checkout / "tests" / "proofs" / f"{name.replace('-', '_')}.py"
+    return "\ncases = 0" not in source.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     "name",
     [
         pytest.param(name, marks=pytest.mark.needs(*needed.get(name, [])))
         for name in names()
-        if proof(name).cases
+        if has_cases(name)
     ],
 )
 def test_a_sample_of_each_proof_holds(name: str) -> None:

@@ -124,10 +124,13 @@ def until(happens: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
+#: `webdriver.Chrome` is named in quotes: it is only loaded where it is used, for half a second.
+
+
 class Hands:
     """Somebody before the browser."""
 
-    def __init__(self, browser: webdriver.Chrome, venue: Venue) -> None:
+    def __init__(self, browser: "webdriver.Chrome", venue: Venue) -> None:
         self.browser = browser
         self.venue = venue
         self.host = "127.0.0.1"
@@ -255,7 +258,7 @@ class Hands:
 
 
 @pytest.fixture(scope="session")
-def chromium_process() -> Iterator[webdriver.Chrome]:
+def chromium_process() -> "Iterator[webdriver.Chrome]":
     """One Chromium, for all tests."""
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
@@ -289,7 +292,7 @@ def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
 
 
 @pytest.fixture
-def hands(chromium_process: webdriver.Chrome) -> Iterator[Callable[[Venue], Hands]]:
+def hands(chromium_process: "webdriver.Chrome") -> Iterator[Callable[[Venue], Hands]]:
     """Comes before a page of its own, in a browser without cookies."""
     browser = chromium_process
     first = browser.current_window_handle

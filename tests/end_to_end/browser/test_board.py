@@ -18,7 +18,6 @@ pytestmark = [
     pytest.mark.proof("browser"),
 ]
 axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
-holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)
 run_axe = (
     "const done = arguments[arguments.length - 1];"
     "axe.run().then((r) => done(JSON.stringify("
@@ -30,7 +29,7 @@ run_axe = (
 def test_a_director_works_with_the_board_and_axe_finds_nothing(
     venue: Callable[..., Any], hands: Callable[[Any], Any], size: tuple[int, int]
 ) -> None:
-    hall = venue(holders=holders)
+    hall = venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),))
     director = hands(hall)
     director.size(*size)
     browser = director.browser

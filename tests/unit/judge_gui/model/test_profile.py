@@ -13,9 +13,10 @@ from lexicons.record.role import Person, Role
 from lexicons.schema import Key
 
 
-def holder(name: str, role: str = "director", digits: str = "2468") -> str:
-    """A holder, as a profile has them."""
-    return f'[[holder]]\nname = "{name}"\nrole = "{role}"\npin = "{pin.hashed(digits)}"\n'
+def holder(name: str, role: str = "director", digits: str = "") -> str:
+    """A holder, as a profile has them; without digits, with the hash of no known PIN."""
+    hashed = pin.hashed(digits) if digits else f"scrypt:{'0' * 32}:{'0' * 64}"
+    return f'[[holder]]\nname = "{name}"\nrole = "{role}"\npin = "{hashed}"\n'
 
 
 whole = """
@@ -97,7 +98,8 @@ def test_where_tables_are_asked_a_person_is_unless_the_profile_says_otherwise() 
 
 def test_a_pin_names_its_holder() -> None:
     single = f'pin = "{pin.hashed("1357")}"\n'
-    read = Profile.read((single + holder("AB") + holder("CD", "word judge", "9753")).encode())
+    people = holder("AB", "director", "2468") + holder("CD", "word judge", "9753")
+    read = Profile.read(f"{single}{people}".encode())
     assert read.holder_of("1357") == Person(None, Role.DIRECTOR)
     assert read.holder_of("2468") == Person("AB", Role.DIRECTOR)
     assert read.holder_of("9753") == Person("CD", Role.WORD_JUDGE)
