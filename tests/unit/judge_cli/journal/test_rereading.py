@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -52,9 +53,19 @@ def journal(path: Path, hour: int) -> Journal:
     return begun
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of two journals of one event."""
+    folder = tmp_path_factory.mktemp("written")
+    for name, hour in (("a", 10), ("b", 11)):
+        journal(folder / f"{name}.journal", hour)
+    return folder
+
+
 @pytest.fixture
-def paths(tmp_path: Path) -> list[str]:
-    return [journal(tmp_path / f"{n}.journal", hour).path for n, hour in (("a", 10), ("b", 11))]
+def paths(written: Path, tmp_path: Path) -> list[str]:
+    """The test's own copies of the journals."""
+    return [str(copy(written / name, tmp_path)) for name in ("a.journal", "b.journal")]
 
 
 @pytest.fixture

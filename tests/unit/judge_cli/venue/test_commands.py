@@ -69,9 +69,12 @@ def test_a_file_is_packed_shown_and_installed(packed: Callable[..., Path], tmp_p
     assert "Nothing changed" in run("install", path).stderr
 
 
-def test_a_pack_without_a_pin_says_so(packed: Callable[..., Path], home: Path) -> None:
+def test_a_pack_without_a_pin_says_so(
+    packed: Callable[..., Path], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = packed("1.venue", "ZANT")
     assert isinstance(run("show").exception, JudgeError)  # this machine uses none
+    monkeypatch.setenv("JUDGE_HOME", str(home))
     again = run("pack", "-o", path, "--profile", home / "profiles" / "kiosk.toml")
     assert "No PIN is set" in again.stderr
 
@@ -192,6 +195,6 @@ def test_a_desk_does_not_judge_by_files_that_were_altered(
     used = pointer.read(str(tmp_path / "station"))
     assert used
     part = tmp_path / "station" / "venues" / used.folder / "default.toml"
-    part.write_text('rules = "open"\n')
+    part.write_text('rules = "club"  # altered\n')
     done = CliRunner().invoke(desk, [], standalone_mode=False)
     assert "altered" in str(done.exception)
