@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, partial
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 import pypdfium2
@@ -170,14 +170,11 @@ def printed_together(
 Printed = dict[tuple[str, str], list[Sheet]]  # by paper and rule set
 
 
-def printed(size: str, names: Iterable[str], rule_sets: Iterable[RuleSet]) -> Printed:
-    """Print each of these papers for each rule set."""
+def printed(size: str, wanted: Iterable[tuple[str, RuleSet]]) -> Printed:
+    """Print papers by their names, each for a rule set."""
     return printed_together(
         size,
-        {
-            (name, rules.id): partial(papers[name][0], rules=rules)
-            for name, rules in product(names, rule_sets)
-        },
+        {(name, rules.id): partial(papers[name][0], rules=rules) for name, rules in wanted},
     )
 
 
