@@ -3,6 +3,7 @@
 Only `run.py translate` and the tests use this module: a running judge needs gettext alone.
 """
 
+import ast
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -75,10 +76,20 @@ def extract(
     comment_tags: Collection[str],
     options: Mapping[str, Any],
 ) -> Iterator[Any]:
-    """Yield the sentences of a module as Babel does. Most modules have none, and are not parsed."""
-    if CALL.search(file.read()):
+    """Yield the sentences of a module as Babel does, also those within an f-string.
+
+    Only notes for translators need Babel, which reads a module in five times the time.
+    """
+    source = file.read()
+    if MARK.encode() in source:
         file.seek(0)
         yield from extract_python(file, keywords, comment_tags, options)
+    elif CALL.search(source):
+        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+        for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+            if isinstance(call.func, ast.Name) and call.func.id in keywords:
+                texts = [each.value for each in call.args if isinstance(each, ast.Constant)]
+                yield call.lineno, call.func.id, texts, []
 
 
 def text_of(catalog: Catalog) -> str:

@@ -32,7 +32,8 @@ def keyboard_line(run: Run, environment: Mapping[str, str], alphabet: Alphabet |
         layout = layout_in(run(["localectl", "status"]))
         text = _("This session does not say which letters its keyboard types.")
         if layout:
-            text = f"{text} {_('The system is set to {layout}.', layout=printable(layout))}"
+            known = _("The system is set to {layout}.", layout=printable(layout))
+            text = f"{text} {known}"
         return Line("keyboard", name, State.UNKNOWN, text, by_hand)
     shown = printable(query)
     keys = run(["xmodmap", "-pke"])

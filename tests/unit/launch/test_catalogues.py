@@ -54,6 +54,12 @@ def test_the_template_holds_plural_forms_and_notes_for_translators(template: Cat
     assert day.auto_comments[0].startswith("a day in figures")
 
 
+def test_a_sentence_within_another_text_is_found() -> None:
+    module = BytesIO(b"""f"{_('Table {table}.', table=7)}" """)
+    [(_, function, texts, _)] = catalogues.extract(module, catalogues.KEYWORDS, [], {})
+    assert (function, texts) == ("_", ["Table {table}."])
+
+
 # -- the command ---------------------------------------------------------------------------------
 
 
