@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from itertools import filterfalse
 from pathlib import Path
 from typing import Any
 
@@ -46,15 +47,15 @@ def loose_objects() -> list[object]:
     """
     waiting = [each for each in gc.get_objects() if each is not earlier]
     found: list[object] = [each for each in waiting if isinstance(each, raw)]
-    known = {*map(id, earlier), *map(id, waiting)}
+    known = set(map(id, earlier))
     while waiting:
-        # In one call for all of them: there are hundreds of thousands.
-        referents = gc.get_referents(*waiting)
-        numbered = dict(zip(map(id, referents), referents, strict=True))
+        # In one call for all of them: there are hundreds of thousands. What the garbage collector
+        # tracks was among its objects; of the rest it knows nothing.
+        loose = [*filterfalse(gc.is_tracked, gc.get_referents(*waiting))]
+        numbered = dict(zip(map(id, loose), loose, strict=True))
         fresh = numbered.keys() - known
         known |= fresh
-        # What the garbage collector tracks was among its objects; of the rest it knows nothing.
-        waiting = [each for number in fresh if not gc.is_tracked(each := numbered[number])]
+        waiting = [numbered[number] for number in fresh]
         found += waiting
     return found
 

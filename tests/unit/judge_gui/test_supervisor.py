@@ -1,5 +1,6 @@
 """A kiosk that crashes or hangs is started again, and one that was left is not."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -17,9 +18,10 @@ from lexicons.record.patience import shortest
 checkout = Path(__file__).parents[3]
 patience = 20  # seconds, until what does not happen is a failure
 
-#: A supervisor whose kiosks live one life after another, as its arguments name them.
+#: A supervisor whose kiosks live one life after another, as each history in its arguments names
+#: them. It writes what it says of each history, and the status.
 script = """
-import os, signal, sys, time
+import json, os, signal, sys, time
 from judge_cli.process import CommandProcess, child_option
 from judge_gui import supervisor
 from judge_gui.process import for_good
@@ -29,13 +31,15 @@ from lexicons import CannotJudge
 
 supervisor.pauses = (0,)
 process = CommandProcess()
-kind, folder, *lives = [a for a in sys.argv[1:] if a != child_option]
+kind, folder, *histories = [a for a in sys.argv[1:] if a != child_option]
 
 def run(beat):
-    with open(os.path.join(folder, "starts"), "a") as file:
+    history = os.environ["HISTORY"]
+    starts = os.path.join(folder, f"starts {history}")
+    with open(starts, "a") as file:
         file.write(f"{os.getpid()}\\n")
-    with open(os.path.join(folder, "starts")) as file:
-        life = lives[len(file.readlines()) - 1]
+    with open(starts) as file:
+        life = json.loads(histories[int(history)])[len(file.readlines()) - 1]
     if life.startswith("lived, "):
         beat()
     match life.removeprefix("lived, "):
@@ -64,106 +68,87 @@ def run(beat):
                 time.sleep(0.01)
 
 if child_option in sys.argv:
-    status = show_as_child(run, process)
-else:
-    start = (lambda: Forked(run, process)) if kind == "Forked" else (lambda: Spawned(process))
-    status = watch(start, say=print, first=30, later=0.3 if "lived, hung" in lives else 30)
-    print(status)
-    status = 0
-sys.stdout.flush()
-os._exit(status)
+    os._exit(show_as_child(run, process))
+start = (lambda: Forked(run, process)) if kind == "Forked" else (lambda: Spawned(process))
+found = []
+for number, lives in enumerate(histories):
+    os.environ["HISTORY"] = str(number)
+    said = []
+    status = watch(start, say=said.append, first=30, later=0.3 if "lived, hung" in lives else 30)
+    found.append([*said, str(status)])
+print(json.dumps(found), flush=True)
+os._exit(0)
 """
 
-Supervise = Callable[..., list[str]]
+Histories = dict[tuple[str, ...], list[str]]  # lives, and what is said about them
 
 
-def command(kind: str, folder: Path, *lives: str) -> list[str]:
-    return [sys.executable, "-c", script, kind, str(folder), *lives]
-
-
-@pytest.fixture
-def supervise(tmp_path: Path) -> Supervise:
-    """Return what a supervisor says about kiosks that live so, and its status."""
-
-    def supervise(kind: str, *lives: str) -> list[str]:
-        done = subprocess.run(
-            command(kind, tmp_path, *lives),
-            cwd=checkout,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=patience * 3,
-        )
-        return done.stdout.splitlines()
-
-    return supervise
+def command(kind: str, folder: Path, *histories: tuple[str, ...]) -> list[str]:
+    return [sys.executable, "-c", script, kind, str(folder), *map(json.dumps, histories)]
 
 
 again = "The kiosk ended ({}). It is started again."
-histories = [
-    (("left",), ["0"]),
-    (("explained",), ["3"]),
-    (
-        ("lived, killed", "lived, crashed", "lived, failed", "lived, left"),
-        [again.format(end) for end in ("SIGKILL", "SIGSEGV", "status 4")] + ["0"],
-    ),
-    (("failed", "failed", "failed"), [again.format("status 4"), "4"]),
-    (
-        ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"),
-        [again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")]
-        + ["0"],
-    ),
-    (
-        ("lived, killed", "explained", "explained", "lived, left"),
-        [again.format(end) for end in ("SIGKILL", "status 3")] + ["0"],
-    ),
-    (("refused", "left"), ["3"]),
-    (
-        ("lived, hung", "lived, left"),
-        ["The kiosk does not answer. It is ended.", again.format("SIGKILL"), "0"],
-    ),
-]
+most_ends: Histories = {
+    ("lived, killed", "lived, crashed", "lived, failed", "lived, left"): [
+        *(again.format(end) for end in ("SIGKILL", "SIGSEGV", "status 4")),
+        "0",
+    ],
+    ("refused", "left"): ["3"],
+    ("lived, hung", "lived, left"): [
+        "The kiosk does not answer. It is ended.",
+        again.format("SIGKILL"),
+        "0",
+    ],
+}
+histories: Histories = {
+    **most_ends,
+    ("left",): ["0"],
+    ("explained",): ["3"],
+    ("failed", "failed", "failed"): [again.format("status 4"), "4"],
+    ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"): [
+        *(again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")),
+        "0",
+    ],
+    ("lived, killed", "explained", "explained", "lived, left"): [
+        *(again.format(end) for end in ("SIGKILL", "status 3")),
+        "0",
+    ],
+}
+errors: Histories = {  # not one looks like a director who left
+    (f"lived, {error}", "left"): [again.format("status 2"), "0"] for error in ("raised", "exited")
+}
 
 
 @pytest.mark.parametrize(
-    ("kind", "lives", "said"),
+    ("kind", "histories"),
     [
-        *(("Forked", *history) for history in histories),
-        *(("Spawned", *history) for history in histories if len(history[0]) in {2, 4}),
-        *(
-            pytest.param("Spawned", *history, marks=pytest.mark.proof("kiosk"))
-            for history in histories
-            if len(history[0]) not in {2, 4}
-        ),
+        ("Forked", histories | errors),
+        ("Spawned", most_ends),
+        pytest.param("Spawned", histories, marks=pytest.mark.proof("kiosk")),
     ],
+    ids=["forked", "spawned", "spawned, all"],
 )
 def test_a_kiosk_is_started_again_until_it_is_left_or_never_lives(
-    supervise: Supervise, kind: str, lives: tuple[str, ...], said: list[str]
-) -> None:
-    assert supervise(kind, *lives) == said
-
-
-@pytest.mark.parametrize("life", ["raised", "exited"])
-def test_no_error_of_a_forked_kiosk_looks_like_a_director_who_left(
-    tmp_path: Path, life: str
+    tmp_path: Path, kind: str, histories: Histories
 ) -> None:
     done = subprocess.run(
-        command("Forked", tmp_path, f"lived, {life}", "left"),
+        command(kind, tmp_path, *histories),
         cwd=checkout,
         capture_output=True,
         text=True,
         check=True,
-        timeout=patience,
+        timeout=patience * 3,
     )
-    assert done.stdout.splitlines() == [again.format("status 2"), "0"]
+    said = dict(zip(histories, json.loads(done.stdout), strict=True))
+    assert said == histories
     assert "Traceback" not in done.stderr
 
 
 def test_a_forked_kiosk_ends_with_its_supervisor(
     tmp_path: Path, until: Callable[[Callable[[], bool]], None], runs: Callable[[int], bool]
 ) -> None:
-    watching = subprocess.Popen(command("Forked", tmp_path, "beating"), cwd=checkout)
-    starts = tmp_path / "starts"
+    watching = subprocess.Popen(command("Forked", tmp_path, ("beating",)), cwd=checkout)
+    starts = tmp_path / "starts 0"
     until(lambda: starts.exists() and starts.read_text().endswith("\n"))
     kiosk = int(starts.read_text())
     watching.kill()
