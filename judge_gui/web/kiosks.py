@@ -62,13 +62,24 @@ class Facts(NamedTuple):
 
 
 class OneJudge(Library):
-    """A library that loads each judge once. A judge keeps nothing of what it is asked."""
+    """A library that reads each rule set and loads each judge once.
+
+    A judge keeps nothing of what it is asked.
+    """
 
     def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
         """Take the files, and the judges that are verified already, by their rule sets."""
         super().__init__(library.home, venue=library.venue)
         self.judges = dict(judges)
+        self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
         self.loading = RLock()
+
+    def rules(self, rules_id: str) -> RuleSet:
+        """Return a rule set, as it was when it was first used: each page asks for it."""
+        with self.loading:
+            if rules_id not in self.rule_sets:
+                self.rule_sets[rules_id] = super().rules(rules_id)
+            return self.rule_sets[rules_id]
 
     def adjudicator(
         self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
@@ -11,32 +10,33 @@ Stage = Any  # of the conftest
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
 
 
-@pytest.mark.parametrize(
-    ("character", "because"),
-    [
-        ("\u0410", "a Cyrillic A only looks like one"),
-        ("\u0391", "so does a Greek one"),
-        ("\u0444", "a layout without Latin letters types nothing"),
-        ("\u05d0", "nor does this one"),
-        ("ß", "its capital would be two letters"),
-        ("\u0131", "its capital is an I"),
-        ("ﬁ", "one key, two letters"),
-        ("é", "no tile has an accent"),
-        ("\u017f", "its capital is an S"),
-        ("\uff21", "a full-width letter"),
-        ("1", "a digit"),
-        ("-", "co-op is not coop"),
-        (" ", "a space"),
-        ("?", "a blank is typed as its letter"),
-    ],
-)
-def test_other_characters_than_letters_of_the_game_are_refused(
-    typing: Stage, character: str, because: str
-) -> None:
-    typing.press(character)
-    assert typing.typed == ("ZA", ""), because
-    expected = "keyboard layout" if character.isalpha() else "Letters alone"
-    assert expected in typing.message
+#: Each with the reason.
+refused = {
+    "\u0410": "a Cyrillic A only looks like one",
+    "\u0391": "so does a Greek one",
+    "\u0444": "a layout without Latin letters types nothing",
+    "\u05d0": "nor does this one",
+    "ß": "its capital would be two letters",
+    "\u0131": "its capital is an I",
+    "ﬁ": "one key, two letters",
+    "é": "no tile has an accent",
+    "\u017f": "its capital is an S",
+    "\uff21": "a full-width letter",
+    "1": "a digit",
+    "-": "co-op is not coop",
+    " ": "a space",
+    "?": "a blank is typed as its letter",
+}
+
+
+def test_other_characters_than_letters_of_the_game_are_refused(typing: Stage) -> None:
+    for character, because in refused.items():
+        typing.press("n", "backspace")
+        assert (typing.typed, typing.message) == (("ZA", ""), "")
+        typing.press(character)
+        assert typing.typed == ("ZA", ""), because
+        expected = "keyboard layout" if character.isalpha() else "Type letters only."
+        assert expected in typing.message, because
 
 
 def test_a_held_letter_is_one_letter(typing: Stage) -> None:

@@ -502,14 +502,14 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
     assert "ZANT" not in board.html
 
 
-@pytest.mark.parametrize("number", ["0", "99", "x", "", "1" * 40])
-def test_an_entry_that_is_not_there_opens_nothing(board: Board, number: str) -> None:
+def test_an_entry_that_is_not_there_opens_nothing(board: Board) -> None:
     board.enter()
     board.get("/board/challenges")
     before = len(board.hall.entries)
-    board.post("/board/words", chain=board.hall.entries[0].seal, number=number)
-    board.post("/board/words", chain="nowhere", number=number)
-    assert len(board.hall.entries) == before
+    for number in ("0", "99", "x", "", "1" * 40):
+        board.post("/board/words", chain=board.hall.entries[0].seal, number=number)
+        board.post("/board/words", chain="nowhere", number=number)
+        assert len(board.hall.entries) == before, number
 
 
 def test_what_stations_are_named_cannot_be_markup(board: Board) -> None:

@@ -97,13 +97,13 @@ def test_a_form_of_another_site_is_not_taken(hall: Hall) -> None:
     assert before in reply.text
 
 
-@pytest.mark.parametrize("key", ["", "x", "character:", "character:\n", "leave", "f13", "tab:a"])
-def test_what_is_no_key_changes_nothing(hall: Hall, key: str) -> None:
+def test_what_is_no_key_changes_nothing(hall: Hall) -> None:
     phone = hall().phone()
     phone.open()
     before = phone.own
-    phone.post(key=key, **phone.hidden)
-    assert phone.own == before
+    for key in ("", "x", "character:", "character:\n", "leave", "f13", "tab:a"):
+        phone.post(key=key, **phone.hidden)
+        assert phone.own == before, key
 
 
 def test_more_keys_than_a_script_sends_do_nothing(hall: Hall) -> None:

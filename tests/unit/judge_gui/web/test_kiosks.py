@@ -15,7 +15,7 @@ from judge_gui.web.browser import NotPaired
 from judge_gui.web.device_pages import DevicePages
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.tokens import Tokens
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record import room
 from lexicons.record.entry import Kind
@@ -310,16 +310,17 @@ def test_a_page_from_before_a_restart_does_nothing(hall: Begin) -> None:
     assert len(turns) == 4
 
 
-@pytest.mark.parametrize("turn", ["1" * 5000, "\u0663", "-1", "x", ""])
-def test_an_odd_turn_does_nothing(hall: Begin, turn: str) -> None:
+def test_an_odd_turn_does_nothing(hall: Begin) -> None:
     phone = hall().phone()
     phone.open()
-    sent = {**phone.hidden, "turn": turn, "key": "enter"}
-    assert phone.client.post("/screen", data=sent).text == phone.client.get("/screen").text
+    before = phone.client.get("/screen").text
+    for turn in ("1" * 5000, "\u0663", "-1", "x", ""):
+        sent = {**phone.hidden, "turn": turn, "key": "enter"}
+        assert phone.client.post("/screen", data=sent).text == before, turn[:9]
+        assert phone.client.get("/screen").text == before, turn[:9]
 
 
-@pytest.mark.parametrize("path", ["/", "/screen", "/agree", "/pair"])
-def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall, path: str) -> None:
+def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall) -> None:
     """`unicode_escape` makes texts that UTF-8 cannot hold."""
     phone = hall().phone()
     lines = []
@@ -327,8 +328,20 @@ def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall, path: str) -> Non
         lines += ["--X", f'Content-Disposition: form-data; name="{name}"', "", r"7\ud800"]
     headers = {"Content-Type": "multipart/form-data; charset=unicode_escape; boundary=X"}
     body = "\r\n".join([*lines, "--X--", ""])
-    reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
-    assert reply.status_code in {200, 303, 401, 403}
+    for path in ("/", "/screen", "/agree", "/pair"):
+        reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
+        assert reply.status_code in {200, 303, 401, 403}, path
+
+
+def test_the_rules_of_all_pages_are_read_once(hall: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = hall()
+    browser = here.tab()
+    browser.pair(Card(Use.STATION, "Browser 1"))
+    read: list[str] = []
+    monkeypatch.setattr(Library, "examine", lambda _library, path: read.append(path))
+    browser.open()
+    here.wait(1_000)
+    assert read == []
 
 
 # -- at once ---------------------------------------------------------------------------------------
