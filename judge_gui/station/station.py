@@ -39,7 +39,6 @@ from lexicons.record import room
 from lexicons.record.day import Day
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, event_here
-from lexicons.record.glance import glance
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
@@ -139,26 +138,21 @@ class Station:
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
-        return self.opened(self.session)
-
-    @glance()
-    def opened(self, session: Session) -> StationOpened:
-        """Return what the first page shows. Raise `CannotJudge` if nothing could be recorded."""
         if not self.asked:
-            self.interrupted = self.underway.interrupted(session)
+            self.interrupted = self.underway.interrupted(self.session)
             self.asked = True
         self.look()
-        judge = session.judge
+        judge = self.session.judge
         self.terms = StationTerms(
             self.profile,
             judge.rules,
             judge.board,
             judge.lexicons,
             self.name,
-            session.journal.event,
+            self.session.journal.event,
             self.round,
             place=self.at,
-            chain=session.journal.opening_seal,
+            chain=self.session.journal.opening_seal,
             notices=self.notices,
             codes=self.codes_of(judge),
         )
@@ -172,7 +166,6 @@ class Station:
         if self.lock.take():
             self.memory.last = self.memory.read()  # another program may have been at work since
 
-    @glance()
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
 

@@ -7,7 +7,6 @@ from judge_gui.station.station import Station
 from lexicons import CannotJudge
 from lexicons.language import _
 from lexicons.record.event import Begun, open_event
-from lexicons.record.glance import glance
 from lexicons.record.room import Looks
 
 
@@ -42,7 +41,6 @@ class DeviceStation(Station):
         """Raise `CannotJudge` if no entry can be written, as the look of any device shows."""
         self.looks.look(path)
 
-    @glance()
     def check_event(self) -> None:
         """Raise `CannotJudge` if the server's event is over."""
         journal = open_event(self.journal_folder, self.kept_in)

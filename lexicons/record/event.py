@@ -11,7 +11,6 @@ from lexicons.language import _
 from lexicons.record import backup, sqlite, texts
 from lexicons.record.address import is_address
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
-from lexicons.record.glance import glance
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.place import add_chain, store_at
@@ -30,7 +29,6 @@ class Begun(NamedTuple):
     left: Head | None = None  # of the chain of another machine, in `kept`: this one goes on from it
 
 
-@glance()
 def open_event(folder: str, kept_in: Callable[[str], Store] = store_at) -> Journal | None:
     """Return the journal of the event that is open, or None if no event is.
 

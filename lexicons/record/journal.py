@@ -8,7 +8,6 @@ from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.format import formats
-from lexicons.record.glance import glance
 from lexicons.record.head import Head
 from lexicons.record.link import Sealed
 from lexicons.record.place import store_at
@@ -44,7 +43,6 @@ class Journal:
     (2, 2, '')
     """
 
-    @glance()
     def __init__(self, path: str, kept_in: Callable[[str], Store] = store_at) -> None:
         self.store = kept_in(path)
         self.path = self.store.path
@@ -107,7 +105,6 @@ class Journal:
         form = formats[first.format]  # all entries of a chain are of one format
         return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 
-    @glance()
     def check_event(self) -> None:
         """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""
         self.check_chain(self.store.first())
@@ -165,7 +162,6 @@ class Journal:
         """Return at most so many entries from a number on, in order."""
         return self.store.part(number, most)
 
-    @glance()
     def after(self, last: Head) -> list[Entry]:
         """Return all entries after one that was read, in order; `head_of(())` is before all.
 

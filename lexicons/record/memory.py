@@ -17,7 +17,6 @@ from lexicons.record import station_file
 from lexicons.record.backup import folder_name
 from lexicons.record.entry import Details, Entry
 from lexicons.record.event import current
-from lexicons.record.glance import glance
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.place import store_at
@@ -167,9 +166,8 @@ class StationMemory:
         busy = None
         for path in self.journals():
             try:
-                with glance():
-                    journal = self.opened(path)
-                    held = journal.find(holds.number) if holds else None
+                journal = self.opened(path)
+                held = journal.find(holds.number) if holds else None
                 if journal.opening_seal == chain and (
                     not holds or (held and held.seal == holds.seal)
                 ):

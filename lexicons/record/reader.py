@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from threading import Lock
 
 from lexicons.language import _
-from lexicons.record.glance import Kept
 from lexicons.record.patience import left
 from lexicons.record.sqlite import (
     Busy,
+    Kept,
     SqliteStore,
     connect,
     patience,

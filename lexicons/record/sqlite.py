@@ -4,15 +4,13 @@ import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from functools import lru_cache
 from itertools import zip_longest
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 from lexicons.record.entry import Entry
-from lexicons.record.glance import Kept, glances
 from lexicons.record.link import Link, Pair
 from lexicons.record.patience import left
 from lexicons.record.recent import Recently, back_to_recent, near
@@ -31,6 +29,13 @@ of_numbers = "WHERE number BETWEEN ? AND ?"
 in_order = "ORDER BY number LIMIT ?"
 
 Row = tuple[Any, ...]
+
+
+class Kept(NamedTuple):
+    """A connection that is kept from use to use, and what shows which file it has open."""
+
+    database: sqlite3.Connection
+    file: tuple[int, ...] | None
 
 
 class Busy(CannotJudge):
@@ -110,25 +115,8 @@ class SqliteStore:
                 yield database
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Return a connection for reading; it is closed afterwards, or after this glance."""
-        kept = glances.kept
-        return closing(connect(self.path)) if kept is None else self.opened_in(kept)
-
-    @contextmanager
-    def opened_in(self, kept: dict[str, Kept]) -> Iterator[sqlite3.Connection]:
-        """Yield the connection of a glance to the file that is at the path now."""
-        file = file_at(self.path)
-        if self.path in kept and kept[self.path].file != file:
-            kept.pop(self.path).database.close()
-        if self.path not in kept:
-            kept[self.path] = Kept(connect(self.path), file)
-        database = kept[self.path].database
-        wait_no_longer(database)
-        try:
-            yield database
-        finally:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
+        """Return a connection for reading; it is closed afterwards."""
+        return closing(connect(self.path))
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -289,21 +277,16 @@ class SqliteStore:
             kinds: their kinds; all, if empty.
 
         """
-        opening: Row | None = None
-        left = range(0)
-        while left or opening is None:
+        with self.reading() as database:
+            opening = first_row(database, opening_seal)
+            [number, last] = first_row(database, bounds)
+        left = range(0) if number is None else span.of(number, last)
+        while left:
             with self.reading() as database:
                 if not database.in_transaction:  # this thread may be changing the file
                     database.execute("BEGIN")
-                first = first_row(database, opening_seal)
-                if opening is None:
-                    opening = first
-                    [number, last] = first_row(database, bounds)
-                    left = range(0) if number is None else span.of(number, last)
-                if first != opening:
+                if first_row(database, opening_seal) != opening:
                     raise unusable(self.path, _("another program is writing to it"), read=True)
-                if not left:
-                    return
                 rows = rows_of(database)
                 wanted = f"AND kind IN ({', '.join('?' for _ in kinds)})" if kinds else ""
                 query = f"{select(rows)} {of_numbers} {wanted} {in_order}"
@@ -493,7 +476,6 @@ def wait_no_longer(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA busy_timeout = {round(1000 * left(patience))}")
 
 
-@lru_cache(maxsize=16)
 def quoted(path: str) -> str:
     """Return a path as part of a URI."""
     from urllib.parse import quote
