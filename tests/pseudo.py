@@ -5,10 +5,10 @@ looked up, or it is made of pieces. A page that is too long for it is too long f
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import NullTranslations
 from typing import Any
 
 from launch import catalogues
@@ -22,19 +22,26 @@ fingerprint = re.compile(r"\b([0-9a-f]{16,}|[0-9A-Fa-f]{4}([- ][0-9A-Fa-f]{4})+)
 longer = 3  # one letter more for so many
 
 
+class Pseudo(NullTranslations):
+    """What gettext asks for a sentence in this language."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        super().__init__()
+        self.sentences = {each: pseudo(each) for each in sentences}
+
+    def gettext(self, message: str) -> str:
+        return self.sentences.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
 @cache
-def translations() -> GNUTranslations:
-    """Return the catalogue of this language."""
-    catalog = catalogues.begun("en")
+def translations() -> Pseudo:
+    """Return the sentences of the template in this language."""
     with open(catalogues.template_path(), "rb") as file:
-        catalog.update(catalogues.read(file.read(), "en"))
-    for message in catalog:
-        if isinstance(message.id, tuple):
-            message.string = tuple(map(pseudo, message.id))
-        elif message.id:
-            message.string = pseudo(message.id)
-        message.flags.discard("fuzzy")
-    return GNUTranslations(BytesIO(catalogues.compiled(catalog)))
+        found = [message.id for message in catalogues.read(file.read(), "en") if message.id]
+    return Pseudo(text for each in found for text in ((each,) if isinstance(each, str) else each))
 
 
 def pseudo(text: str) -> str:
