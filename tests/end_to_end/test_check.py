@@ -188,7 +188,7 @@ def test_the_json_names_every_lexicon_of_a_chain_once(
     ],
 )
 def test_a_rule_set_of_ones_own_words_its_verdicts(
-    redirected: Callable[..., Any],
+    judge: Callable[..., Any],
     add_rules: Callable[..., Path],
     acceptable: str,
     unacceptable: str,
@@ -196,9 +196,9 @@ def test_a_rule_set_of_ones_own_words_its_verdicts(
     wording = f'[wording]\nacceptable = "{acceptable}"\nunacceptable = "{unacceptable}"\n'
     add_rules(f"{club_stage}{wording}")
     for word, status, expected in (("ZANT", 0, acceptable), ("QXV", 1, unacceptable)):
-        ended = redirected("", "check", word)
-        assert (ended.status, ended.out) == (status, f"{expected}\n".encode())
-    said = json.loads(redirected("", "check", "--json", "ZANT").out)
+        ended = judge("check", word)
+        assert (ended.status, ended.out) == (status, f"{expected}\n")
+    said = json.loads(judge("check", "--json", "ZANT").out)
     assert said["verdict"] == "acceptable"
 
 

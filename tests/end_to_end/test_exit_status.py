@@ -144,12 +144,14 @@ def test_a_check_ends_with_its_verdict(judge: Callable[..., Any]) -> None:
 
 
 def test_each_of_these_commands_has_an_answer_that_can_be_lost(
-    redirected: Callable[..., Any],
+    judge: Callable[..., Any], tmp_path: Path, slips_file: Path
 ) -> None:
+    (tmp_path / "here").mkdir()
+    shutil.copy(slips_file, tmp_path / "here")
     for args in answering.values():
-        ended = redirected("", *args)
-        assert ended.status == (1 if args == unacceptable else 0)
-        assert ended.out.endswith(b"\n")
+        ended = judge(*args)
+        assert ended.status == (1 if args == unacceptable else 0), args
+        assert ended.out.endswith("\n"), args
 
 
 # -- answers lost --------------------------------------------------------------------------------
@@ -297,7 +299,7 @@ def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(
     assert total > 1000
     outcomes = set()
     # The first step is the call of `main` itself, before its first line.
-    for step in [2, *range(3, total + 1, fine * total // 40), total - 1, total]:
+    for step in [2, *range(3, total + 1, fine * total // 40), total]:
         done = run_code(STEPS, str(step), *unacceptable, cwd=tmp_path)
         outcomes.add(done.returncode)
         assert b"Traceback" not in done.stderr, step
@@ -743,22 +745,22 @@ def test_settings_of_python_change_no_answer_and_add_no_noise(
     assert (ended.status, ended.out.encode(), ended.err) == (1, verdict_lines[1], "")
 
 
-def test_no_command_lets_python_warn(home: Path, tmp_path: Path) -> None:
+def test_no_command_lets_python_warn(tmp_path: Path) -> None:
     settings = {"PYTHONWARNINGS": "always", "PYTHONDEVMODE": "1", "PYTHONPATH": str(checkout)}
     (tmp_path / "list.txt").write_text("ZANT\n", encoding="utf-8")
     zygote = Zygote({**os.environ, **settings})
+    # Most tests run the command in a process that takes warnings for errors.
     for args in (
-        *answering.values(),
+        acceptable,
         ("slips", "-"),
         ("slips", "nope"),
-        ("rules", "validate", str(home / "rules" / "club.toml")),
         ("rules", "use", "club"),
         ("lexicon", "build", "list.txt", "--edition", "tiny"),
         ("lexicon", "install", "tiny.lexicon"),
         ("lexicon", "remove", "tiny"),
     ):
         ended = zygote.capture(args, {**os.environ, **settings}, tmp_path, b"ZANT\n")
-        assert ended[0] == (2 if "nope" in args else args == unacceptable), ended
+        assert ended[0] == (2 if "nope" in args else 0), ended
         assert b"Warning" not in ended[2], args
     assert zygote.close() == ""  # nor does any import
 

@@ -19,7 +19,6 @@ def test_each_command_writes_a_pdf_and_says_where(
 ) -> None:
     commands = {
         "card-nsa-2004.pdf": ("print", "card", "--rules", "nsa-2004"),
-        "slips-open.pdf": ("print", "slips"),
         "keys-open.pdf": ("print", "keys", "--second-key", "f2"),
         "rules-nzasp-2022.pdf": ("rules", "sheet", "nzasp-2022"),
     }

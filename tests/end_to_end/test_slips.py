@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests import in_process
+from tests.end_to_end.conftest import Left
 from tests.sampling import sampled
 from tests.zygote import Begun
 
@@ -26,13 +28,15 @@ Slips = Callable[..., Any]
 
 
 @pytest.fixture
-def slips(redirected: Callable[..., Any], tmp_path: Path) -> Slips:
-    """Rules on a file of slips of this content."""
+def slips(tmp_path: Path) -> Slips:
+    """Rules on a file of slips of this content, in this process."""
 
-    def slips(content: str | bytes, format_: str = "text", **more: Any) -> Any:
+    def slips(content: str | bytes, format_: str = "text", **more: str) -> Left:
         data = content.encode() if isinstance(content, str) else content
         (tmp_path / "slips").write_bytes(data)
-        return redirected("", "slips", "--format", format_, "slips", **more)
+        args = ("slips", "--format", format_, "slips")
+        status, out, err = in_process.run(args, more, tmp_path, b"")
+        return Left(status, out, err.decode())
 
     return slips
 
