@@ -11,8 +11,6 @@ import os
 import random
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -22,13 +20,15 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from judge_cli import no_answer
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
+from tests import in_process
 from tests.proofs.counting import Count, Play, Ruled
-from tests.proofs.house import Desk, House, checkout, houses, in_memory
+from tests.proofs.house import Desk, House, houses, in_memory
 
 cases = 1500
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -447,13 +447,8 @@ def prove(seed: int, cases: int) -> Iterator[str]:
         closed(script.several, files)
         merged = folder / "merged.jsonl"
         judge(script, "merge", *files, "-o", merged)
-        report, sheet = (
-            process.communicate()[0]
-            for process in [
-                started(script, "report", "--text", merged),
-                started(script, "rejudge", "--format", "json", merged),
-            ]
-        )
+        report = judge(script, "report", "--text", merged)
+        sheet = judge(script, "rejudge", "--format", "json", merged)
         yield from compared(script, files, report, json.loads(sheet))
 
 
@@ -533,17 +528,10 @@ def closed(several: tuple[House, ...], files: list[Path]) -> None:
         shutil.copy(house.home / "journal" / "current.journal", file)
 
 
-def started(script: Tournament, *args: str | Path) -> "subprocess.Popen[str]":
-    """A command on the journals, at the first house."""
+def judge(script: Tournament, *args: str | Path) -> str:
+    """Run a command on the journals, at the first house; return what it prints."""
     home = script.several[0].home
-    surroundings = {**os.environ, "JUDGE_HOME": str(home), "PYTHONPATH": str(checkout), "TZ": "UTC"}
-    command = [sys.executable, "-m", "judge_cli", "journal", *map(str, args)]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, env=surroundings, stdout=pipe, stderr=pipe, text=True)
-
-
-def judge(script: Tournament, *args: str | Path) -> None:
-    """Run a command on the journals to its end."""
-    process = started(script, *args)
-    _, err = process.communicate()
-    assert process.returncode == 0, err
+    settings = {"JUDGE_HOME": str(home), "TZ": "UTC"}
+    status, out, err = in_process.run(["journal", *map(str, args)], settings, home, b"")
+    assert status < no_answer, err.decode()
+    return out.decode()
