@@ -42,6 +42,8 @@ many = 10_000  # words
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
 room = 2**31  # bytes that must be free there
 
+os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes longer than itself
+
 
 def pytest_configure() -> None:
     """Set what holds for all tests of this process."""
