@@ -324,11 +324,12 @@ def older_pythons() -> list[str]:
 
 
 def starts_in_old_pythons(checkout: Path, path: Path) -> list[Done]:
-    """The launcher as older Pythons run it: one that claims to be old, and all that are."""
+    """The launcher as older Pythons run it: one that claims to be old, and two that are."""
     run = str(checkout / "run.py")
+    olds = {*older_pythons()[:1], *older_pythons()[-1:]}
     return [
         start_changed(checkout, CLAIMS_TO_BE_OLD, "check", "QI", PATH=str(path)),
-        *(launch(old, run, "check", "QI", cwd=path, PATH=str(path)) for old in older_pythons()),
+        *(launch(old, run, "check", "QI", cwd=path, PATH=str(path)) for old in olds),
     ]
 
 
@@ -646,12 +647,9 @@ def test_a_damaged_table_of_machines_is_told_of(fresh: Path, text: str) -> None:
     assert_refused(start(fresh, "check"), "machines.toml", "git status")
 
 
-@pytest.mark.parametrize("where", ["/dev/full"])
-def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_status_2(
-    made: Path, where: str
-) -> None:
+def test_with_standard_error_full_a_judge_that_cannot_start_is_still_status_2(made: Path) -> None:
     (made / "judge_cli" / "entry.py").unlink()
-    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+    silent = ["sh", "-c", 'exec "$@" 2>/dev/full', "sh", sys.executable]
     done = launch(*silent, str(made / "run.py"), "check", cwd=made)
     assert (done.returncode, done.stdout) == (2, "")
 
@@ -675,11 +673,8 @@ def test_with_standard_error_closed_or_full_a_failure_is_still_status_2(
     assert (done.returncode, done.stdout) == (2, "")
 
 
-@pytest.mark.parametrize("where", ["&-"])
-def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(
-    made: Path, where: str
-) -> None:
-    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+def test_with_standard_error_closed_the_judge_runs_all_the_same(made: Path) -> None:
+    silent = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable]
     done = launch(*silent, str(made / "run.py"), "check", "1", cwd=made)
     assert done.returncode == 1
     assert the_judge_was_given(done) == ["judge", "check", "1"]

@@ -99,10 +99,9 @@ def test_any_folder_can_hold_the_program_and_the_home(home: Path, tmp_path: Path
     for package in ("judge_cli", "lexicons"):
         shutil.copytree(checkout / package, folder / package)
     settings = {"PYTHONPATH": str(folder), "JUDGE_HOME": str(folder / "home")}
+    settings |= {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     home.rename(folder / "home")
     command = (sys.executable, "-P", "-m", "judge_cli")
-    assert_finds(*command, cwd=folder, **settings)
-    settings |= {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     assert_finds(*command, cwd=folder, **settings)
     (folder / "home" / "default.toml").write_text("rules", encoding="utf-8")
     told = start(*command, "check", "ZANT", cwd=folder, **settings)
