@@ -29,6 +29,7 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
+from judge_gui.window.fonts import load_fonts
 
 rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")
 columns, wide, tall, apart = 3, 512, 300, 8  # pixels of a page on the sheet
@@ -71,7 +72,7 @@ def flow(rules: str) -> Iterator[Picture]:
         yield from (Picture(screen, rules, telephone) for screen in shown)
 
 
-def sheet(rules: str) -> QImage:
+def sheet(rules: str, family: str) -> QImage:
     """Return all pages of a rule set's flow, side by side."""
     pictures = list(flow(rules))
     rows = -(-len(pictures) // columns)
@@ -81,7 +82,7 @@ def sheet(rules: str) -> QImage:
     painter = QPainter(image)
     for number, picture in enumerate(pictures):
         row, column = divmod(number, columns)
-        with window_of(picture) as window:
+        with window_of(picture, family) as window:
             page = window.grab().toImage()
         page = page.scaled(wide, tall, mode=Qt.TransformationMode.SmoothTransformation)
         painter.drawImage(apart + column * (wide + apart), apart + row * (tall + apart), page)
@@ -91,8 +92,9 @@ def sheet(rules: str) -> QImage:
 
 def drawn() -> Iterator[tuple[str, QImage]]:
     """Yield the sheet of every rule set, with the name of its file."""
+    family = load_fonts()
     for rules in rule_sets:
-        yield f"flow-{rules}.png", sheet(rules)
+        yield f"flow-{rules}.png", sheet(rules, family)
 
 
 if __name__ == "__main__":

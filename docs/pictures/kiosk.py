@@ -165,7 +165,7 @@ def terms_of(picture: Picture) -> StationTerms | None:
 
 @contextmanager
 def window_of(
-    picture: Picture, width: int = drawing.width, height: int = drawing.height
+    picture: Picture, family: str, width: int = drawing.width, height: int = drawing.height
 ) -> Iterator[Window]:
     """Show one page in the kiosk's own window, and delete the window at once.
 
@@ -174,7 +174,7 @@ def window_of(
     kiosk = Kiosk(Idle(terms_of(picture)), picture.profile, lambda: 0)
     kiosk.screen = picture.screen
     kiosk.was_painted = True
-    window = Window(family=load_fonts(), full=False)
+    window = Window(family=family, full=False)
     window.resize(width, height)
     window.begin(kiosk, Keyboard(lambda: 0))
     window.timer.stop()
@@ -184,8 +184,9 @@ def window_of(
 
 def drawn() -> Iterator[tuple[str, QImage]]:
     """Yield every picture, with the name of its file."""
+    family = load_fonts()  # here: glyphs that were drawn before change the next ones a little
     for name, picture in pictures.items():
-        with window_of(picture) as window:
+        with window_of(picture, family) as window:
             image = window.grab().toImage()
         yield f"kiosk-{name}.png", image.convertToFormat(QImage.Format.Format_RGB32)
 

@@ -34,19 +34,11 @@ def draws(qt_application: QApplication) -> dict[str, Any]:
 
 
 @pytest.fixture
-def quickly(draws: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draws in fonts that are loaded once; a picture for docs is drawn as after their loading."""
-    monkeypatch.setitem(draws, "load_fonts", fonts_once)
-
-
-@pytest.fixture
-def look_of(
-    application: QApplication, draws: dict[str, Any], quickly: None
-) -> Callable[..., QImage]:
+def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., QImage]:
     """How a page looks in a window of a size."""
 
     def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
-        with draws["window_of"](picture, width, height) as window:
+        with draws["window_of"](picture, fonts_once(), width, height) as window:
             image = window.grab().toImage()
         return image.convertToFormat(QImage.Format.Format_RGB32)
 
@@ -85,9 +77,7 @@ class Printer(QPainter):
 
 
 @pytest.fixture
-def laid_out(
-    application: QApplication, draws: dict[str, Any], quickly: None
-) -> Callable[..., list[Laid]]:
+def laid_out(application: QApplication, draws: dict[str, Any]) -> Callable[..., list[Laid]]:
     """Every text of a page, and where it is."""
     family = fonts_once()
 
@@ -97,7 +87,7 @@ def laid_out(
         area = QRectF(image.rect())
         unit = unit_of(area)
         if picture.profile.touch:
-            with draws["window_of"](picture, width, height) as window:
+            with draws["window_of"](picture, family, width, height) as window:
                 area.setBottom(window.keypad.y())
             page = replace(page, keys=())
         printer = Printer(image, area)
