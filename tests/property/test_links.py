@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lexicons import CannotJudge, Verdict
 from lexicons.record.entry import Draft, Kind, no_seal, seal
 from lexicons.record.event import begin_journal
-from lexicons.record.format import Format, formats, lists, newest, numbers
+from lexicons.record.format import formats, lists, newest, numbers
 from lexicons.record.journal import Journal
 from lexicons.record.line import Broken, entry_of, line_of, link_in
 from lexicons.record.link import Link, link_of
@@ -24,7 +24,7 @@ from lexicons.record.texts import kept
 from tests.characters import any_character
 from tests.drafts import draft
 from tests.postgres import Server
-from tests.property.test_record_formats import begun, drafts, form_of
+from tests.property.test_record_formats import drafts
 
 pieces = st.sampled_from(
     ['"', "\\", "\\u0041", "[", "]", "{", "}", ",", ", ", ":", "null", "7", "-0", "1.0", "ZANT",
@@ -66,21 +66,11 @@ def event() -> bytes:
         return Path(journal.path).read_bytes()
 
 
-@form_of
-@given(recorded=st.lists(drafts, min_size=1, max_size=3))
-def test_the_links_of_any_drafts_are_those_of_their_entries(
-    form: Format, recorded: list[Draft]
-) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        journal = begun(folder, form)
-        for each in recorded:
-            journal.record(each)
-        quick, exact = both(journal.path)
-    assert quick == exact
-    assert len(quick) == len(recorded) + 1
+#: A database takes one ruling on a request.
+requested_once = st.lists(drafts, min_size=1, max_size=3, unique_by=lambda d: d.request or id(d))
 
 
-@given(recorded=st.lists(drafts, min_size=1, max_size=3))
+@given(recorded=requested_once)
 def test_the_links_of_a_database_are_those_of_its_entries(
     server: Server, recorded: list[Draft]
 ) -> None:

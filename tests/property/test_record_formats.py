@@ -17,6 +17,7 @@ from lexicons.record.entry import Details, Draft, Kind, no_seal, seal
 from lexicons.record.format import Format, formats, lists, newest, numbers, pairs
 from lexicons.record.journal import Journal
 from lexicons.record.line import checked
+from lexicons.record.link import link_of
 from lexicons.record.proof import first_fault
 from lexicons.record.texts import needed
 from tests.characters import kept_character
@@ -73,6 +74,7 @@ def test_any_drafts_go_round_and_verify(form: Format, recorded: list[Draft]) -> 
         added = [journal.record(draft) for draft in recorded]
         entries = list(journal.entries())
         assert entries[1:] == added
+        assert list(journal.store.links()) == [link_of(entry) for entry in entries]
         assert journal.verify() == ""
         for written in (exports.to_json_lines, exports.to_csv):
             export = Path(folder) / "event.export"
