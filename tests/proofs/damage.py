@@ -375,10 +375,15 @@ def install_club(home: Path) -> Path:
     raise AssertionError("no manifest has a padding")
 
 
+def program(attempts: str) -> str:
+    """Return the source of a series, whose arguments are a home, a seed and how many to try."""
+    return COMMON + attempts + END
+
+
 def tried(attempts: str, home: Path, seed: int, cases: int) -> dict[str, Any]:
     """Run a series in a process of its own, which must come to its end; return its counts."""
     done = subprocess.run(
-        [sys.executable, "-c", COMMON + attempts + END, str(home), str(seed), str(cases)],
+        [sys.executable, "-c", program(attempts), str(home), str(seed), str(cases)],
         env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONFAULTHANDLER": "1"},
         capture_output=True,
         text=True,
