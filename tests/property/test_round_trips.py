@@ -74,7 +74,7 @@ def exported(lexicon: Lexicon) -> bytes:
 @pytest.mark.parametrize("alphabet", [english, digraphs], ids=lambda alphabet: alphabet.id)
 @slow
 @given(data=st.data())
-def test_what_is_built_opened_and_exported_is_the_list(
+def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
     alphabet: Alphabet, data: st.DataObject
 ) -> None:
     words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
@@ -86,24 +86,12 @@ def test_what_is_built_opened_and_exported_is_the_list(
         compiler.write(path, compiled)
         lexicon = Lexicon.read(path, "ours")
     lexicon.prove(alphabet)
+    assert word_list.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()
     assert exported(lexicon) == plain
     assert lexicon.manifest == manifest
     assert manifest.words == sum(manifest.counts.values()) == len(words)
     again = read(exported(lexicon), alphabet=alphabet)
     assert compile_list(again, "ours", lengths=boards)[1] == compiled
-
-
-@pytest.mark.parametrize("alphabet", [english, digraphs], ids=lambda alphabet: alphabet.id)
-@slow
-@given(data=st.data())
-def test_a_fingerprint_is_that_of_the_words_however_they_are_written(
-    alphabet: Alphabet, data: st.DataObject
-) -> None:
-    words = sorted(data.draw(st.sets(rows_of[alphabet.id], min_size=1, max_size=12)))
-    plain = "".join(f"{word}\n" for word in words).encode()
-    expected = sha256(plain).hexdigest()
-    assert read(plain, alphabet=alphabet).fingerprint == expected
-    assert read(data.draw(written(words, alphabet)), alphabet=alphabet).fingerprint == expected
 
 
 @slow

@@ -12,6 +12,9 @@ from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 from tests.unit.lexicons.record.conftest import Begin, kinds
 
+#: The store finds the entries; how they are compared is the same in either.
+in_a_file = pytest.mark.parametrize("new_journal", ["sqlite"], indirect=True)
+
 
 def test_the_same_words_at_the_same_table_are_equal_and_never_a_review_unasked(
     begin: Begin,
@@ -26,6 +29,7 @@ def test_the_same_words_at_the_same_table_are_equal_and_never_a_review_unasked(
     assert kinds(session) == [Kind.RULING, Kind.RULING]
 
 
+@in_a_file
 @pytest.mark.parametrize(
     ("policy", "table", "asked", "recorded"),
     [
@@ -46,6 +50,7 @@ def test_what_overlaps_is_noticed_as_the_policy_has_it(
     assert (Kind.PROBING in kinds(session)) == recorded
 
 
+@in_a_file
 @pytest.mark.parametrize(
     ("policy", "table"),
     [(ProbingPolicy.RECORD, "5"), (ProbingPolicy.RECORD, None), (ProbingPolicy.ASK, None)],
@@ -78,6 +83,7 @@ def test_of_two_challenges_at_one_moment_the_second_finds_the_first(begin: Begin
     assert other.rule(alone, table="5", let=True).entry.note is None  # noticed names it
 
 
+@in_a_file
 @pytest.mark.parametrize(
     ("before", "board_before", "now", "board_now"),
     [("7", "A", "7A", None), ("7", None, "7A", None), ("7A", None, "7", "A")],
@@ -116,6 +122,7 @@ def test_a_ruling_by_hand_is_probed_like_any_other(begin: Begin) -> None:
     assert session.equal(pair, "5") is None  # the machine gives its first opinion
 
 
+@in_a_file
 @pytest.mark.parametrize(
     ("before", "now", "same"), [(1, 1, True), (1, 2, False), (None, 2, True), (1, None, True)]
 )
