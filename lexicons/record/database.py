@@ -169,8 +169,8 @@ def results(database: Connection, queries: str, values: Sequence[object]) -> lis
 
 
 def has_failed(database: Connection) -> bool:
-    """Return whether a statement failed: then PostgreSQL commits nothing of the transaction."""
-    return database.info.transaction_status == TransactionStatus.INERROR
+    """Return whether a statement or the connection failed: nothing of the transaction is kept."""
+    return database.info.transaction_status != TransactionStatus.INTRANS
 
 
 def roll_back(database: Connection) -> None:

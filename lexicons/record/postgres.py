@@ -66,7 +66,7 @@ class Together:
     connection: Connection
     first: Entry
     last: Entry
-    failure: CannotJudge | None = None  # of the statement after which no other one works
+    failure: CannotJudge | None = None  # after which PostgreSQL keeps nothing of it
 
 
 class PostgresStore:
@@ -122,10 +122,10 @@ class PostgresStore:
         if change is None:
             with self.together():
                 return self.append(following, known)
-        held = change.last if known == change.last.number else self.find(known)
-        entry = following(change.first, change.last, held)
         try:
             with database.failures_in_words(self.address):
+                held = change.last if known == change.last.number else self.find(known)
+                entry = following(change.first, change.last, held)
                 self.insert(change.connection, entry)
         except CannotJudge as error:
             if change.failure is None and database.has_failed(change.connection):

@@ -107,12 +107,12 @@ class SqliteStore:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file for reading; its failures are `CannotJudge`."""
-        with failures_in_words(self.path, read=True):
-            if self.change:
-                yield self.change.database
-                return
-            with self.opened() as database:
+        if self.change:
+            with self.change.used(read=True) as database:
                 yield database
+            return
+        with failures_in_words(self.path, read=True), self.opened() as database:
+            yield database
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
         """Return a connection for reading; it is closed afterwards."""
@@ -189,7 +189,7 @@ class SqliteStore:
         if change is None:
             with self.together():
                 return self.append(following, known)
-        with failures_in_words(self.path):
+        with change.used():
             held = change.last if known == change.last.number else self.find(known)
             entry = change.add(following(change.first, change.last, held))
             self.requests.add(entry)
@@ -280,8 +280,8 @@ class SqliteStore:
         with self.reading() as database:
             opening = first_row(database, opening_seal)
             [number, last] = first_row(database, bounds)
-        left = range(0) if number is None else span.of(number, last)
-        while left:
+        unread = range(0) if number is None else span.of(number, last)
+        while unread:
             with self.reading() as database:
                 if not database.in_transaction:  # this thread may be changing the file
                     database.execute("BEGIN")
@@ -290,9 +290,9 @@ class SqliteStore:
                 rows = rows_of(database)
                 wanted = f"AND kind IN ({', '.join('?' for _ in kinds)})" if kinds else ""
                 query = f"{select(rows)} {of_numbers} {wanted} {in_order}"
-                found = database.execute(query, [left[0], left[-1], *kinds, batch]).fetchall()
+                found = database.execute(query, [unread[0], unread[-1], *kinds, batch]).fetchall()
             yield rows, found
-            left = range(found[-1][0] + 1, left[-1] + 1) if found else range(0)
+            unread = range(found[-1][0] + 1, unread[-1] + 1) if found else range(0)
 
     # -- the file ----------------------------------------------------------------------------
 
@@ -416,12 +416,34 @@ class Change:
         self.path = path
         [self.version] = first_row(database, "PRAGMA data_version")
         self.added: list[Entry] = []
+        self.failure: CannotJudge | None = None  # after which SQLite undid all that was added
         # The version is another one if anybody else has changed the file since (SQLite's manual).
         if before and (before.database, before.version) != (database, self.version):
             before = None
         self.rows: Rows = before.rows if before else rows_of(database)
         self.first: Entry = before.first if before else self.end("ASC")
         self.last: Entry = before.last if before else self.end("DESC")
+
+    @contextmanager
+    def used(self, *, read: bool = False) -> Iterator[sqlite3.Connection]:
+        """Yield the connection; `CannotJudge` if it fails, or if SQLite has undone the change."""
+        self.check_goes_on()
+        try:
+            with failures_in_words(self.path, read=read):
+                yield self.database
+        except CannotJudge as error:
+            if not self.database.in_transaction:
+                self.failure = error
+            raise
+
+    def check_goes_on(self) -> None:
+        """Raise `CannotJudge` if SQLite has ended the transaction: it would keep each entry alone.
+
+        Some failures, such as a full disk, make it do so. Source: SQLite's manual, "Response To
+        Errors Within A Transaction".
+        """
+        if not self.database.in_transaction:
+            raise self.failure or unusable(self.path, _("SQLite undid the change after a failure"))
 
     def end(self, order: str) -> Entry:
         """Return the entry at one end."""
@@ -437,6 +459,7 @@ class Change:
 
     def read_back(self) -> None:
         """Raise `Unsound` if anything else can be read back than what was added."""
+        self.check_goes_on()
         check_kept(self.database, self.rows, self.added, self.path)
 
 

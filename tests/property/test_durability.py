@@ -32,28 +32,37 @@ def may_mount() -> bool:
 mounts = pytest.mark.skipif(not may_mount(), reason="needs leave to mount")
 disks = pytest.mark.parametrize("disk", [pytest.param("small", marks=mounts), "no file may grow"])
 
-#: The desk on such a disk; then a copy of the journal, where the test can see it.
-DESK = """
-import ctypes, os, resource, runpy, shutil, subprocess, sys
+#: A process with mounts of its own, as `unshare --user --map-root-user --mount` makes it.
+MOUNTS = """
+import ctypes, os, subprocess
 from pathlib import Path
+
+def have_mounts():
+    users = {"setgroups": "deny", "uid_map": f"0 {os.getuid()} 1", "gid_map": f"0 {os.getgid()} 1"}
+    new_mounts, new_users = 0x00020000, 0x10000000  # of <sched.h>
+    if ctypes.CDLL(None).unshare(new_mounts | new_users):
+        raise OSError("no mounts of its own")
+    for name, text in users.items():
+        Path("/proc/self", name).write_text(text)
+
+def mount(*options):
+    subprocess.run(["mount", *map(str, options)], check=True)
+"""
+
+#: The desk on such a disk; then a copy of the journal, where the test can see it.
+DESK = f"""{MOUNTS}
+import resource, runpy, shutil, sys
 
 disk, size, kept, *args = sys.argv[1:]
 home = Path(os.environ["JUDGE_HOME"])
 journal = home / "journal"
 
-def mount(*options):
-    subprocess.run(["mount", *map(str, options)], check=True)
-
 if disk == "no file may grow":
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(size), int(size)))
-else:  # in mounts of its own, as `unshare --user --map-root-user --mount` has them
-    users = {"setgroups": "deny", "uid_map": f"0 {os.getuid()} 1", "gid_map": f"0 {os.getgid()} 1"}
-    new_mounts, new_users = 0x00020000, 0x10000000  # of <sched.h>
-    ctypes.CDLL(None).unshare(new_mounts | new_users)
-    for name, text in users.items():
-        Path("/proc/self", name).write_text(text)
+else:
+    have_mounts()
 if disk == "small":
-    mount("-t", "tmpfs", "-o", f"size={size}", "none", journal)
+    mount("-t", "tmpfs", "-o", "size=" + size, "none", journal)
 if disk == "read only":
     mount("--bind", home, home)
     mount("-o", "remount,bind,ro", "none", home)
@@ -106,6 +115,61 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(
     assert not any(path.stat().st_size for path in (tmp_path / "kept").iterdir())
 
 
+# -- a disk that fills up during a change of a server ----------------------------------------------
+
+SERVER = f"""{MOUNTS}
+import shutil, sys
+from functools import partial
+from lexicons import CannotJudge
+from lexicons.record.event import begin_journal
+from lexicons.record.journal import Journal
+from lexicons.record.sqlite import SqliteStore
+from tests.drafts import draft
+
+folder = Path(sys.argv[1])
+have_mounts()
+mount("-t", "tmpfs", "-o", "size=1m", "none", folder)
+path, fill = str(folder / "event.journal"), folder / "fill"
+
+def add(entries):
+    refused = 0
+    with journal.together():
+        for _ in range(entries):
+            try:
+                journal.record(draft(note="x" * 100))
+            except CannotJudge:
+                refused += 1
+    return refused
+
+for entries in (10, 20, 30):
+    for free in range(7):  # blocks
+        begin_journal(path, "Open", "t", "server")
+        journal = Journal(path, partial(SqliteStore, stays_open=True))
+        add(entries)
+        disk = os.statvfs(folder)
+        fill.write_bytes(b"x" * (disk.f_bavail - free) * disk.f_bsize)
+        try:
+            kept = entries if add(40) else entries + 40
+        except CannotJudge:
+            kept = entries
+        fill.unlink()
+        found = Journal(path)
+        numbers = [entry.number for entry in found.entries()]
+        assert numbers == list(range(1, kept + 2)), (entries, free, numbers)
+        assert found.verify() == "", (entries, free, found.verify())
+        assert journal.record(draft()).number == kept + 2
+        print(kept > entries)
+        os.unlink(path)
+"""
+
+
+@mounts
+def test_a_change_for_which_a_disk_has_no_room_adds_nothing(script: Judge, tmp_path: Path) -> None:
+    done = script(SERVER, tmp_path)
+    assert (done.status, done.err) == (0, "")
+    assert set(done.out.split()) == {"True", "False"}  # there was room in some cases
+
+
 # -- a database whose disk fills up ---------------------------------------------------------------
 
 FULL = """
@@ -119,7 +183,8 @@ from tests.postgres import Server
 
 folder, ready = sys.argv[1:]
 new_mounts = 0x00020000  # of <sched.h>
-ctypes.CDLL(None).unshare(new_mounts)
+if ctypes.CDLL(None).unshare(new_mounts):
+    raise OSError("no mounts of its own")
 subprocess.run(["mount", "--make-rprivate", "/"], check=True)
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600m", "none", folder], check=True)
 server = Server(within=Path(folder), copy_of=ready)  # it is there sooner than a new one

@@ -3,7 +3,8 @@
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -14,13 +15,15 @@ from judge_server import committed
 from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
-from lexicons import Library
+from lexicons import CannotJudge, Library
 from lexicons.record.comparison import Overtaken, ProbingPolicy
 from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.place import store_at
 from lexicons.record.session import Session
+from lexicons.record.sqlite import SqliteStore
+from tests.drafts import draft
 
 
 @pytest.fixture
@@ -60,6 +63,20 @@ def test_of_two_challenges_in_one_change_the_second_finds_the_first(
         for name in ("Kiosk 1", "Kiosk 2")
     ]  # fmt: skip
     writer = shared(journal.path).writer
+    rulings = in_one_change(
+        writer,
+        *(
+            partial(session.rule, judge.board.challenge(*words), table="7")
+            for session, words in zip(sessions, (["QI", "ZANT"], ["QI"]), strict=True)
+        ),
+    )
+    errors = [each.exception() for each in rulings]
+    assert sorted(isinstance(error, Overtaken) for error in errors) == [False, True]
+    assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
+
+
+def in_one_change(writer: Writer, *parts: Callable[[], object]) -> list[Future[object]]:
+    """Do each part in a thread of its own, where it waits for the writer; return all when done."""
     busy, goes_on = Event(), Event()
 
     def hold() -> None:
@@ -69,17 +86,42 @@ def test_of_two_challenges_in_one_change_the_second_finds_the_first(
     with ThreadPoolExecutor() as threads:
         held = threads.submit(writer.wait_for, hold)
         assert busy.wait(10)
-        rulings = [
-            threads.submit(session.rule, judge.board.challenge(*words), table="7")
-            for session, words in zip(sessions, (["QI", "ZANT"], ["QI"]), strict=True)
-        ]
-        while writer.tasks.qsize() < len(rulings):
-            time.sleep(0.001)
+        done = []
+        for number, part in enumerate(parts, 1):
+            done.append(threads.submit(part))
+            while writer.tasks.qsize() < number:
+                time.sleep(0.001)
         goes_on.set()
         held.result(10)
-    errors = [each.exception() for each in rulings]
-    assert sorted(isinstance(error, Overtaken) for error in errors) == [False, True]
-    assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
+    return done
+
+
+def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(
+    journal: Journal, shared: Callable[[str], SharedStore]
+) -> None:
+    station = Journal(journal.path, shared)
+    store = shared(journal.path).writing
+    assert isinstance(store, WritersStore)
+    assert isinstance(store.store, SqliteStore)
+
+    def fill() -> None:
+        assert isinstance(store.store, SqliteStore)
+        assert store.store.change
+        database = store.store.change.database
+        [pages] = database.execute("PRAGMA page_count").fetchone()
+        database.execute(f"PRAGMA max_page_count = {pages}")
+
+    writer = shared(journal.path).writer
+    small, large = (
+        partial(station.record, draft(note=note)) for note in ("small", "large" * 50_000)
+    )
+    found = in_one_change(writer, small, partial(writer.wait_for, fill), large, small, small)
+    errors = [each.exception() for each in found]
+    assert ["disk is full" in str(error) for error in errors] == [True] * 5
+    assert [type(error) for error in errors] == [CannotJudge] * 5
+    assert [entry.number for entry in journal.entries()] == [1]
+    assert station.record(draft()).number == 2
+    assert journal.verify() == ""
 
 
 @pytest.fixture

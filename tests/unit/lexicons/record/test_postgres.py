@@ -536,11 +536,41 @@ def test_an_entry_that_fails_names_its_reason_for_all_of_its_change(server: Serv
 
     def change() -> None:
         with journal.together():
-            for note in ("small", "large", "small"):
-                with suppress(CannotJudge):
+            journal.record(draft("t1", note="small"))
+            for note in ("large", "small", "small"):
+                with pytest.raises(CannotJudge):
                     journal.record(draft("t1", note=note))
 
     with pytest.raises(CannotJudge, match="no room at all"):
         change()
     assert journal.head().number == 1
     assert journal.record(draft("t3")).number == 2
+
+
+@pytest.mark.parametrize(
+    "failing", ["SELECT 1 / 0", "SELECT pg_terminate_backend(pg_backend_pid())"]
+)
+@pytest.mark.parametrize("before", [0, 1])
+def test_nothing_is_added_after_a_statement_of_a_change_failed(
+    server: Server, failing: str, before: int
+) -> None:
+    journal = begun(server)
+    store = journal.store
+    assert isinstance(store, postgres.PostgresStore)
+
+    def change() -> None:
+        with journal.together():
+            assert store.change
+            for _ in range(before):
+                journal.record(draft())
+            with suppress(psycopg.Error):
+                store.change.connection.execute(failing)
+            for _ in range(2):
+                with pytest.raises(CannotJudge):
+                    journal.record(draft())
+
+    with pytest.raises(CannotJudge):
+        change()
+    assert journal.head().number == 1
+    assert journal.record(draft()).number == 2
+    assert journal.verify() == ""

@@ -118,15 +118,93 @@ def test_a_commit_that_fails_keeps_nothing_of_the_change(
             error.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise error
 
+    assert journal.requested("a request") is None  # the index is in use from here on
     found: list[Entry] = []
     with monkeypatch.context() as broken:
         broken.setattr(sqlite, "wait_no_longer", full)
         with pytest.raises(CannotJudge, match="full"), journal.together():
             found.append(journal.record(ruling("a request")))
     assert (found[0].number, journal.head().number) == (2, 1)
-    assert journal.record(ruling("a request")).number == 2
-    assert journal.requested("a request")
+    assert journal.record(ruling("another request")).number == 2  # it takes the free number
+    assert journal.requested("a request") is None
+    assert journal.record(ruling("a request")).number == 3
     assert journal.verify() == ""
+
+
+def grow_no_more(database: sqlite3.Connection) -> None:
+    """Let no page be added to a file, as on a full disk."""
+    [pages] = database.execute("PRAGMA page_count").fetchone()
+    database.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def interrupt(database: sqlite3.Connection) -> None:
+    """Let each further statement fail."""
+    database.set_progress_handler(lambda: 1, 1)
+
+
+def end(database: sqlite3.Connection) -> None:
+    """End the transaction, as SQLite does it after some failures of a statement."""
+    database.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"), [(grow_no_more, "full"), (interrupt, "interrupted"), (end, "undid")]
+)
+@pytest.mark.parametrize("stays_open", [False, True])
+def test_nothing_is_added_after_sqlite_has_undone_a_change(
+    tmp_path: Path, spoil: Callable[[sqlite3.Connection], None], reason: str, stays_open: bool
+) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    store = sqlite.SqliteStore(path, stays_open=stays_open)
+    journal = Journal(path, lambda _: store)
+    refused: list[str] = []
+
+    def change() -> None:
+        with journal.together():
+            assert store.change
+            database = store.change.database
+            journal.record(ruling("a request"))
+            assert journal.requested("a request")
+            spoil(database)
+            for note in ("large" * 50_000, "small", "small"):
+                with pytest.raises(CannotJudge) as error:
+                    journal.record(draft(note=note))
+                refused.append(error.value.what)
+                database.set_progress_handler(None, 1)
+            with pytest.raises(CannotJudge):
+                journal.requested("a request")
+
+    with pytest.raises(CannotJudge) as failed:
+        change()
+    assert [reason in each for each in (*refused, failed.value.what)] == [True] * 4
+    assert [entry.number for entry in Journal(path).entries()] == [1]
+    assert journal.requested("a request") is None
+    assert journal.record(draft()).number == 2
+    assert Journal(path).verify() == ""
+
+
+def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path: Path) -> None:
+    journal = staying_open(tmp_path)
+    assert isinstance(journal.store, sqlite.SqliteStore)
+    with pytest.raises(CannotJudge, match="undid"), journal.together():  # noqa: PT012
+        assert journal.store.change
+        end(journal.store.change.database)
+    assert journal.record(draft()).number == 2
+
+
+@pytest.mark.parametrize("stays_open", [False, True])
+def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_open: bool) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    store = sqlite.SqliteStore(path, stays_open=stays_open)
+    with store.together():
+        assert store.change
+        database = store.change.database
+        found = [
+            database.execute(f"PRAGMA {each}").fetchone()
+            for each in ("synchronous", "journal_mode")
+        ]
+    extra = 3  # also the folder, after the rollback file is deleted (SQLite's manual)
+    assert found == [(extra,), ("delete",)]
 
 
 def test_rulings_of_other_processes_are_found(tmp_path: Path) -> None:
