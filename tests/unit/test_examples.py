@@ -17,7 +17,7 @@ def test_the_examples_of_a_package_hold(package: str) -> None:
         if b">>> " in path.read_bytes()
         for name in [name_of(path)]
     }
-    assert [name for name, results in tried.items() if results.failed] == []
+    assert {name: results.failed for name, results in tried.items()} == dict.fromkeys(tried, 0)
     assert sum(results.attempted for results in tried.values()) > 10
 
 

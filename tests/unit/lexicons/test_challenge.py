@@ -234,9 +234,8 @@ def test_no_challenge_has_a_word_that_its_board_did_not_spell_however_it_is_made
 def test_a_challenge_holds_its_words_as_its_board_spells_them_however_it_is_made(
     board: Board,
 ) -> None:
-    assert [
-        text for text in ["zant", " ZANT"] if Challenge((text,), board).words != ("ZANT",)
-    ] == []
+    for text in ("zant", " ZANT"):
+        assert Challenge((text,), board).words == ("ZANT",), text
 
 
 def test_a_verdict_is_neither_true_nor_false(subtests: pytest.Subtests) -> None:

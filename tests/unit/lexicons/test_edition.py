@@ -74,7 +74,8 @@ def test_every_edition_that_is_public_at_all_has_a_fingerprint() -> None:
 
 
 def test_where_no_counts_are_public_the_edition_has_no_counts() -> None:
-    assert [edition for edition in without_counts if editions[edition].counts != {}] == []
+    for edition in without_counts:
+        assert editions[edition].counts == {}, edition
 
 
 def test_an_edition_is_well_formed(subtests: pytest.Subtests) -> None:
@@ -85,10 +86,10 @@ def test_an_edition_is_well_formed(subtests: pytest.Subtests) -> None:
             assert schema.identifier(known.id) == ""
             assert schema.text(known.title) == ""
             assert schema.identifier(known.alphabet) == ""
-            assert [
-                count for count in known.counts.values() if type(count) is not int or count < 1
-            ] == []
-            assert [length for length in known.counts if length > rule_keys.longest_board] == []
+            for length, count in known.counts.items():
+                assert length <= rule_keys.longest_board
+                assert type(count) is int
+                assert count >= 1, length
 
 
 def test_no_two_editions_have_one_title() -> None:

@@ -45,11 +45,10 @@ def test_comments_blank_lines_and_spaces_around_do_not_matter(put: Put, english:
         " + ZANT \t\n",
         "\n\r\n#-BLORP\n+zant\n",
     ]
-    assert [
-        content
-        for content in cases
-        if list(map(str, changes.read([put(content)], english, board))) != ["+ZANT"]
-    ] == []
+    for content in cases:
+        assert [str(each) for each in changes.read([put(content)], english, board)] == ["+ZANT"], (
+            content
+        )
 
 
 def test_several_files_are_read_in_their_order(put: Put, english: Alphabet) -> None:

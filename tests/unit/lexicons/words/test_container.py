@@ -48,11 +48,9 @@ def test_a_part_of_a_file_is_refused() -> None:
 
 
 def test_more_than_the_file_is_refused() -> None:
-    assert [
-        more
-        for more in [b"\0", b"\n", whole]
-        if refused(whole + more).faults != (f"expected 80 bytes, found {80 + len(more)}",)
-    ] == []
+    for more in (b"\0", b"\n", whole):
+        faults = refused(whole + more).faults
+        assert faults == (f"expected 80 bytes, found {80 + len(more)}",), more
 
 
 def test_any_flipped_bit_is_found() -> None:
