@@ -71,7 +71,7 @@ def test_words_on_the_line_are_one_challenge(judge: Callable[..., Any]) -> None:
 
 
 def test_what_cannot_be_on_the_board_is_refused_with_the_reason(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
+    judge: Callable[..., Any], subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:
     for words, reasons in (
         (["--", "-ING"], ["word 1, '-ING': character 1 is a hyphen"]),
@@ -96,15 +96,16 @@ def test_what_cannot_be_on_the_board_is_refused_with_the_reason(
         (["ZANT"] * 9, ["9 words", "at most 8"]),
         (["ZANT"] * 5000, ["5000 words", "at most 8"]),
     ):
-        ended = judge("check", *words)
-        assert_no_answer(ended, "This cannot be judged", *reasons)
-        assert "QXV" not in ended.err, words[:3]  # not even named: it can be on the board
-        assert len(ended.err) < 2000, words[:3]
-        assert ended.err.replace("\n", "").isprintable(), words[:3]
+        with subtests.test(words=words[:3]):
+            ended = judge("check", *words)
+            assert_no_answer(ended, "This cannot be judged", *reasons)
+            assert "QXV" not in ended.err  # not even named: it can be on the board
+            assert len(ended.err) < 2000
+            assert ended.err.replace("\n", "").isprintable()
 
 
 def test_standard_input_that_is_no_challenge_is_refused(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
+    judge: Callable[..., Any], subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:
     for given in (
         "",
@@ -124,7 +125,8 @@ def test_standard_input_that_is_no_challenge_is_refused(
         "ZANT " * 9,
         "ZANT " * 500_000,
     ):
-        assert_no_answer(judge("check", stdin=given), "This cannot be judged")
+        with subtests.test(given=given[:20]):
+            assert_no_answer(judge("check", stdin=given), "This cannot be judged")
 
 
 def test_no_words_are_no_challenge_and_not_acceptable(
@@ -197,7 +199,7 @@ def test_a_rule_set_of_ones_own_words_its_verdicts(
     add_rules(f"{club_stage}{wording}")
     for word, status, expected in (("ZANT", 0, acceptable), ("QXV", 1, unacceptable)):
         ended = judge("check", word)
-        assert (ended.status, ended.out) == (status, f"{expected}\n")
+        assert (ended.status, ended.out) == (status, f"{expected}\n"), word
     said = json.loads(judge("check", "--json", "ZANT").out)
     assert said["verdict"] == "acceptable"
 

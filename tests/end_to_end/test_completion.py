@@ -138,8 +138,9 @@ def test_each_command_option_and_id_is_offered(judge: Callable[..., Any]) -> Non
     for line, expected in typed.items():
         asked = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
         ended = judge(_JUDGE_COMPLETE="bash_complete", **asked)
-        assert {each.rpartition(",")[2] for each in ended.out.splitlines() if each} == expected
-        assert (ended.status, ended.err) == (0, "")
+        offered = {each.rpartition(",")[2] for each in ended.out.splitlines() if each}
+        assert offered == expected, line
+        assert (ended.status, ended.err) == (0, ""), line
 
 
 @a_few_typed

@@ -349,7 +349,7 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
         told += process.stdout.read()
         shown += re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode())
         process.communicate()
-        assert journal(home).verify() == ""
+        assert journal(home).verify() == "", number
     kept = [str(e.number) for e in entries(home) if e.kind in ("ruling", "review")]
     assert shown
     assert {*shown} <= {*kept}
@@ -364,8 +364,8 @@ def test_two_desks_share_one_journal(begun: Callable[..., Any], home: Path) -> N
         process.stdin.flush()
     for process in both:
         told = process.communicate(timeout=wait)[0].decode()
-        assert process.returncode == 0
-        assert told.count("VERDICT: ACCEPTABLE") == 15
+        assert process.returncode == 0, told
+        assert told.count("VERDICT: ACCEPTABLE") == 15, told
     assert kinds(home).count("ruling") == 30
     assert kinds(home).count("event opened") == 1
     assert journal(home).verify() == ""

@@ -170,7 +170,7 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
 
 @pytest.mark.usefixtures("path")
 def test_a_filter_that_is_none_gives_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None]
+    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:
     for args in (
         ("--since", "noon"),
@@ -181,27 +181,30 @@ def test_a_filter_that_is_none_gives_no_answer(
         ("--round", "one"),
         ("--word", "QXV"),
     ):
-        assert_no_answer(judge("journal", "show", *args), args[0])
+        with subtests.test(args=args):
+            assert_no_answer(judge("journal", "show", *args), args[0])
 
 
 # -- what is common to all ------------------------------------------------------------------------
 
 
 def test_where_no_event_was_begun_there_is_no_answer_and_nothing_is_made(
-    judge: Judge, assert_no_answer: Callable[..., None], home: Path
+    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None], home: Path
 ) -> None:
     for verb in commands:
-        assert_no_answer(judge("journal", verb), "Begin an event")
-        assert not (home / "journal").exists(), verb
+        with subtests.test(verb=verb):
+            assert_no_answer(judge("journal", verb), "Begin an event")
+            assert not (home / "journal").exists()
 
 
 def test_a_file_that_cannot_be_looked_at_gives_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None], tmp_path: Path
+    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None], tmp_path: Path
 ) -> None:
     for name in ("nothing.journal", "nothing.jsonl", "folder.journal"):
         for verb in (*commands, "merge"):
-            (tmp_path / "folder.journal").mkdir(exist_ok=True)
-            assert_no_answer(judge("journal", verb, tmp_path / name), name)
+            with subtests.test(name=name, verb=verb):
+                (tmp_path / "folder.journal").mkdir(exist_ok=True)
+                assert_no_answer(judge("journal", verb, tmp_path / name), name)
 
 
 def test_looking_at_a_journal_leaves_all_files_as_they_were(
@@ -298,10 +301,11 @@ def test_a_head_that_is_not_in_the_record_is_a_finding(
 
 @pytest.mark.usefixtures("path")
 def test_what_cannot_be_a_head_gives_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None]
+    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:
     for written in ("", "8", "8-0123", "0-0123-4567-89ab", "8-0123-4567-89xy"):
-        assert_no_answer(judge("journal", "verify", "--head", written), "expected a head")
+        with subtests.test(written=written):
+            assert_no_answer(judge("journal", "verify", "--head", written), "expected a head")
 
 
 def test_a_tail_that_was_cut_off_is_found_by_the_head_alone(judge: Judge, path: Path) -> None:

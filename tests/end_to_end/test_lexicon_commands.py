@@ -168,7 +168,7 @@ def test_disorder_and_duplicates_are_warnings(
         assert ended.status == 0, content
         assert "Warning: " in ended.err, content
         for warning in warnings:
-            assert warning in ended.err
+            assert warning in ended.err, warning
         assert (path.parent / "tiny.lexicon").read_bytes() == expected, content
 
 
@@ -186,6 +186,7 @@ def test_several_lists_become_one_lexicon(
 
 def test_a_line_that_cannot_be_a_word_is_refused_with_its_number(
     judge: Callable[..., Any],
+    subtests: pytest.Subtests,
     assert_no_answer: Callable[..., None],
     written: Callable[..., Path],
     here: Path,
@@ -206,16 +207,17 @@ def test_a_line_that_cannot_be_a_word_is_refused_with_its_number(
         (b"\xef\xbb\xbfZANT", "U+FEFF"),
     ):
         for there in (True, False):
-            (here / "tiny.lexicon").unlink(missing_ok=True)
-            old = b"what was here before"
-            if there:
-                (here / "tiny.lexicon").write_bytes(old)
-            written(b"# a list\nBLORP\n%b\nZANT\n" % line)
-            ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-            assert_no_answer(ended, "list.txt", "line 3: ", reason)
-            assert {path.name: path.read_bytes() for path in here.glob("tiny*")} == (
-                {"tiny.lexicon": old} if there else {}
-            ), line
+            with subtests.test(line=line, there=there):
+                (here / "tiny.lexicon").unlink(missing_ok=True)
+                old = b"what was here before"
+                if there:
+                    (here / "tiny.lexicon").write_bytes(old)
+                written(b"# a list\nBLORP\n%b\nZANT\n" % line)
+                ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+                assert_no_answer(ended, "list.txt", "line 3: ", reason)
+                assert {path.name: path.read_bytes() for path in here.glob("tiny*")} == (
+                    {"tiny.lexicon": old} if there else {}
+                )
 
 
 def test_all_faulty_lines_are_told_together_and_many_are_counted(
@@ -234,16 +236,21 @@ def test_all_faulty_lines_are_told_together_and_many_are_counted(
 
 
 def test_a_list_without_words_is_refused(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+    judge: Callable[..., Any],
+    subtests: pytest.Subtests,
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
 ) -> None:
     for content in ("", "\n", "# nothing\n", "\ufeff"):
-        path = written(content)
-        assert_no_answer(judge("lexicon", "build", path, "--edition", "tiny"), "no word")
-        assert not (path.parent / "tiny.lexicon").exists(), content
+        with subtests.test(content=content):
+            path = written(content)
+            assert_no_answer(judge("lexicon", "build", path, "--edition", "tiny"), "no word")
+            assert not (path.parent / "tiny.lexicon").exists()
 
 
 def test_a_build_that_cannot_be_done_leaves_nothing(
     judge: Callable[..., Any],
+    subtests: pytest.Subtests,
     assert_no_answer: Callable[..., None],
     written: Callable[..., Path],
     here: Path,
@@ -264,9 +271,10 @@ def test_a_build_that_cannot_be_done_leaves_nothing(
         ("--edition", "tiny", "nope.txt"),
         ("--edition", "tiny", "."),
     ):
-        written("BLORP\nZANT\n")
-        assert_no_answer(judge("lexicon", "build", "list.txt", *more))
-        assert [path.name for path in here.iterdir()] == ["list.txt"], more
+        with subtests.test(more=more):
+            written("BLORP\nZANT\n")
+            assert_no_answer(judge("lexicon", "build", "list.txt", *more))
+            assert [path.name for path in here.iterdir()] == ["list.txt"]
 
 
 def test_a_lexicon_covers_what_it_is_said_to_cover_else_its_shortest_to_its_longest_word(
@@ -343,15 +351,17 @@ def test_another_count_is_not_that_edition(
 
 def test_a_list_of_another_size_is_refused_under_the_name_of_a_known_edition(
     judge: Callable[..., Any],
+    subtests: pytest.Subtests,
     assert_no_answer: Callable[..., None],
     written: Callable[..., Path],
     here: Path,
 ) -> None:
     for edition in ("owl-combined", "csw19", "ospd4", "nwl2023"):
-        written("BLORP\nZANT\n")
-        ended = judge("lexicon", "build", "list.txt", "--edition", edition)
-        assert_no_answer(ended, "2 letters: expected", "found 0", "--as-is")
-        assert [path.name for path in here.iterdir()] == ["list.txt"], edition
+        with subtests.test(edition=edition):
+            written("BLORP\nZANT\n")
+            ended = judge("lexicon", "build", "list.txt", "--edition", edition)
+            assert_no_answer(ended, "2 letters: expected", "found 0", "--as-is")
+            assert [path.name for path in here.iterdir()] == ["list.txt"]
 
 
 def test_what_was_built_as_is_says_so_at_every_use(
@@ -414,9 +424,9 @@ def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
         target.write_bytes(old)
         status = end_of(started, taken * part / 5, number, *args)
         kept.add(target.read_bytes())
-        assert status in (0, 2, -number)
-        assert status != 0 or target.read_bytes() == new
-        assert [path.name for path in tmp_path.rglob("*.lexicon")] == ["many.lexicon"]
+        assert status in (0, 2, -number), part
+        assert status != 0 or target.read_bytes() == new, part
+        assert [path.name for path in tmp_path.rglob("*.lexicon")] == ["many.lexicon"], part
     assert kept <= {old, new}
     assert old in kept
 
@@ -488,8 +498,8 @@ def test_an_interrupted_installation_leaves_a_judge_as_it_was(
             started, part * 0.02, signal.SIGKILL, "lexicon", "install", tmp_path / "many.lexicon"
         )
         ended = judge("check", "--rules", "club", "ZANT")
-        assert (ended.status, ended.out) == (0, "ACCEPTABLE\n")
-        assert judge("lexicon", "verify", "many").status == 0
+        assert (ended.status, ended.out) == (0, "ACCEPTABLE\n"), part
+        assert judge("lexicon", "verify", "many").status == 0, part
 
 
 @pytest.mark.parametrize(
@@ -563,9 +573,9 @@ def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
         with open(os.devnull, "rb") as nothing, (tmp_path / "out").open("wb") as out:
             ends = (nothing.fileno(), out.fileno(), theirs)
             begun = zygote.begin(("lexicon", *args), settings, folder, ends, values=impatient)
-            assert begun.wait(wait) == 0
+            assert begun.wait(wait) == 0, watched
         os.close(theirs)
-        assert b"%" not in (tmp_path / "out").read_bytes()
+        assert b"%" not in (tmp_path / "out").read_bytes(), watched
         told[watched] = b""
         while select.select([ours], [], [], wait)[0]:
             try:

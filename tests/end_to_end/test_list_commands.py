@@ -115,6 +115,7 @@ def test_a_near_miss_of_a_known_edition_is_told(
 
 def test_what_cannot_be_looked_at_is_no_answer(
     judge: Callable[..., Any],
+    subtests: pytest.Subtests,
     assert_no_answer: Callable[..., None],
     written: Callable[..., Path],
 ) -> None:
@@ -134,15 +135,16 @@ def test_what_cannot_be_looked_at_is_no_answer(
         (("two.zip",), "two.zip holds 2 files"),
         ((), "SOURCE"),
     ):
-        folder = written("BLORP\nZANT\n").parent
-        written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
-        with zipfile.ZipFile(folder / "two.zip", "w") as archive:
-            archive.writestr("a", "ZANT\n")
-            archive.writestr("b", "ZANT\n")
-        before = sorted(folder.iterdir())
-        assert_no_answer(judge("lexicon", "validate", *arguments), told)
-        assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
-        assert sorted(folder.iterdir()) == before, told
+        with subtests.test(arguments=arguments):
+            folder = written("BLORP\nZANT\n").parent
+            written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
+            with zipfile.ZipFile(folder / "two.zip", "w") as archive:
+                archive.writestr("a", "ZANT\n")
+                archive.writestr("b", "ZANT\n")
+            before = sorted(folder.iterdir())
+            assert_no_answer(judge("lexicon", "validate", *arguments), told)
+            assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
+            assert sorted(folder.iterdir()) == before
 
 
 def test_an_answer_that_is_not_taken_is_none(

@@ -568,14 +568,17 @@ def test_arguments_of_all_kinds_reach_the_judge_as_they_are(made: Path) -> None:
     assert the_judge_was_given(start(made, *odd)) == ["judge", *odd]
 
 
-@pytest.mark.parametrize("fault", ["def main(:", "raise ValueError('no')"])
-def test_a_judge_that_cannot_start_ends_with_status_2(made: Path, fault: str) -> None:
-    (made / "judge_cli" / "entry.py").write_text(fault)
-    done = start(made, "check")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("judge: could not start: ")
-    assert "Traceback" not in done.stderr
-    assert ".environments" in done.stderr
+def test_a_judge_that_cannot_start_ends_with_status_2(
+    made: Path, subtests: pytest.Subtests
+) -> None:
+    for fault in ("import nowhere", "def main(:", "raise ValueError('no')"):
+        (made / "judge_cli" / "entry.py").write_text(fault)
+        with subtests.test(fault=fault):
+            done = start(made, "check")
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr.startswith("judge: could not start: ")
+            assert "Traceback" not in done.stderr
+            assert ".environments" in done.stderr
 
 
 # Failures of its own
@@ -647,11 +650,14 @@ def test_a_damaged_table_of_machines_is_told_of(fresh: Path, text: str) -> None:
     assert_refused(start(fresh, "check"), "machines.toml", "git status")
 
 
-def test_with_standard_error_full_a_judge_that_cannot_start_is_still_status_2(made: Path) -> None:
+def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_status_2(
+    made: Path,
+) -> None:
     (made / "judge_cli" / "entry.py").unlink()
-    silent = ["sh", "-c", 'exec "$@" 2>/dev/full', "sh", sys.executable]
-    done = launch(*silent, str(made / "run.py"), "check", cwd=made)
-    assert (done.returncode, done.stdout) == (2, "")
+    for where in ("&-", "/dev/full"):
+        silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+        done = launch(*silent, str(made / "run.py"), "check", cwd=made)
+        assert (done.returncode, done.stdout) == (2, ""), where
 
 
 def test_a_launcher_that_is_not_whole_is_told_of(fresh: Path) -> None:
@@ -673,11 +679,12 @@ def test_with_standard_error_closed_or_full_a_failure_is_still_status_2(
     assert (done.returncode, done.stdout) == (2, "")
 
 
-def test_with_standard_error_closed_the_judge_runs_all_the_same(made: Path) -> None:
-    silent = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable]
-    done = launch(*silent, str(made / "run.py"), "check", "1", cwd=made)
-    assert done.returncode == 1
-    assert the_judge_was_given(done) == ["judge", "check", "1"]
+def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(made: Path) -> None:
+    for where in ("&-", "/dev/full"):
+        silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
+        done = launch(*silent, str(made / "run.py"), "check", "1", cwd=made)
+        assert done.returncode == 1, where
+        assert the_judge_was_given(done) == ["judge", "check", "1"], where
 
 
 # Ctrl-C

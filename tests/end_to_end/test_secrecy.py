@@ -248,7 +248,7 @@ def test_no_object_shows_where_the_phony_stands(
             things = reachable(ruling, challenge, judge)
             shown = {f"{show(thing)}" for thing in things for show in (repr, str)}
             seen.append(sorted(unworded("\0".join(shown), words).split("\0")))
-        assert all_alike(seen)
+        assert all_alike(seen), count
     assert {type(thing) for thing in reachable(judge)} == before
 
 
@@ -500,7 +500,7 @@ def test_the_command_says_the_same_wherever_the_look_up_fails(
     seen = []
     for word in words:
         status, out, err = breaking(*command, **here, BREAKS_AT=word)
-        assert (status, out, "Traceback" in err) == (2, "", False)
+        assert (status, out, "Traceback" in err) == (2, "", False), word
         seen.append(unworded(err, words))
     assert all_alike(seen)
     assert not any(f"<{place}>" in seen[0] for place in range(1, 5))

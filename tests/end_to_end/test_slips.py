@@ -124,11 +124,12 @@ def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(
 
 
 def test_a_file_without_slips_gives_no_answer(
-    slips: Slips, assert_no_answer: Callable[..., None]
+    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:
     for content in (b"", b"\n", b"\r\n \t\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"):
         for format_ in ("text", "csv", "jsonl"):
-            assert_no_answer(slips(content, format_))
+            with subtests.test(content=content, format_=format_):
+                assert_no_answer(slips(content, format_))
 
 
 # -- csv -----------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ def test_cells_that_are_no_words_go_through_byte_by_byte(slips: Slips) -> None:
 
 
 def test_a_csv_file_whose_columns_are_not_named_so_gives_no_answer(
-    slips: Slips, assert_no_answer: Callable[..., None]
+    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:
     for header in (
         "word",
@@ -187,7 +188,8 @@ def test_a_csv_file_whose_columns_are_not_named_so_gives_no_answer(
         '"',
         "1,ZANT",
     ):
-        assert_no_answer(slips(f"{header}\nZANT,QXV\n", "csv"))
+        with subtests.test(header=header):
+            assert_no_answer(slips(f"{header}\nZANT,QXV\n", "csv"))
 
 
 def test_a_missing_column_is_told_with_those_found(
@@ -213,7 +215,9 @@ def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
 # -- jsonl ---------------------------------------------------------------------------------------
 
 
-def test_a_json_object_is_answered_untouched_with_a_verdict(slips: Slips) -> None:
+def test_a_json_object_is_answered_untouched_with_a_verdict(
+    slips: Slips, subtests: pytest.Subtests
+) -> None:
     for line, verdict in (
         ('{"words": "ZANT BLORP"}', yes),
         ('{"words": ["ZANT", "QXV"]}', no),
@@ -226,14 +230,15 @@ def test_a_json_object_is_answered_untouched_with_a_verdict(slips: Slips) -> Non
         ('{"note": "\\ud800 é", "words": "ZANT"}', yes),
     ):
         for ending in ("\n", "\r\n", ""):
-            ended = slips(f"{line}{ending}", "jsonl")
-            assert (ended.status, ended.err) == (0, "")
-            out = ended.out.decode()
-            assert out.endswith(ending or "\n")
-            assert out.startswith(line[:-1].rstrip())
-            said = json.loads(out)
-            assert said == {**json.loads(line), "verdict": verdict}
-            assert list(said)[-1] == "verdict"
+            with subtests.test(line=line, ending=ending):
+                ended = slips(f"{line}{ending}", "jsonl")
+                assert (ended.status, ended.err) == (0, "")
+                out = ended.out.decode()
+                assert out.endswith(ending or "\n")
+                assert out.startswith(line[:-1].rstrip())
+                said = json.loads(out)
+                assert said == {**json.loads(line), "verdict": verdict}
+                assert list(said)[-1] == "verdict"
 
 
 def test_an_object_without_verdict_keeps_its_place_and_its_keys(slips: Slips) -> None:
@@ -372,7 +377,7 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(
             check=True,
         )
         status, lines, peak = map(int, done.stdout.split())
-        assert (status, lines) == (0, count + head.count("\n"))
+        assert (status, lines) == (0, count + head.count("\n")), count
         taken[count] = peak
     assert taken[many] < taken[10] * 1.2
 
@@ -389,8 +394,8 @@ def test_a_disk_that_fills_during_a_large_file_gives_no_status_of_success(
     settings = {"PYTHONUNBUFFERED": unbuffered} if unbuffered else {}
     for output in (">/dev/full", ">&-"):
         ended = redirected(output, "slips", "--format", format_, "slips", **settings)
-        assert ended.status == 2
-        assert "Traceback" not in ended.err
+        assert ended.status == 2, output
+        assert "Traceback" not in ended.err, output
 
 
 def test_a_reader_that_goes_away_ends_the_pass_without_success(

@@ -78,7 +78,7 @@ def test_the_name_it_is_started_by_does_not_matter(tmp_path: Path) -> None:
     for name in ("a jüdge", "-m"):
         (tmp_path / name).write_text(f"import sys\n{entering}\n", encoding="utf-8")
         told = start(sys.executable, f"./{name}", "chekc", cwd=tmp_path)
-        assert "Usage: judge " in told.stderr
+        assert "Usage: judge " in told.stderr, name
 
 
 # -- places to start in --------------------------------------------------------------------------
@@ -164,15 +164,15 @@ def test_every_command_has_a_help_text(judge: Callable[..., Any]) -> None:
         assert (ended.status, ended.err) == (0, ""), path
         text = ended.out
         first, _, third, *_ = text.splitlines()
-        assert first.startswith(f"Usage: {' '.join(('judge', *path))} ")
+        assert first.startswith(f"Usage: {' '.join(('judge', *path))} "), path
         assert third.startswith("  "), path
         assert third.strip()[0].isupper(), path
         assert max(map(len, text.splitlines())) <= 80, path
         assert "-h, --help" in text, path
         listed = text.partition("Commands:")[2]  # no summary is cut
-        assert [line for line in listed.splitlines() if line.endswith("...")] == []
+        assert [line for line in listed.splitlines() if line.endswith("...")] == [], path
     for path in ((), ("check",), ("rules", "list")):
-        assert judge(*path, "-h") == judge(*path, "--help")
+        assert judge(*path, "-h") == judge(*path, "--help"), path
 
 
 def test_the_help_of_check_shows_that_words_are_optional(judge: Callable[..., Any]) -> None:

@@ -151,7 +151,7 @@ def test_a_script_is_run_as_python_runs_it(
             [sys.executable, *script], cwd=tmp_path, capture_output=True, check=False
         )
         ended = started.capture(script, settings, tmp_path)
-        assert ended == (done.returncode, done.stdout, done.stderr)
+        assert ended == (done.returncode, done.stdout, done.stderr), script
 
 
 def test_a_value_of_the_program_is_another_in_one_command_alone(

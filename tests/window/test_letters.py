@@ -32,7 +32,7 @@ refused = {
 def test_other_characters_than_letters_of_the_game_are_refused(typing: Stage) -> None:
     for character, because in refused.items():
         typing.press("n", "backspace")
-        assert (typing.typed, typing.message) == (("ZA", ""), "")
+        assert (typing.typed, typing.message) == (("ZA", ""), ""), because
         typing.press(character)
         assert typing.typed == ("ZA", ""), because
         expected = "keyboard layout" if character.isalpha() else "Type letters only."

@@ -120,8 +120,8 @@ def test_at_another_table_or_without_a_table_an_overlap_is_only_recorded(
     first = ask(client, "qi", "zant", **at_seven).json()["entry"]
     places: list[dict[str, Any]] = [{}, {"round": 1}, {"table": "8", "round": 1}]
     for place in places:
-        assert ask(client, "qi", **place).status_code == 200
-        assert recorded(home)[-1].note == f"shares words with entry {first}"
+        assert ask(client, "qi", **place).status_code == 200, place
+        assert recorded(home)[-1].note == f"shares words with entry {first}", place
 
 
 def test_the_same_request_again_gets_the_same_call(client: TestClient, home: Path) -> None:

@@ -132,17 +132,17 @@ def test_a_request_with_faults_is_refused_and_not_recorded(client: TestClient, h
     for status, bodies in faults.items():
         for body in bodies:
             reply = client.post("/api/v1/challenges", content=body, headers=headers)
-            assert (reply.status_code, body[:60]) == (status, body[:60])
-            assert set(reply.json()) == {"what", "reasons", "remedy"}
-            assert reply.json()["remedy"]
+            assert reply.status_code == status, body[:60]
+            assert set(reply.json()) == {"what", "reasons", "remedy"}, body[:60]
+            assert reply.json()["remedy"], body[:60]
     assert recorded(home) == []
 
 
 def test_a_challenge_needs_a_key(client: TestClient) -> None:
     for headers in ({}, {"Idempotency-Key": "short"}, {"Idempotency-Key": "k" * 201}):
         reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
-        assert reply.status_code == 400
-        assert "UUID" in reply.json()["remedy"]
+        assert reply.status_code == 400, headers
+        assert "UUID" in reply.json()["remedy"], headers
 
 
 def test_a_program_needs_a_token(client: TestClient, home: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_program_needs_a_token(client: TestClient, home: Path) -> None:
         headers = {b"Authorization": given.encode("latin-1"), b"Idempotency-Key": b"a key of eight"}
         reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
         assert reply.status_code == 401, given
-        assert reply.headers["WWW-Authenticate"] == "Bearer"
+        assert reply.headers["WWW-Authenticate"] == "Bearer", given
     assert recorded(home) == []
 
 

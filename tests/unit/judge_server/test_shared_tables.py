@@ -52,12 +52,13 @@ def test_a_probe_through_another_server_calls_a_person(join: Start, url: str) ->
     one, other = join("One"), join("Other")
     for first, second in (("7", "7"), ("8", "8A"), ("9A", "9B")):
         ruling = ask(one, "qi", "zant", "za", table=first, round=1)
-        assert ruling.status_code == 200
+        assert ruling.status_code == 200, first
         reply = ask(other, "qi", "za", table=second, round=1)
-        assert (reply.status_code, "verdict" in reply.json()) == (409, False)
-        assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
+        assert (reply.status_code, "verdict" in reply.json()) == (409, False), second
+        assert reply.json()["what"].startswith("CALL THE WORD JUDGE"), second
         noticed, found = entries(url, "probing noticed")[-1], ruling.json()
-        assert (noticed.refers_to, noticed.refers_to_chain) == (found["entry"], found["chain"])
+        assert noticed.refers_to == found["entry"], second
+        assert noticed.refers_to_chain == found["chain"], second
     assert len(entries(url, "ruling")) == 3
 
 
@@ -66,8 +67,8 @@ def test_a_name_that_is_no_table_hides_no_probe(join: Start, url: str) -> None:
     ask(one, "qi", "zant", **at_seven)
     for name in ("Table 7", "T7", "Stage"):
         reply = ask(other, "qi", table=name, round=1)
-        assert (reply.status_code, "verdict" in reply.json()) == (422, False)
-        assert f"found {''.join(name.upper().split())!r}" in reply.json()["reasons"][0]
+        assert (reply.status_code, "verdict" in reply.json()) == (422, False), name
+        assert f"found {''.join(name.upper().split())!r}" in reply.json()["reasons"][0], name
     assert len(entries(url, "ruling")) == 1
 
 
@@ -286,9 +287,9 @@ def test_whoever_rules_first_no_two_challenges_at_a_table_share_some_words(join:
         for (_, words, table), reply in zip(series, replies, strict=True):
             {200: ruled, 409: called}[reply.status_code][table[0]].append(set(words))
         for table, found in ruled.items():
-            assert not any(share_some(*each) for each in combinations(found, 2))
+            assert not any(share_some(*each) for each in combinations(found, 2)), (table, found)
             for words in called[table]:
-                assert any(share_some(words, each) for each in found)
+                assert any(share_some(words, each) for each in found), (table, words, found)
 
     words_are_shared_by_no_two()
 

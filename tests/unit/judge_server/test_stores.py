@@ -142,7 +142,7 @@ def test_the_latest_entries_are_those_of_the_store(
     for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
         add(journal, times)
         for most in (1, 3, most_kept, most_kept + 1):
-            assert kept.latest(most) == journal.latest(most)
+            assert kept.latest(most) == journal.latest(most), (times, most)
 
 
 def test_the_latest_entries_are_those_of_a_journal_that_took_its_place(journal: Journal) -> None:

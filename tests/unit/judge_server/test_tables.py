@@ -54,20 +54,20 @@ def test_a_name_that_a_kiosk_refuses_hides_no_probe(client: TestClient, home: Pa
     for name in refused_at_a_kiosk:
         replies = [ask(client, word, table=name, round=1) for word in ("qi", "zant")]
         assert [reply.status_code for reply in replies] == [422, 422], name
-        assert replies[0].json() == replies[1].json()
+        assert replies[0].json() == replies[1].json(), name
         refusal = replies[0].json()
-        assert refusal["what"] == "The request names no table of this event."
+        assert refusal["what"] == "The request names no table of this event.", name
         found = "".join(name.upper().split())
         expected = "a number, perhaps with the letter of a board, such as 7 or 7A"
-        assert refusal["reasons"] == [f"table: expected {expected}; found {found!r}"]
-        assert refusal["remedy"] == "Send the number of the table, and no other text."
+        assert refusal["reasons"] == [f"table: expected {expected}; found {found!r}"], name
+        assert refusal["remedy"] == "Send the number of the table, and no other text.", name
     assert number_of_entries(home) == before
 
 
 def test_the_boards_of_one_table_are_one_table(client: TestClient, home: Path) -> None:
     names = [("1A", "1B"), ("2B", "2A"), ("3", "3B"), ("04a", "004b"), ("5a", "5")]
     for first, second in names:
-        assert ask(client, "qi", "zant", table=first, round=1).status_code == 200
+        assert ask(client, "qi", "zant", table=first, round=1).status_code == 200, first
         reply = ask(client, "qi", table=second, round=1)
         assert (reply.status_code, "verdict" in reply.json()) == (409, False), second
     found = [*map(placed, recorded(home)), *map(placed, of_kind(home, "call"))]
@@ -113,7 +113,7 @@ def test_a_key_belongs_to_a_table_however_it_is_written(client: TestClient, home
     assert again.json() == first.json()
     for other in ("7", "7B", "Table 7A"):
         reply = ask(client, "qi", key="the same key", table=other)
-        assert (reply.status_code, "verdict" in reply.json()) == (409, False)
+        assert (reply.status_code, "verdict" in reply.json()) == (409, False), other
     assert len(recorded(home)) == 1
 
 
@@ -138,9 +138,9 @@ def test_a_call_is_settled_for_its_board(start: Start, home: Path, list_tables: 
     call = called.json()["call"]
     settle(home, call, let_be_judged)
     list_tables("7", "7A-B")
-    for other in (client, start(station="Two")):
-        refused = ask(other, "zant", allowed=call, table="7B", round=1)
-        assert (refused.status_code, "verdict" in refused.json()) == (409, False)
+    for name, server in {"One": client, "Two": start(station="Two")}.items():
+        refused = ask(server, "zant", allowed=call, table="7B", round=1)
+        assert (refused.status_code, "verdict" in refused.json()) == (409, False), name
     reply = ask(client, "zant", allowed=call, table="07A", round=1)
     assert reply.json()["verdict"] == "unacceptable"
     assert placed(recorded(home)[-1]) == ("7", "A")
@@ -167,9 +167,9 @@ def test_no_other_name_avoids_the_device_of_a_table(start: Start, home: Path, pl
     devices.pair(Card(Use.TABLE, place, 1), "2026-11-20T10:30:00.000Z")
     client = start(station="Two")
     for name in ("7", "07", "7a", "7B"):
-        assert ask(client, "ox", table=name, round=1).status_code == 409
+        assert ask(client, "ox", table=name, round=1).status_code == 409, name
     for name in ("Table 7", "T7"):
-        assert ask(client, "ox", table=name, round=1).status_code == 422
+        assert ask(client, "ox", table=name, round=1).status_code == 422, name
     assert recorded(home) == []
 
 

@@ -234,7 +234,9 @@ def test_no_words_lead_back_to_the_table(desk: Open) -> None:
     assert d.kinds == []
 
 
-def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk: Open) -> None:
+def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(
+    desk: Open, subtests: pytest.Subtests
+) -> None:
     d = desk()
     d("5")
     for typed, reason in (
@@ -248,12 +250,13 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
         ("zan\udcff", "is not UTF-8"),
         ("\x1b[D", "no letter"),
     ):
-        shown = d(typed)
-        assert reason in shown
-        assert "Nothing was looked up." in shown
-        assert shown.endswith("Words of table 5: ")
-        assert "\x1b" not in shown
-        assert d.pages[-1].draft == typed
+        with subtests.test(typed=typed):
+            shown = d(typed)
+            assert reason in shown
+            assert "Nothing was looked up." in shown
+            assert shown.endswith("Words of table 5: ")
+            assert "\x1b" not in shown
+            assert d.pages[-1].draft == typed
     assert d.kinds == []
     assert "VERDICT: ACCEPTABLE" in d("zant", "")
 
@@ -262,7 +265,7 @@ def test_a_line_that_is_not_a_table_is_refused(desk: Open) -> None:
     d = desk()
     for typed in ("ZANT", "5 zant", "5\x07", "\udc80", "123456789"):
         assert d(typed).endswith("Table (Enter: none): "), typed
-        assert not d.pages[-1].draft
+        assert not d.pages[-1].draft, typed
     assert "Words of table B7" in d("b7")
 
 
@@ -296,7 +299,7 @@ def test_words_are_edited_before_they_are_judged(desk: Open) -> None:
         1,
     ):
         d(f"{number}", "zant qx", "e", change, "", "")
-        assert d.last.words == words
+        assert d.last.words == words, change
 
 
 def test_an_invalid_change_is_refused_and_asked_for_again(desk: Open) -> None:
@@ -309,8 +312,8 @@ def test_an_invalid_change_is_refused_and_asked_for_again(desk: Open) -> None:
         ("1 q", "one letter"),
         ("co-op", "hyphen"),
     ):
-        assert reason in d(change)
-        assert d.pages[-1].draft == change
+        assert reason in d(change), change
+        assert d.pages[-1].draft == change, change
     d("", "")
     assert d.last.words == ("ZANT", "QX")
 
@@ -534,11 +537,11 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
     for words, verdict in verdicts:
         shown = d("5", words, "")
         says, wording = d.sitting.rules.says, d.sitting.rules.wording
-        assert f"VERDICT: {wording(verdict)}\n" in shown
-        assert (says("consequence", verdict) or "") in shown
+        assert f"VERDICT: {wording(verdict)}\n" in shown, words
+        assert (says("consequence", verdict) or "") in shown, words
         last = says("consequence", "final_play") or says("consequence", f"final_play_{verdict}")
-        assert ("Final play: " in shown) == bool(last)
-        assert (last or "") in shown
+        assert ("Final play: " in shown) == bool(last), words
+        assert (last or "") in shown, words
         d("")
     every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
     every_page = every_page.replace(d.sitting.rules.fallback or " ", " ")
@@ -547,20 +550,21 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
 
 @pytest.mark.parametrize("rules", shipped)
 def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
-    desk: Open, rules: str
+    desk: Open, subtests: pytest.Subtests, rules: str
 ) -> None:
     d = desk(rules, large=True, words=(*good, "QI"))
     for words, verdict in verdicts:
         d("5", words, "")
         wording = d.sitting.rules.wording(verdict)
         page = d.pages[-1].text
-        assert f" {' '.join(wording)} " in page
-        assert f"The verdict: {wording}." in page
-        sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
-        assert sign[0] == ("####" if verdict == "acceptable" else "####         ####")
-        assert max(map(len, page.split("+\n")[1].splitlines())) <= 80
-        assert len(fitted(page, 79).splitlines()) <= 24
-        assert "\x1b" not in page
+        with subtests.test(words=words):
+            assert f" {' '.join(wording)} " in page
+            assert f"The verdict: {wording}." in page
+            sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
+            assert sign[0] == ("####" if verdict == "acceptable" else "####         ####")
+            assert max(map(len, page.split("+\n")[1].splitlines())) <= 80
+            assert len(fitted(page, 79).splitlines()) <= 24
+            assert "\x1b" not in page
         d("")
 
 
@@ -837,7 +841,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     assert "An appeal to the referee. It is the only one." in shown
     assert "The second opinion. It agrees" in d("RF", "")
     for again in ("/review", "/third"):
-        assert "these rules have no third one" in d(again)
+        assert "these rules have no third one" in d(again), again
     assert d.kinds == ["ruling", "review"]
 
 
@@ -1565,7 +1569,7 @@ def test_a_void_ruling_is_not_reviewed_and_not_corrected(desk: Open) -> None:
     d = desk()
     d("5", "zant", "", "/void", "DR", "")
     for command in ("/review", "/third", "/correct"):
-        assert "There is no valid ruling on words." in d(command)
+        assert "There is no valid ruling on words." in d(command), command
 
 
 # -- other commands ------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ def test_every_card_is_printed_with_its_letters_and_fits(on_a4: dict[str, list[S
     for sheet in (first, second):
         assert_fits(sheet, "cards")
     for shown in cards():
-        assert squeezed(shown.letters) in first.squeezed + second.squeezed
-        assert squeezed(shown.title) in first.squeezed + second.squeezed
+        assert squeezed(shown.letters) in first.squeezed + second.squeezed, shown.title
+        assert squeezed(shown.title) in first.squeezed + second.squeezed, shown.title
 
 
 def test_every_card_and_the_wall_page_fit_in_a_long_language(

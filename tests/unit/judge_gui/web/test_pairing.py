@@ -170,7 +170,7 @@ def test_a_card_can_be_typed(hall: Hall) -> None:
     assert tab.title == "Table 7, round 3"
     for wrong in ({"place": "8", "letters": letters}, {"place": "7", "letters": ""}, {}):
         tab.post("/pair", **wrong)
-        assert tab.title == "These letters do not belong to this place"
+        assert tab.title == "These letters do not belong to this place", wrong
         assert 'name="letters"' in tab.html
 
 
@@ -599,8 +599,8 @@ def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_s
         again = here.tab()
         again.client.cookies = each.client.cookies
         again.open()
-        assert again.title == "A challenge was interrupted"
-        assert f"Ruling {visit.shown.number} is recorded." in again.text
+        assert again.title == "A challenge was interrupted", each.client.cookies
+        assert f"Ruling {visit.shown.number} is recorded." in again.text, each.client.cookies
     assert Kind.INTERRUPTED not in [entry.kind for entry in here.entries]
 
 

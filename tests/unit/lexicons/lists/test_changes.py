@@ -46,9 +46,8 @@ def test_comments_blank_lines_and_spaces_around_do_not_matter(put: Put, english:
         "\n\r\n#-BLORP\n+zant\n",
     ]
     for content in cases:
-        assert [str(each) for each in changes.read([put(content)], english, board)] == ["+ZANT"], (
-            content
-        )
+        (change,) = changes.read([put(content)], english, board)
+        assert str(change) == "+ZANT", content
 
 
 def test_several_files_are_read_in_their_order(put: Put, english: Alphabet) -> None:

@@ -47,10 +47,10 @@ def test_one_word_that_is_gone_or_new_is_found_wherever_it_is(
     monkeypatch.setattr(difference, "most_compared", most)
     for place in (0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1):
         without = [*many[:place], *many[place + 1 :]]
-        assert difference_of(many, without) == Difference([many[place]], [])
-        assert difference_of(without, many) == Difference([], [many[place]])
+        assert difference_of(many, without) == Difference([many[place]], []), place
+        assert difference_of(without, many) == Difference([], [many[place]]), place
         other = [*many[:place], Word(f"{many[place]}X"), *many[place + 1 :]]
-        assert difference_of(many, other) == Difference([many[place]], [other[place]])
+        assert difference_of(many, other) == Difference([many[place]], [other[place]]), place
 
 
 def test_many_words_that_are_gone_or_new_are_found(subtests: pytest.Subtests) -> None:

@@ -61,7 +61,7 @@ def test_where_nobody_is_asked_an_overlap_leaves_no_gap_in_the_numbers(
     session = begin(policy=policy)
     for words in (("QI", "ZANT"), ("AA", "DOG"), ("CAT", "QI")):
         challenge = session.judge.board.challenge(*words)
-        assert session.probed(challenge, table=table) is None
+        assert session.probed(challenge, table=table) is None, words
         last = session.rule(challenge, table=table).entry
     first, second, third = list(session.journal.entries())[1:]
     assert (second.note, third.note) == (None, f"shares words with entry {first.number}")

@@ -38,7 +38,7 @@ def test_the_mark_goes_and_no_other(encoding: str) -> None:
     data = "\ufeff\ufeffZANT\nÑ\n".encode(encoding)
     mark = len("\ufeff".encode(encoding))
     for size in (1, 2, 3, 7):
-        assert lines(data, size, encoding, mark) == [(1, "\ufeffZANT"), (2, "Ñ")]
+        assert lines(data, size, encoding, mark) == [(1, "\ufeffZANT"), (2, "Ñ")], size
 
 
 def test_half_a_character_stays_to_be_seen() -> None:
