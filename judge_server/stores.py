@@ -133,7 +133,8 @@ class SharedStore(Around):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
 
     Its reading does not see what is not committed yet. Within a change, where the writer looks for
-    overlaps, `latest` and `near` do: of two challenges in one change, the second finds the first.
+    overlaps and for earlier decisions, `latest`, `near`, `find` and `entries` do: of two challenges
+    in one change, the second finds the first.
     """
 
     def __init__(
@@ -152,10 +153,23 @@ class SharedStore(Around):
         """Return what is near to these words in all recent entries, by chain."""
         return self.here.near(words, recently)
 
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, if there is one."""
+        return (self.writing if self.is_writers else self.store).find(number)
+
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds."""
+        return (self.writing if self.is_writers else self.store).entries(kinds)
+
     @property
     def here(self) -> "Store | Committed":
-        """What this thread reads."""
-        return self.writing if current_thread() is self.writer.thread else self.committed
+        """What this thread reads of the latest entries."""
+        return self.writing if self.is_writers else self.committed
+
+    @property
+    def is_writers(self) -> bool:
+        """Whether this thread is the writer's."""
+        return current_thread() is self.writer.thread
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""

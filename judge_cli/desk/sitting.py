@@ -308,6 +308,7 @@ class Sitting:
                 table=seat,
                 board=board,
                 by=self.shift.by,
+                seen=entries[-1].number,
             )
         )
         return _("Mended. Recorded as entry {entry}.", entry=entry.number)

@@ -2,8 +2,8 @@
 
 from lexicons import CannotJudge, Challenge
 from lexicons.language import _
-from lexicons.record.calls import let_be_judged, of_calls, open_call
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.calls import let_be_judged
+from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.permissions import settled
 from lexicons.record.session import Session
 
@@ -16,11 +16,12 @@ def settle(session: Session, number: int, note: str) -> int:
         it.
 
     Raises:
-        CannotJudge: if there is no open call of this number.
+        CannotJudge: if there is no call of this number, or it is settled.
 
     """
-    call = open_call(session.journal.of_kinds(*of_calls), number)
-    if call is None:
+    found = session.journal.find(number)
+    call = restored(found) if found else None
+    if call is None or call.kind != Kind.CALL:
         raise CannotJudge(
             _("There is no open call {number}.", number=number),
             remedy=_("Look at the open calls in the menu."),

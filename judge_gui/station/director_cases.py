@@ -131,13 +131,15 @@ class DirectorCases:
         """Record the right table and round of a ruling."""
         of = yield from self.rulings.ruling()
         session = self.station.open_session
-        [now] = (e for e in mended(session.journal.entries()) if e.number == of.number)
+        entries = mended(session.journal.entries())
+        [now] = (entry for entry in entries if entry.number == of.number)
         place = yield from right_place(now, self.read_seat)
         if place == place_of(now):
             raise Abandoned
         at = place.seat
+        table, board = (at.table, at.board) if at else (None, None)
         entry = session.mend(
-            of, round=place.round, table=at.table if at else None, board=at.board if at else None
+            of, round=place.round, table=table, board=board, seen=entries[-1].number
         )
         yield from concluded(_("Mended. Recorded as entry {entry}.", entry=entry.number))
 

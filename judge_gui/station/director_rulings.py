@@ -63,9 +63,9 @@ class DirectorRulings:
             case "check":
                 outcome = yield from double_check(appeals, of)
             case _:
-                given = yield from appeals.opinions(of)
+                given, seen = yield from appeals.opinions(of)
                 step = appeals.next_opinion(given)
-                outcome = yield from appeals.opinion(given, step)
+                outcome = yield from appeals.opinion(given, seen, step)
         yield from concluded(outcome)
 
     def by_hand(self) -> Steps:

@@ -134,7 +134,7 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
         CannotJudge: if nobody has opened the correction.
 
     """
-    of = station.entry(task.corrects or 0)
+    of, seen = station.entry(task.corrects or 0), station.open_session.journal.head().number
     opened = settled(station.open_session.journal, task.opened, typed_again)
     if opened is None or opened.refers_to != of.number:
         raise CannotJudge(
@@ -159,7 +159,7 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
         station,
         task,
         lambda: called(station, challenge, of=of),
-        lambda let: station.open_session.correct(of, challenge, let=let),
+        lambda let: station.open_session.correct(of, challenge, let=let, seen=seen),
     )
 
 

@@ -42,23 +42,23 @@ class Appeals:
 
     def review(self, of: Entry) -> Dialogue[Outcome]:
         """Give the second opinion on a ruling."""
-        given = yield from self.opinions(of)
+        given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
             return _("There was a review already. /third asks for a third opinion.")
-        return (yield from self.opinion(given, step))
+        return (yield from self.opinion(given, seen, step))
 
     def third(self, of: Entry) -> Dialogue[Outcome]:
         """Give the third opinion on a ruling."""
-        given = yield from self.opinions(of)
+        given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
             return _("The second opinion comes first: /review asks for it.")
-        return (yield from self.opinion(given, step))
+        return (yield from self.opinion(given, seen, step))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
         """Give the next opinion on a ruling, when its words come again from its table."""
-        given = yield from self.opinions(of)
+        given, seen = yield from self.opinions(of)
         same = _("The same words were judged at this table a short while ago.")
         try:
             step = self.next_opinion(given)
@@ -67,7 +67,7 @@ class Appeals:
         else:
             yield self.shift.new_page()
             yield Page(same)
-            return (yield from self.opinion(given, step, compared=True))
+            return (yield from self.opinion(given, seen, step, compared=True))
         yield from self.shift.attempt(
             lambda: self.session.refuse(
                 str(english(reason)),
@@ -80,23 +80,33 @@ class Appeals:
         )
         return together(reason, _("Not judged. Call the director."), between="\n")
 
-    def opinions(self, of: Entry) -> Dialogue[list[Entry]]:
-        """Return the opinions so far; `Misread` if no ruling counts."""
-        given = yield from self.shift.attempt(
-            lambda: opinions_on(of, self.session.journal.entries())
-        )
+    def opinions(self, of: Entry) -> Dialogue[tuple[list[Entry], int]]:
+        """Return the opinions so far, and the number of the last entry that was looked at.
+
+        `Misread` if no ruling counts.
+        """
+        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
+        given = opinions_on(of, entries)
         if not given:
             raise Misread(_("There is no valid ruling on words."))
-        return given
+        return given, entries[-1].number
+
+    def seen(self) -> Dialogue[int]:
+        """Return the number of the last entry: what is recorded later is not known here."""
+        head = yield from self.shift.attempt(self.session.journal.head)
+        return head.number
 
     def next_opinion(self, given: list[Entry]) -> Step:
         """Return who may give the next opinion; `Misread` if nobody may."""
         return next_opinion(self.rules, given, self.kiosk)
 
     def opinion(
-        self, given: list[Entry], step: Step, *, compared: bool = False
+        self, given: list[Entry], seen: int, step: Step, *, compared: bool = False
     ) -> Dialogue[Outcome]:
-        """Give the next opinion on a play; the step says who may, and how."""
+        """Give the next opinion on a play; the step says who may, and how.
+
+        `given` and `seen` are what `opinions` returns.
+        """
         first = given[0]
         about = self.shift.summary(first)
         text = together(
@@ -107,7 +117,7 @@ class Appeals:
             between="\n",
         )
         if step.in_book:
-            return (yield from self.ruled_by_hand("book", "lexical", first, text))
+            return (yield from self.ruled_by_hand("book", "lexical", first, text, seen))
         note = ordinals[step.ordinal]
         if step.on_leave:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
@@ -123,7 +133,7 @@ class Appeals:
             if choice:
                 return _("Not judged again.")
         recorded = yield from self.shift.attempt(
-            lambda: self.session.review(first, by=by, note=note),
+            lambda: self.session.review(first, by=by, note=note, seen=seen),
             role=Role.DIRECTOR if step.directs else Role.WORD_JUDGE,
         )
         return Given(
@@ -135,7 +145,7 @@ class Appeals:
 
     def correct(self, of: Entry, leave: str | None = None) -> Dialogue[Outcome]:
         """Judge words again that were mistyped; `leave` names the person who has let it be done."""
-        of = (yield from self.opinions(of))[0]
+        [of, *_later], seen = yield from self.opinions(of)
         if of.source != "machine":
             return _("That ruling was made by hand. /hand enters another, /void ends it.")
         note = f"let by {leave}" if leave else None
@@ -171,18 +181,20 @@ class Appeals:
                 if refused:
                     return refused
                 let = True
-            corrected = partial(self.corrected, of, challenge, note, let=let)
+            corrected = partial(self.corrected, of, challenge, note, let=let, seen=seen)
             recorded = yield from self.shift.attempt(corrected)
             if recorded is not None:
                 remark = _("Correction: it takes the place of {ruling}.", ruling=about)
                 return Given(recorded.entry, (remark,))
 
     def corrected(
-        self, of: Entry, challenge: Challenge, note: str | None, *, let: bool
+        self, of: Entry, challenge: Challenge, note: str | None, *, let: bool, seen: int
     ) -> Recorded | None:
         """Rule on words typed again; None if another station ruled on some since `probed`."""
         try:
-            return self.session.correct(of, challenge, by=self.shift.by, note=note, let=let)
+            return self.session.correct(
+                of, challenge, by=self.shift.by, note=note, let=let, seen=seen
+            )
         except Overtaken:
             return None
 
@@ -220,6 +232,7 @@ class Appeals:
 
     def by_hand(self, of: Entry | None) -> Dialogue[Outcome]:
         """Record a ruling that no machine made, on a ruling or on another play."""
+        seen = yield from self.seen()
         sources = [
             ("book", _("the book")),
             ("director", _("the director")),
@@ -228,10 +241,10 @@ class Appeals:
         grounds = [("lexical", _("the words")), ("placement", _("how the tiles were placed"))]
         source = yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))
         ground = yield from self.chosen(grounds, _("Ruled on:"))
-        return (yield from self.ruled_by_hand(source, ground, of, ""))
+        return (yield from self.ruled_by_hand(source, ground, of, "", seen))
 
     def ruled_by_hand(
-        self, source: str, ground: str, of: Entry | None, text: str
+        self, source: str, ground: str, of: Entry | None, text: str, seen: int
     ) -> Dialogue[Outcome]:
         """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
         words, at = (of.words, of.table) if of else (yield from self.another_play(ground))
@@ -262,6 +275,7 @@ class Appeals:
                 table=at,
                 by=by,
                 note=note,
+                seen=seen,
             ),
             role=Role.DIRECTOR if directs else Role.WORD_JUDGE,
         )
@@ -293,12 +307,13 @@ class Appeals:
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
         """Record that a play is void: no ruling on it counts."""
+        seen = yield from self.seen()
         about = self.shift.summary(of)
         text = _("Void, with all rulings on its play: {ruling}.", ruling=about)
         by = yield from self.shift.person(asks_director(), text=text, directs=True)
         note = yield from self.shift.note()
         entry = yield from self.shift.attempt(
-            lambda: self.session.void(of, by=by, note=note), role=Role.DIRECTOR
+            lambda: self.session.void(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
         )
         return _(
             "Void: {ruling}. No ruling on this play counts. Recorded as entry {number}.",
@@ -308,12 +323,13 @@ class Appeals:
 
     def waive(self, of: Entry) -> Dialogue[Outcome]:
         """Record that the consequence of the ruling on a play is waived."""
+        seen = yield from self.seen()
         about = self.shift.summary(of)
         text = _("Consequence waived: {ruling}.", ruling=about)
         by = yield from self.shift.person(asks_director(), text=text, directs=True)
         note = yield from self.shift.note()
         entry = yield from self.shift.attempt(
-            lambda: self.session.waive(of, by=by, note=note), role=Role.DIRECTOR
+            lambda: self.session.waive(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
         )
         return _(
             "Consequence waived: {ruling}. Recorded as entry {number}.",

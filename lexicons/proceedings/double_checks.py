@@ -19,7 +19,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     let players ask for it, the director must let it be done.
     """
     shift = appeals.shift
-    given = yield from appeals.opinions(of)
+    given, _seen = yield from appeals.opinions(of)
     first, standing = given[0], given[-1]
     heading = _("Double-check of {summary}.", summary=shift.summary(first))
     after = _("Only after the game. This is not a ruling. Players can still ask for an opinion.")

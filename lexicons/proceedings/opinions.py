@@ -7,7 +7,7 @@ from lexicons.language import _, together
 from lexicons.proceedings.names import word_judge
 from lexicons.proceedings.prompts import Misread, asks_director
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import plays_in
+from lexicons.record.plays import play_of
 from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet
 
@@ -28,9 +28,7 @@ class Step(NamedTuple):
 
 def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
     """Return the rulings that count on the words of a ruling, the first one first."""
-    play = next(
-        (p for p in plays_in(entries) if any(r.number == entry.number for r in p.rulings)), None
-    )
+    play = play_of(entry, entries)
     counted: list[Entry] = []
     for ruling in play.counted if play else ():
         if ruling.reason != "placement":

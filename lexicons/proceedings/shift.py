@@ -11,6 +11,7 @@ from lexicons.notation import named
 from lexicons.proceedings.pages import Pages, joined, summary
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
 from lexicons.record.entry import Entry
+from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 
@@ -65,12 +66,15 @@ class Shift:
         """Return the result of an act that needs the judge or the journal.
 
         What it records names the role of the person: the role given, else word judge if one is on
-        duty. If it raises `CannotJudge`, show why, and do it again if that is asked for.
+        duty. If it raises `CannotJudge`, show why, and do it again if that is asked for; `Misread`
+        if another person has decided the case meanwhile.
         """
         while True:
             try:
                 with self.acting(role):
                     return act()
+            except DecidedMeanwhile as error:
+                raise Misread(str(error)) from None
             except CannotJudge as error:
                 reason = str(error)
             line = yield self.pages.cannot_judge(reason, self.on_duty)

@@ -15,7 +15,7 @@ from lexicons.record.journal import Finish, Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory
 from lexicons.record.overlaps import Earlier, note_of
-from lexicons.record.plays import plays_in
+from lexicons.record.plays import play_of
 from lexicons.record.probing import equal, judged_elsewhere, overlapping, same_play
 from lexicons.record.recent import read_first
 from lexicons.record.table_log import mended, mended_by, mends_in
@@ -158,9 +158,8 @@ class ComparedRulings(Logbook):
 
     def rulings_on_play(self, of: Entry) -> frozenset[int]:
         """Return the numbers of all rulings on the play of a ruling."""
-        plays = plays_in(self.journal.of_kinds(*judged))
-        numbers = (frozenset(ruling.number for ruling in play.rulings) for play in plays)
-        return next((each for each in numbers if of.number in each), frozenset({of.number}))
+        play = play_of(of, self.journal.of_kinds(*judged))
+        return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
 
     def mended(self, of: Entry) -> Entry:
         """Return an entry of this journal with the table and round that were mended later."""

@@ -11,6 +11,7 @@ from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unjudged
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
+from lexicons.record.meanwhile import first_decision, first_mend, first_settlement
 from lexicons.record.memory import StationMemory
 from lexicons.record.role import Person, unknown
 
@@ -48,13 +49,15 @@ class Logbook:
         *,
         identity: Identity = unjudged,
         words: Sequence[str] = (),
+        finish: Finish | None = None,
         **fields: Unpack[Fields],
     ) -> Entry:
         """Record one entry of this station and session, and by what it was judged.
 
         Without `by`, the entry names the person who acts. Their role stands beside their name.
+        `finish` is that of `Journal.record`.
         """
-        return self.add(self.draft(kind, identity, words, **fields))
+        return self.add(self.draft(kind, identity, words, **fields), finish)
 
     def add(self, draft: Draft, finish: Finish | None = None) -> Entry:
         """Record a draft, as `finish` completes it, and remember the entry."""
@@ -136,10 +139,15 @@ class Logbook:
         *,
         by: str | None = None,
         note: str | None = None,
+        seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Entry:
-        """Record that no ruling so far counts, on the play of this one."""
-        return self.about(Kind.VOID, of, by=by, note=note, **more)
+        """Record that no ruling so far counts, on the play of this one.
+
+        `DecidedMeanwhile` after a decision that `seen` leaves out: `meanwhile.first_decision`.
+        """
+        finish = first_decision(self.journal, of, seen)
+        return self.about(Kind.VOID, of, by=by, note=note, finish=finish, **more)
 
     def waive(
         self,
@@ -147,10 +155,15 @@ class Logbook:
         *,
         by: str | None = None,
         note: str | None = None,
+        seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Entry:
-        """Record that the ruling on a play stands without its consequence."""
-        return self.about(Kind.WAIVED, of, by=by, note=note, **more)
+        """Record that the ruling on a play stands without its consequence.
+
+        `DecidedMeanwhile` as from `void`.
+        """
+        finish = first_decision(self.journal, of, seen)
+        return self.about(Kind.WAIVED, of, by=by, note=note, finish=finish, **more)
 
     def about(
         self,
@@ -160,6 +173,7 @@ class Logbook:
         by: str | None,
         note: str | None = None,
         words: Sequence[str] = (),
+        finish: Finish | None = None,
         **more: Unpack[Circumstances],
     ) -> Entry:
         """Record an entry about an earlier one, in the round and at the table of that one."""
@@ -169,6 +183,7 @@ class Logbook:
             round=of.round,
             table=of.table,
             words=tuple(words),
+            finish=finish,
             refers_to=of.number,
             by=by,
             note=note,
@@ -215,8 +230,13 @@ class Logbook:
         )
 
     def settle(self, call: Entry, note: str, *, by: str | None = None) -> Entry:
-        """Record that a call is settled; `note` says how: `calls.let_be_judged` and others."""
-        return self.about(Kind.SETTLED, call, by=by, note=note)
+        """Record that a call is settled; `note` says how: `calls.let_be_judged` and others.
+
+        Only the first settlement counts: `DecidedMeanwhile` if the call is settled, or if its words
+        correct a ruling on whose play something was decided after the call.
+        """
+        finish = first_settlement(self.journal, call, note)
+        return self.about(Kind.SETTLED, call, by=by, note=note, finish=finish)
 
     # -- what happens ------------------------------------------------------------------------
 
@@ -278,11 +298,17 @@ class Logbook:
         table: str | None,
         board: str | None = None,
         by: str | None = None,
+        seen: int | None = None,
     ) -> Entry:
-        """Record the right round and table of a ruling; `table_log.mended` reads it."""
+        """Record the right round and table of a ruling; `table_log.mended` reads it.
+
+        `DecidedMeanwhile` after a mend that `seen` leaves out: `meanwhile.first_mend`.
+        """
+        finish = first_mend(self.journal, of, seen)
         return self.record(
-            Kind.ROUND_SET, round=round, table=table, board=board, refers_to=of.number, by=by
-        )
+            Kind.ROUND_SET, finish=finish,
+            round=round, table=table, board=board, refers_to=of.number, by=by,
+        )  # fmt: skip
 
     def door(
         self,

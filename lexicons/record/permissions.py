@@ -6,7 +6,7 @@ from lexicons.record.journal import Journal
 
 
 def settled(journal: Journal, number: int | None, note: str) -> Entry | None:
-    """Return the call that an entry settles in this way; None if it does not."""
+    """Return the call that an entry settles in this way; None if it does not, or not first."""
     entry = journal.find(number or 0)
     if entry is None:
         return None
@@ -14,7 +14,9 @@ def settled(journal: Journal, number: int | None, note: str) -> Entry | None:
     if entry.kind != Kind.SETTLED or entry.note != note or not entry.refers_to:
         return None
     call = journal.find(entry.refers_to)
-    return restored(call) if call else None
+    if call is None or settlement(journal, call) != entry:
+        return None
+    return restored(call)
 
 
 def corrected(journal: Journal, call: Entry) -> Entry | None:

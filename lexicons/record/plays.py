@@ -6,6 +6,9 @@ from typing import NamedTuple
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind, judged, restored
 
+#: The kinds of decisions on a play.
+of_plays = judged | {Kind.VOID, Kind.WAIVED}
+
 
 class Play:
     """The rulings on one play, and what the director decided about it, in the order of the record.
@@ -114,6 +117,14 @@ def plays_in(entries: Iterable[Entry]) -> list[Play]:
     return list(dict.fromkeys(plays_of(placed).values()))
 
 
+def play_of(ruling: Entry, entries: Iterable[Entry]) -> Play | None:
+    """Return the play that a ruling of one journal is on; None if the entries lack the ruling."""
+    for play in plays_in(entries):
+        if any(each.number == ruling.number for each in play.rulings):
+            return play
+    return None
+
+
 def plays_of(placed: Iterable[Placed]) -> dict[Reference, Play]:
     """Return the play of each ruling, whichever chains the rulings and decisions are in."""
     plays = Plays()
@@ -132,7 +143,7 @@ class Plays:
     def take(self, placed: Placed) -> Play | None:
         """Take the next entry. Return the play of a ruling, which later entries may complete."""
         entry, at, about = placed
-        if entry.kind in judged or entry.kind in {Kind.VOID, Kind.WAIVED}:
+        if entry.kind in of_plays:
             play = self.all.setdefault(about or at, Play())
             play.decisions.append(entry)
             if entry.kind in judged:

@@ -10,10 +10,11 @@ from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
 from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Draft, Entry, Kind, restored
 from lexicons.record.fields import Circumstances, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
+from lexicons.record.meanwhile import first_decision
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.permissions import corrected
 from lexicons.record.probing import is_mistyping
@@ -164,12 +165,18 @@ class Session(ComparedRulings):
         *,
         by: str | None = None,
         note: str | None = None,
+        seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Return the recorded ruling on the same words once more, for another person."""
+        """Return the recorded ruling on the same words once more, for another person.
+
+        `DecidedMeanwhile` after a decision that `seen` leaves out: `meanwhile.first_decision`.
+        """
         challenge = self.judge.board.challenge(*of.words)
         more.setdefault("board", of.board)
-        return self.ruled(Kind.REVIEW, challenge, of.number, of.round, of.table, by, note, **more)
+        place = of.number, of.round, of.table
+        finish = first_decision(self.journal, of, seen)
+        return self.ruled(Kind.REVIEW, challenge, *place, by, note, finish, **more)
 
     def correct(
         self,
@@ -179,6 +186,7 @@ class Session(ComparedRulings):
         by: str | None = None,
         note: str | None = None,
         let: bool = False,
+        seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
         """Rule on words that had been mistyped; record probing if they cannot have been that.
@@ -191,10 +199,12 @@ class Session(ComparedRulings):
             by: the initials of who judges.
             note: who has let it be corrected.
             let: whether a person has let them be judged after `probed`.
+            seen: the number of the last entry that was known when that was decided.
             more: further fields of the entry.
 
         Raises:
             Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
+            DecidedMeanwhile: after a decision that `seen` leaves out: `meanwhile.first_decision`.
 
         """
         of = self.mended(of)
@@ -202,7 +212,12 @@ class Session(ComparedRulings):
             self.about(Kind.PROBING, of, by=by, words=challenge.words)
         more.setdefault("board", of.board)
         place = of.number, of.round, of.table
-        finish = self.compared(challenge, of.round, of.table, of, let=let)
+        compare = self.compared(challenge, of.round, of.table, of, let=let)
+        check = first_decision(self.journal, of, seen)
+
+        def finish(draft: Draft) -> Draft:
+            return compare(check(draft))
+
         return self.ruled(Kind.CORRECTION, challenge, *place, by, note, finish, **more)
 
     def judge_call(
@@ -223,7 +238,7 @@ class Session(ComparedRulings):
 
         """
         if of := corrected(self.journal, call):
-            return self.correct(of, challenge, by=by, note=note, let=True)
+            return self.correct(of, challenge, by=by, note=note, let=True, seen=call.number)
         return self.rule(
             challenge, round=call.round, table=call.table, board=call.board, by=by, let=True
         )
@@ -303,11 +318,16 @@ class Session(ComparedRulings):
         table: str | None = None,
         by: str | None = None,
         note: str | None = None,
+        seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Entry:
-        """Record a ruling by a book, a director or another person, on words or their placement."""
+        """Record a ruling by a book, a director or another person, on words or their placement.
+
+        `DecidedMeanwhile` after a decision on `of` that `seen` leaves out, as from `review`.
+        """
         return self.record(
             Kind.BY_HAND,
+            finish=first_decision(self.journal, of, seen) if of else None,
             round=of.round if of else round,
             table=of.table if of else table,
             identity=identity(self.judge),

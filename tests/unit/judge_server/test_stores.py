@@ -16,10 +16,13 @@ from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
+from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.comparison import Overtaken, ProbingPolicy
 from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
+from lexicons.record.logbook import Logbook
+from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.place import store_at
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
@@ -94,6 +97,28 @@ def in_one_change(writer: Writer, *parts: Callable[[], object]) -> list[Future[o
         goes_on.set()
         held.result(10)
     return done
+
+
+def test_of_two_who_settle_a_call_in_one_change_one_does(
+    journal: Journal, shared: Callable[[str], SharedStore]
+) -> None:
+    call = Logbook(journal, station="desk", clock=SystemClock()).call("overlap", "word judge")
+    books = [
+        Logbook(Journal(journal.path, shared), station=name, clock=SystemClock())
+        for name in ("Kiosk 1", "Kiosk 2")
+    ]
+    done = in_one_change(
+        shared(journal.path).writer,
+        *(
+            partial(book.settle, call, note)
+            for book, note in zip(books, (let_be_judged, not_judged), strict=True)
+        ),
+    )
+    errors = [each.exception() for each in done]
+    assert [type(error) for error in errors] == [type(None), DecidedMeanwhile]
+    assert [entry.note for entry in journal.entries() if entry.kind == Kind.SETTLED] == [
+        let_be_judged
+    ]
 
 
 def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(

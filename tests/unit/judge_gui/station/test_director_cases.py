@@ -31,7 +31,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station.worker import Worker
 from lexicons.record import day
-from lexicons.record.calls import open_calls
+from lexicons.record.calls import not_judged, open_calls
 from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.role import Person, Role
@@ -189,6 +189,49 @@ def test_a_call_that_is_not_allowed_is_settled_without_a_verdict(
     assert visit.text.startswith("There is no open call.")
 
 
+def compared(kiosk: Worker, come_to: Any, number: int) -> Any:
+    """Return a visit in which somebody compares the words of a call with the board."""
+    visit = come_to(kiosk, word_judge)
+    visit.choose("Open calls: settle one by its number")
+    visit(str(number))
+    return visit
+
+
+def test_a_call_that_a_pin_let_be_judged_meanwhile_is_not_judged_again(
+    locked: Worker, open_kiosk: Open, holders: Holders, come_to: Any
+) -> None:
+    number = overlap(locked)
+    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
+    visit = compared(other, come_to, number)
+    needed = CallingDirector(here, ("ZANT",), NeedsDirector("overlap", number))
+    right = locked.work(PinTried(needed, director))
+    assert isinstance(right, PinRight)
+    locked.work(Judging(Task(2, "7", allowed=right.opened), ("ZANT",)))
+    before = entries(other)
+    assert visit("").text.startswith(
+        f"Call {number} is settled: entry {right.opened} lets it be judged."
+    )
+    assert entries(other) == before
+
+
+@pytest.mark.parametrize("line", ["", "n"])
+def test_a_call_that_was_settled_as_not_judged_meanwhile_stays_so(
+    locked: Worker, open_kiosk: Open, holders: Holders, come_to: Any, line: str
+) -> None:
+    number = overlap(locked)
+    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
+    visit = compared(other, come_to, number)
+    session = locked.station.open_session
+    call = session.journal.find(number)
+    assert call
+    settled = session.settle(call, not_judged)
+    assert visit(line).text.startswith(
+        f"Call {number} is settled: by entry {settled.number} it is not judged."
+    )
+    assert entries(other)[-1] == settled
+    assert other.station.underway.read() is None
+
+
 def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> None:
     number = overlap(locked)
     visit = come_to(locked, word_judge)
@@ -259,6 +302,19 @@ def test_a_wrong_table_is_mended_and_counts_at_the_right_one(locked: Worker, com
     assert locked.work(Placing(Task(3, "8"))) == Placed("8", None, 2)
     assert locked.work(Placing(here)) == Placed("7", None, 1)
     assert isinstance(locked.work(Judging(Task(3, "8"), ("ZANT",))), NeedsDirector)
+
+
+def test_a_ruling_that_another_one_mended_meanwhile_is_not_mended_again(
+    locked: Worker, come_to: Any
+) -> None:
+    of = entries(locked)[0]
+    visit = come_to(locked, word_judge)
+    visit.choose("A wrong table or round of a ruling")
+    visit("", "8")
+    mend = locked.station.open_session.mend(of, round=2, table="9")
+    visit("")
+    assert visit.text.startswith(f"Table and round were mended meanwhile, in entry {mend.number}.")
+    assert entries(locked)[-1] == mend
 
 
 @pytest.mark.parametrize(

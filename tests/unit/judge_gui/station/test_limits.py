@@ -7,7 +7,7 @@ import pytest
 
 from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
 from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
-from lexicons.record.calls import Reason
+from lexicons.record.calls import Reason, let_be_judged, not_judged
 from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
@@ -104,10 +104,22 @@ def test_a_call_is_settled_once(open_station: Open) -> None:
     kiosk = open_station(probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QXV", table="7")
     needed = kiosk.judged("ZANT", table="7")
-    allowed_by(kiosk, needed, "ZANT")
+    entry = allowed_by(kiosk, needed, "ZANT")
     failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
     assert isinstance(failed, Failed)
-    assert f"There is no open call {needed.number}." in failed.reason
+    assert f"Call {needed.number} is settled: entry {entry} lets it be judged." in failed.reason
+
+
+def test_a_second_settlement_of_an_older_release_lets_nothing_be_judged(open_station: Open) -> None:
+    kiosk = open_station(probing=ProbingPolicy.ASK)
+    kiosk.ruled("ZANT", "QXV", table="7")
+    needed = kiosk.judged("ZANT", table="7")
+    session = kiosk.station.open_session
+    call = kiosk.entries[-1]
+    session.settle(call, not_judged)
+    second = session.about(Kind.SETTLED, call, by=None, note=let_be_judged)
+    failed = kiosk.judged("ZANT", table="7", allowed=second.number)
+    assert (needed.number, type(failed)) == (call.number, Failed)
 
 
 # -- mistyped words -------------------------------------------------------------------------------

@@ -411,6 +411,10 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert "Board, table 9" not in board.text
     assert board.notes()[-1] == ("settled", "not judged", "AB")
     assert "ZANT" not in board.html
+    recorded = board.notes()
+    board.post("/board/settle", number=str(own.number))
+    assert f"Call {own.number} is settled: by entry" in board.text
+    assert board.notes() == recorded
 
 
 def test_a_device_s_table_stands_once_beside_its_own_station(board: Board) -> None:

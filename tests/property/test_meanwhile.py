@@ -1,0 +1,146 @@
+"""Two people who look at one case at once leave one outcome, whoever is first."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_cli.desk.sitting import Sitting
+from lexicons import Adjudicator, Library
+from lexicons.proceedings.pages import Pages
+from lexicons.proceedings.prompts import Page
+from lexicons.proceedings.shift import Shift
+from lexicons.record.calls import Reason, let_be_judged
+from lexicons.record.comparison import ProbingPolicy
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.journal import Journal
+from lexicons.record.plays import of_plays
+from lexicons.record.session import Session
+from lexicons.record.store import Following
+from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
+
+Lines = tuple[str, ...]
+
+#: The lines that decide about ruling 2, and about call 4. The first one shows the case.
+about_a_ruling = (
+    ("/review 2", "cd", ""),
+    ("/correct 2", "cd", "zant qxn", ""),
+    ("/hand 2", "2", "1", "1", "cd", ""),
+    ("/void 2", "cd", ""),
+    ("/waive 2", "cd", ""),
+)
+judged, left = ("/settle 4", "cd", ""), ("/settle 4", "cd", "n")
+
+
+class Paused(MemoryStore):
+    """A store that lets somebody else act just before an entry is added."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.waiting: int | None = None  # entries that are added before that
+        self.act: Callable[[], None] = lambda: None
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        if self.waiting == 0:
+            self.waiting = None
+            self.act()
+        elif self.waiting is not None:
+            self.waiting -= 1
+        return super().append(following, known)
+
+
+class Desk:
+    """A desk, and what it showed last."""
+
+    def __init__(self, judge: Adjudicator, journal: Journal, station: str) -> None:
+        times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
+        session = Session(
+            judge, journal, station=station, policy=ProbingPolicy.ASK,
+            clock=SetClock(lambda: next(times), near=lambda _: True),
+        )  # fmt: skip
+        pages = Pages(judge, event="Open", station=station, large=False, chain="")
+        self.session = session
+        self.dialogue = Sitting(Shift(session, pages, by="AB"), tables=True).run("welcome")
+        self.shown = ""
+        self.take(next(self.dialogue))
+
+    def take(self, page: Page) -> None:
+        self.shown = page.text
+        while not page.prompt:
+            page = next(self.dialogue)
+            self.shown += f"\n{page.text}"
+
+    def __call__(self, line: str) -> None:
+        self.take(self.dialogue.send(line))
+
+
+@pytest.fixture(scope="module")
+def free() -> Adjudicator:
+    """A judge by the free list."""
+    return Library("nowhere").adjudicator("open")
+
+
+def both(judge: Adjudicator, reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
+    """Return what two people record who look at a case at once; one of them reads why not.
+
+    The second one goes on when the first one has recorded `pause` entries, or is done.
+    """
+    store = Paused("nowhere")
+    journal = Journal("nowhere", lambda _: store)
+    desks = [Desk(judge, journal, f"desk {number}") for number in (1, 2)]
+    session, challenge = desks[0].session, judge.board.challenge
+    of = session.rule(challenge("ZANT", "QXV"), table="7").entry
+    typed = challenge("ZANT") if reason is Reason.OVERLAP else challenge("ZANT", "QXN")
+    about = (
+        session.probed(typed, table="7") if reason is Reason.OVERLAP else session.refuse("", of=of)
+    )
+    call = session.call(reason, "director", typed.words, of=about)
+    assert (of.number, call.number) == (2, 4)
+
+    one, other = desks
+    one(deeds[0][0])
+    other(deeds[1][0])
+
+    def go_on() -> None:
+        store.waiting = None
+        for line in deeds[1][1:]:
+            other(line)
+
+    store.waiting, store.act = pause, go_on
+    for line in deeds[0][1:]:
+        one(line)
+    if store.waiting is not None:
+        go_on()
+    refused = [desk.shown for desk in desks if "Nothing else was recorded." in desk.shown]
+    assert len(refused) == 1, [desk.shown for desk in desks]
+    return journal.part(call.number + 1, 9)
+
+
+@given(st.tuples(*[st.sampled_from(about_a_ruling)] * 2), st.integers(0, 1))
+def test_of_two_decisions_on_one_play_one_is_recorded(
+    free: Adjudicator, deeds: tuple[Lines, Lines], pause: int
+) -> None:
+    recorded = both(free, Reason.OVERLAP, deeds, pause)
+    assert [entry.kind in of_plays for entry in recorded] == [True]
+
+
+@given(st.tuples(*[st.sampled_from([judged, left])] * 2), st.integers(0, 2))
+def test_a_call_is_settled_once_and_judged_once_or_not(
+    free: Adjudicator, deeds: tuple[Lines, Lines], pause: int
+) -> None:
+    settled, *rulings = both(free, Reason.OVERLAP, deeds, pause)
+    assert settled.kind == Kind.SETTLED
+    is_judged = settled.note == let_be_judged
+    assert [entry.kind for entry in rulings] == [Kind.RULING] * is_judged
+
+
+@given(st.sampled_from(about_a_ruling), st.booleans(), st.integers(0, 2))
+def test_a_call_about_a_ruling_does_not_decide_a_second_time(
+    free: Adjudicator, deed: Lines, first: bool, pause: int
+) -> None:
+    deeds = [judged, deed] if first else [deed, judged]
+    recorded = both(free, Reason.CORRECTION, deeds, pause)
+    assert [entry.kind in of_plays for entry in recorded if entry.kind != Kind.SETTLED] == [True]
