@@ -58,8 +58,9 @@ class Outcome(NamedTuple):
 class Writer:
     """Does tasks in its own thread, each within a change. No result leaves before the commit.
 
-    A task that fails adds nothing and harms no other. If the change fails, every task of it has
-    failed. A task that raises `Later` comes again in later changes, for some seconds.
+    A task that fails harms no other; what it has added stays, such as a refusal to judge. If the
+    change fails, every task of it has failed, and nothing stays. A task that raises `Later` comes
+    again in later changes, for some seconds.
 
     >>> from contextlib import nullcontext
     >>> writer = Writer(nullcontext)

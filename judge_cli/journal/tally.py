@@ -48,10 +48,11 @@ class Tally:
         """Count an entry.
 
         A refusal that is about an earlier entry was left unjudged by people, as possible probing
-        or by the rules. One about no other entry means that a machine could not judge.
+        or by the rules. One by a machine, or about no other entry, means that it could not judge.
         """
         self.kinds[restored(entry).kind] += 1
-        self.left_unjudged += entry.kind == Kind.REFUSAL and entry.refers_to is not None
+        by_people = entry.refers_to is not None and entry.source != "machine"
+        self.left_unjudged += entry.kind == Kind.REFUSAL and by_people
         if entry.kind == Kind.WITHDRAWAL:
             self.withdrawn[entry.reason] += 1
 

@@ -263,7 +263,17 @@ class Session(ComparedRulings):
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
-            self.refuse(error.recorded, challenge.words, round=round, table=table, **more)
+            self.record(
+                Kind.REFUSAL,
+                round=round,
+                table=table,
+                words=challenge.words,
+                refers_to=refers_to,
+                source="machine",
+                by=by,
+                reason=error.recorded,
+                **more,
+            )
             raise
         draft = self.draft(
             kind,

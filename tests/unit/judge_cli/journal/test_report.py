@@ -12,7 +12,7 @@ import pytest
 from judge_cli.journal import exports, merging, page, provenance, records, report
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
-from lexicons import Library, Verdict
+from lexicons import CannotJudge, Library, Verdict
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session
@@ -143,15 +143,20 @@ def test_interrupted_challenges_and_calls_are_counted_with_how_many_were_settled
     )] == ["1", "2", "1"]  # fmt: skip
 
 
-def test_what_people_left_unjudged_is_no_refusal_of_the_machine(station: Begin) -> None:
+def test_what_people_left_unjudged_is_no_refusal_of_the_machine(
+    station: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk = station()
     first = desk.rule("ZANT", "QXVS")
     noticed = desk.session.about(Kind.PROBING, first, by=None, words=("QXVS",))
     desk.session.refuse("not judged: it may be a probe", ["QXVS"], of=noticed)
     desk.session.refuse("not judged: more than a correction", ["QUEX"], of=first)
     desk.session.refuse("The lexicon is damaged.", ["ZANT"])
+    monkeypatch.setattr("lexicons.words.chain.Chain.accepts", lambda *_: 1 // 0)
+    with pytest.raises(CannotJudge):
+        desk.session.review(first)
     found = glance(desk.timeline)
-    assert found["Refusals to judge"] == "1"
+    assert found["Refusals to judge"] == "2"
     assert found["Not judged: for the director"] == "2"
     assert found["Probing noticed"] == "1"
 

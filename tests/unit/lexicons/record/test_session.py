@@ -79,9 +79,13 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_raise
         raise Unsound("The lexicon\nis damaged.", faults=["a fault"], remedy="Copy it.\nAgain.")
 
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
+    chain = "c" * 64
     with pytest.raises(CannotJudge):
-        session.rule(session.judge.board.challenge("QI"), table="5")
+        session.rule(
+            session.judge.board.challenge("QI"), table="5", by="AB", call=7, refers_to_chain=chain
+        )
     [refusal] = session.journal.latest(1)
+    assert (refusal.by, refusal.refers_to, refusal.refers_to_chain) == ("AB", 7, chain)
     assert (refusal.kind, refusal.verdict, refusal.words) == (Kind.REFUSAL, None, ("QI",))
     assert refusal.reason is not None
     assert refusal.reason.isprintable()
