@@ -88,7 +88,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     ruling = codes.code(codes.ruling(session.judge, digest()))
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
-        [web.close, rulings.close],
+        [web.close, partial(rulings.close, process.say)],
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
         cautions_of(rulings.sessions),

@@ -14,13 +14,13 @@ from judge_server.record import Record
 from judge_server.refusals import Refused
 from judge_server.tables import Tables, name_in
 from judge_server.writer import Writer
-from lexicons import CannotJudge, Challenge
+from lexicons import CannotJudge, Challenge, printable
 from lexicons.proceedings.names import authority
 from lexicons.proceedings.tables import Seat
 from lexicons.record.calls import Reason
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.journal import Journal
+from lexicons.record.journal import EventClosed, Journal
 from lexicons.record.receipt import receipt_of
 from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock
@@ -115,13 +115,13 @@ class Rulings:
         with self.holding(request.id, asked.table) as check_held:
             answered = await self.writer.done(ruled)
         entry = answered.entry
-        called = entry.kind == Kind.CALL  # it names no rule set
-        rules = None if called else session.judge.rules.id
-        allowed = None if called else entry.refers_to
+        is_call = entry.kind == Kind.CALL  # it names no rule set
+        rules = None if is_call else session.judge.rules.id
+        allowed = None if is_call else entry.refers_to
         wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
         if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
             raise another_request()
-        if called:
+        if is_call:
             raise person_called(entry, answered.chain)
         return self.content(answered, session)
 
@@ -158,9 +158,9 @@ class Rulings:
                 remedy="Challenge at the device.",
             )
         call, chain = asked.allowed, asked.chain or self.journal.opening_seal
-        own = self.is_own(asked.chain)
+        elsewhere = not self.is_own(asked.chain)
         if call:
-            if own:
+            if not elsewhere:
                 check_allowed(self.journal, asked, challenge)
             check_unused(self.journal, call, chain)
         elif noticed := session.probed(challenge, round=asked.round, table=table):
@@ -181,7 +181,7 @@ class Rulings:
             by=request.client,
             let=call is not None,
             call=call,
-            refers_to_chain=None if call is None or own else chain,
+            refers_to_chain=chain if call and elsewhere else None,
             request=request.id,
         )
         return recorded.entry
@@ -241,13 +241,15 @@ class Rulings:
             "receipt": str(receipt_of(entry, answered.chain)),
         }
 
-    def close(self) -> None:
-        """Record what waits, and the end of the sessions."""
-        try:
-            for session in self.sessions.values():
+    def close(self, say: Callable[[str], None] = lambda _: None) -> None:
+        """Record what waits, and the end of each session; say which end cannot be recorded."""
+        for session in self.sessions.values():
+            try:
                 self.writer.wait_for(session.close)
-        except CannotJudge:
-            pass  # the event is over: its journal says so
+            except EventClosed:
+                pass  # its journal says so
+            except CannotJudge as error:
+                say(f"The end of {printable(session.station)} was not recorded.\n{error}")
         self.writer.end()
         for memory in self.memories:
             memory.keep(now=True)

@@ -10,7 +10,7 @@ from lexicons.language import _
 from lexicons.record.patience import left
 from lexicons.record.sqlite import (
     Busy,
-    Kept,
+    OpenFile,
     SqliteStore,
     connect,
     patience,
@@ -54,7 +54,7 @@ class Reader(SqliteStore):
             wait_no_longer(self.kept.database)
             return self.kept.database
         self.close()
-        self.kept = Kept(connect(self.path), now)
+        self.kept = OpenFile(connect(self.path), now)
         self.check_kind(self.kept.database)
         self.kept.database.execute("ROLLBACK")
         return self.kept.database

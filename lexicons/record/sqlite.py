@@ -31,7 +31,7 @@ in_order = "ORDER BY number LIMIT ?"
 Row = tuple[Any, ...]
 
 
-class Kept(NamedTuple):
+class OpenFile(NamedTuple):
     """A connection that is kept from use to use, and what shows which file it has open."""
 
     database: sqlite3.Connection
@@ -45,7 +45,7 @@ class Busy(CannotJudge):
 class SqliteStore:
     """The entries of one journal, in a file of their own; a `lexicons.record.store.Store`."""
 
-    kept: Kept | None = None
+    kept: OpenFile | None = None
 
     def __init__(self, path: str, *, stays_open: bool = False) -> None:
         """Open a journal; `Missing` if there is no file.
@@ -142,7 +142,7 @@ class SqliteStore:
         if not self.kept or self.kept.file != file_at(self.path):
             self.close()
             file = file_at(self.path)  # before it is opened: if it is replaced now, that is found
-            self.kept = Kept(connect(self.path), file)
+            self.kept = OpenFile(connect(self.path), file)
         try:
             wait_no_longer(self.kept.database)
             yield self.kept.database
