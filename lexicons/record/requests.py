@@ -58,12 +58,20 @@ class Requests:
         """Add what others added to a journal since the index was used; nothing if it never was."""
         if self.index is None:
             return
-        self.index.executemany(insert, self.added.items())
+        try:
+            self.read_on(self.index, journal)
+        except BaseException:
+            self.forget()  # a part of an index would hide rulings
+            raise
+
+    def read_on(self, index: sqlite3.Connection, journal: sqlite3.Connection) -> None:
+        """Add to an index what a journal holds after the last entry that was looked at."""
+        index.executemany(insert, self.added.items())
         self.added.clear()
         [last, self.chain] = journal.execute(bounds).fetchone()
-        self.index.executemany(insert, journal.execute(with_request, [self.seen, *answers]))
+        index.executemany(insert, journal.execute(with_request, [self.seen, *answers]))
         used = journal.execute(about_calls, [self.seen, Kind.RULING])
-        self.index.executemany(
+        index.executemany(
             insert, ((use_of(call, chain or self.chain), number) for call, chain, number in used)
         )
         self.seen = last or 0

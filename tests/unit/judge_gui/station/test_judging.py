@@ -268,6 +268,15 @@ def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
     assert refusal.reason.isprintable()
 
 
+def test_each_of_two_refused_challenges_in_a_row_is_recorded(open_station: Open) -> None:
+    kiosk = open_station()
+    for words in (("ZANT",), ("ZANT", "QXV")):
+        assert isinstance(kiosk.judged(*words, table="7", allowed=99), Failed)
+    assert [(each.kind, each.words) for each in kiosk.entries] == [
+        (Kind.REFUSAL, ("ZANT",)), (Kind.REFUSAL, ("ZANT", "QXV")),
+    ]  # fmt: skip
+
+
 def test_a_refusal_of_the_judge_is_recorded_once_each_time(
     open_station: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,6 +105,15 @@ def test_nothing_is_written_into_an_event_that_began_in_the_file_since(tmp_path:
     assert add(after).number == 2
 
 
+def test_nothing_is_written_into_a_journal_that_lacks_what_its_writer_recorded_last(
+    journal: Journal,
+) -> None:
+    journal.known = Head(add(journal).number, "f" * 64)  # another copy has another entry 2
+    with pytest.raises(CannotJudge, match="lacks what was recorded in it"):
+        add(journal)
+    assert journal.head().number == 2
+
+
 def test_an_event_that_takes_the_place_while_a_writer_waits_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
