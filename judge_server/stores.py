@@ -133,8 +133,8 @@ class SharedStore(Around):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
 
     Its reading does not see what is not committed yet. Within a change, where the writer looks for
-    overlaps and for earlier decisions, `latest`, `near`, `find` and `entries` do: of two challenges
-    in one change, the second finds the first.
+    overlaps and for earlier decisions, `latest`, `near`, `requested`, `find` and `entries` do: of
+    two challenges in one change, the second finds the first.
     """
 
     def __init__(
@@ -152,6 +152,10 @@ class SharedStore(Around):
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return what is near to these words in all recent entries, by chain."""
         return self.here.near(words, recently)
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the ruling or call to which a request led, if there is one."""
+        return (self.writing if self.is_writers else self.store).requested(request)
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""

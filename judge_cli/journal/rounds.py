@@ -9,7 +9,7 @@ from judge_cli import local_time
 from judge_cli.journal import rereading
 from judge_cli.journal.records import Record, Timeline, day_of
 from lexicons import CannotJudge, printable, storage
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 
 most = 999
 
@@ -58,14 +58,15 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
     """Return a record in which each entry without a round has that of its time.
 
     It is the round that began last on the same day. An entry about an earlier one stays as it is,
-    and so does one that has a round: a late board keeps its own. Figures alone are made of this:
-    its seals do not fit any more.
+    unless it is the ruling on a call, and so does one that has a round: a late board keeps its own.
+    Figures alone are made of this: its seals do not fit any more.
     """
     times = [start.time for start in starts]
 
     def with_round(entry: Entry) -> Entry:
         time = local_time.read(entry.time)
-        if entry.round is not None or entry.refers_to or not time or not entry.session:
+        is_about = entry.refers_to and entry.kind != Kind.RULING
+        if entry.round is not None or is_about or not time or not entry.session:
             return entry
         at = bisect_right(times, time)
         day = local_time.local(starts[at - 1].time.isoformat(), local_time.to_the_day) if at else ""

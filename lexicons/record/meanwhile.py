@@ -11,6 +11,7 @@ from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.permissions import corrected, settlement
 from lexicons.record.plays import of_plays, play_of
+from lexicons.record.requests import use_of
 from lexicons.record.table_log import mends_in
 
 
@@ -52,6 +53,27 @@ def first_decision(journal: Journal, of: Entry, seen: int | None) -> Finish:
         for entry in play.decisions if play else ():
             if entry.number > seen:
                 raise DecidedMeanwhile(how_decided(entry))
+        return draft
+
+    return finish
+
+
+def first_use(journal: Journal, call: int | None, chain: str | None = None) -> Finish:
+    """Return what refuses a second ruling on a call, if a number is given.
+
+    `chain` is the opening seal of its chain; None is this one.
+    """
+
+    def finish(draft: Draft) -> Draft:
+        used = journal.requested(use_of(call, chain or journal.opening_seal)) if call else None
+        if used:
+            raise DecidedMeanwhile(
+                _(
+                    "Call {call} was judged already, in entry {entry}.",
+                    call=call,
+                    entry=used.entry.number,
+                )
+            )
         return draft
 
     return finish

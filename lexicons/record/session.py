@@ -14,7 +14,7 @@ from lexicons.record.entry import Draft, Entry, Kind, restored
 from lexicons.record.fields import Circumstances, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
-from lexicons.record.meanwhile import first_decision
+from lexicons.record.meanwhile import first_decision, first_use
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.permissions import corrected
 from lexicons.record.probing import is_mistyping
@@ -154,9 +154,11 @@ class Session(ComparedRulings):
 
         Raises:
             Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
+            DecidedMeanwhile: if the call was judged.
 
         """
-        finish = self.compared(challenge, round, table, let=let)
+        unused = first_use(self.journal, call, more.get("refers_to_chain"))
+        finish = in_turn(unused, self.compared(challenge, round, table, let=let))
         return self.ruled(Kind.RULING, challenge, call, round, table, by, finish=finish, **more)
 
     def review(
@@ -212,12 +214,10 @@ class Session(ComparedRulings):
             self.about(Kind.PROBING, of, by=by, words=challenge.words)
         more.setdefault("board", of.board)
         place = of.number, of.round, of.table
-        compare = self.compared(challenge, of.round, of.table, of, let=let)
-        check = first_decision(self.journal, of, seen)
-
-        def finish(draft: Draft) -> Draft:
-            return compare(check(draft))
-
+        finish = in_turn(
+            first_decision(self.journal, of, seen),
+            self.compared(challenge, of.round, of.table, of, let=let),
+        )
         return self.ruled(Kind.CORRECTION, challenge, *place, by, note, finish, **more)
 
     def judge_call(
@@ -240,8 +240,9 @@ class Session(ComparedRulings):
         if of := corrected(self.journal, call):
             return self.correct(of, challenge, by=by, note=note, let=True, seen=call.number)
         return self.rule(
-            challenge, round=call.round, table=call.table, board=call.board, by=by, let=True
-        )
+            challenge, round=call.round, table=call.table, board=call.board, by=by, let=True,
+            call=call.number,
+        )  # fmt: skip
 
     def ruled(
         self,
@@ -350,3 +351,14 @@ class Session(ComparedRulings):
             note=note,
             **more,
         )
+
+
+def in_turn(*finishes: Finish) -> Finish:
+    """Return what completes a draft by several, one after another."""
+
+    def finish(draft: Draft) -> Draft:
+        for each in finishes:
+            draft = each(draft)
+        return draft
+
+    return finish

@@ -175,6 +175,20 @@ def test_no_program_uses_what_a_person_permitted_at_a_kiosk(
     assert (reply.status_code, "verdict" in reply.json()) == (409, False)
 
 
+def test_what_a_desk_judged_itself_is_not_judged_for_the_program(
+    kiosk: Session, client: TestClient
+) -> None:
+    number = called(client)["call"]
+    call = kiosk.journal.find(number)
+    assert call
+    kiosk.settle(call, let_be_judged, by="NN")
+    ruling = kiosk.judge_call(call, kiosk.judge.board.challenge("ZANT"), by="NN").entry
+    reply = ask(client, "zant", allowed=number, **at_seven)
+    assert (reply.status_code, "verdict" in reply.json()) == (409, False)
+    assert f"This call was judged: entry {ruling.number}." in reply.json()["what"]
+    assert kiosk.journal.head().number == ruling.number
+
+
 def test_no_reply_shows_a_word(client: TestClient, desk: TestClient) -> None:
     call = called(client)["call"]
     replies = [settle(desk, call), settle(desk, call, decision=not_judged), settle(desk, 1)]

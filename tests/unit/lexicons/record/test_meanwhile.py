@@ -135,6 +135,19 @@ def test_words_that_a_call_let_be_judged_do_not_correct_a_play_twice(
     assert one.journal.head().number == last.number
 
 
+def test_the_words_of_a_call_are_judged_once(ruled: tuple[Session, Session, Entry]) -> None:
+    one, other, _ = ruled
+    words = one.judge.board.challenge("QI")
+    call = one.call(Reason.OVERLAP, "word judge", words.words, table="7")
+    one.settle(call, let_be_judged)
+    judged = one.judge_call(call, words).entry
+    assert judged.refers_to == call.number
+    said = f"Call {call.number} was judged already, in entry {judged.number}."
+    with pytest.raises(DecidedMeanwhile, match=said):
+        other.judge_call(call, words)
+    assert one.journal.head().number == judged.number
+
+
 def test_a_ruling_is_mended_once_by_two_people_who_look_at_once(
     ruled: tuple[Session, Session, Entry],
 ) -> None:
