@@ -29,6 +29,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station.worker import Worker
 from lexicons import Missing
+from lexicons.record.calls import Reason
 from lexicons.record.role import Person, Role
 
 Open = Callable[..., Worker]
@@ -161,6 +162,13 @@ def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(
         if guesses[-1] == PinWrong(0):
             assert tried(kiosk, "1357") == PinRight()
     assert guesses == [PinWrong(0), PinWrong(0), PinWrong(2)]
+
+
+def test_a_word_judge_s_pin_settles_no_case_of_the_director(open_kiosk: Open, hashed: str) -> None:
+    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
+    kiosk = open_kiosk(pin=hashed, holders=(judge,))
+    page = CallingDirector(Task(), ("ZANT",), NeedsDirector(Reason.CORRECTION, 5))
+    assert tried(kiosk, "1357", page) == PinWrong(0, "role")
 
 
 def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(

@@ -1,8 +1,10 @@
 """Which recent rulings a challenge shares words with, and what is done about it."""
 
+from collections.abc import Callable
+
 import pytest
 
-from lexicons import Library, Verdict
+from lexicons import Adjudicator, Library, Verdict
 from lexicons.record.comparison import Overtaken, ProbingPolicy
 from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
@@ -108,6 +110,36 @@ def test_two_boards_in_the_list_of_tables_are_two_tables(begin: Begin) -> None:
     session.rule(pair, table="7A")
     assert session.equal(pair, "7B") is None
     assert session.probed(alone, table="7B") is None
+
+
+@in_a_file
+def test_words_typed_again_are_compared_where_their_ruling_belongs(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    board = session.judge.board
+    mistyped = session.rule(board.challenge("ZANT", "QUX"), table="5", round=2).entry
+    session.rule(board.challenge("QUEX", "DOG"), table="6", round=3)
+    again = board.challenge("ZANT", "QUEX")
+    assert session.probed(again, of=mistyped) is None
+    session.mend(mistyped, round=3, table="6")
+    noticed = session.probed(again, of=mistyped)
+    assert noticed is not None
+    assert (noticed.table, noticed.round, noticed.refers_to) == ("6", 3, mistyped.number)
+    with pytest.raises(Overtaken):
+        session.correct(mistyped, again)
+    corrected = session.correct(mistyped, again, let=True).entry
+    assert (corrected.table, corrected.round, corrected.note) == ("6", 3, None)
+
+
+def test_the_same_words_by_another_judge_are_not_equal(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    challenge = session.judge.board.challenge("QI")
+    first = session.rule(challenge, table="5").entry
+    other = begin()
+    other.judge = judge_over({"base": ["QI"]})
+    assert session.equal(challenge, "5") == first
+    assert other.equal(other.judge.board.challenge("QI"), "5") is None
 
 
 def test_a_ruling_by_hand_is_probed_like_any_other(begin: Begin) -> None:
