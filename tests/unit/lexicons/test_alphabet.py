@@ -267,6 +267,13 @@ def test_a_private_character_may_stand_for_a_digraph() -> None:
     assert alphabet.fault("A\ue001") == r"character 2, '\ue001' (U+E001), is no letter of Small"
 
 
+def test_tiles_that_would_be_read_as_other_tiles_are_refused() -> None:
+    more = b'id = "x"\ntitle = "X"\ntiles = "L O LL"\nspellings = { "[LL]" = "LL" }\n'
+    alphabet = Alphabet.read(more)
+    expected = {"L[LL]": None, "[LL]L": "LLL", "LO[LL]": "LOLL"}
+    assert {typed: alphabet.spell(typed) for typed in expected} == expected
+
+
 def test_digraphs_that_are_marked_are_marked_in_every_table() -> None:
     more = b"""plain_digraphs = "several tiles"
 folds = { ab = "AB" }
