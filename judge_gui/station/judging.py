@@ -131,10 +131,11 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
     are more than corrected typing errors.
 
     Raises:
-        CannotJudge: if nobody has opened the correction.
+        CannotJudge: if nobody has opened the correction, or if something was decided on its play
+            since somebody did.
 
     """
-    of, seen = station.entry(task.corrects or 0), station.open_session.journal.head().number
+    of = station.entry(task.corrects or 0)
     opened = settled(station.open_session.journal, task.opened, typed_again)
     if opened is None or opened.refers_to != of.number:
         raise CannotJudge(
@@ -159,7 +160,7 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
         station,
         task,
         lambda: called(station, challenge, of=of),
-        lambda let: station.open_session.correct(of, challenge, let=let, seen=seen),
+        lambda let: station.open_session.correct(of, challenge, let=let, seen=task.opened),
     )
 
 

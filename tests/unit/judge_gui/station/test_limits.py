@@ -177,6 +177,21 @@ def test_a_permission_is_used_up_while_other_stations_record(
     assert "typed again already" in kiosk.judged("ZANT", "QXV", **permitted).reason
 
 
+def test_a_permission_ends_when_a_person_decides_on_the_play(open_station: Open) -> None:
+    kiosk = open_station(players_retype)
+    other = open_station(players_retype, station="Kiosk 2").station.open_session
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
+    permitted = opened(kiosk, first.number)
+    of = other.journal.find(first.number)
+    assert of
+    void = other.void(of)
+    before = kiosk.kinds
+    failed = kiosk.judged("ZANT", "QUEX", **permitted)
+    assert isinstance(failed, Failed)
+    assert f"The play was made void meanwhile, in entry {void.number}." in failed.reason
+    assert kiosk.kinds == [*before, Kind.REFUSAL]
+
+
 limits = [
     (("QXV",), "fewer words would show which of them failed"),
     (("ZANT", "ZANT"), "words that were judged before, in another number"),
