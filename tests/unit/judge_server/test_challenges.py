@@ -1,7 +1,6 @@
 """`POST /api/v1/challenges`: one verdict, recorded first; one key leads to one ruling."""
 
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -17,6 +16,7 @@ from lexicons import CannotJudge, Library
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
+from tests.full_disks import fail_at_commit
 
 
 def ask(client: TestClient, *words: str, key: str = "", **more: Any) -> Response:
@@ -166,14 +166,8 @@ def test_a_commit_that_fails_answers_503_and_shows_nothing(
     assert ask(client, "qi").status_code == 200
     before = len(recorded(home))
 
-    def full(database: sqlite3.Connection) -> None:
-        if database.in_transaction:  # it is about to be committed
-            error = sqlite3.OperationalError("database or disk is full")
-            error.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise error
-
     with monkeypatch.context() as broken:
-        broken.setattr(sqlite, "wait_no_longer", full)
+        broken.setattr(sqlite, "wait_no_longer", fail_at_commit)
         reply = ask(client, "za", key="the same key")
         assert reply.status_code == 503
         assert "acceptable" not in reply.text

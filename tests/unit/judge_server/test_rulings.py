@@ -1,6 +1,5 @@
 """The rulings of a server: what it remembers of a change that failed, and how it ends."""
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from lexicons import CannotJudge, Library
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
+from tests.full_disks import fail_at_commit
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -33,14 +33,6 @@ def ends(rulings: Rulings) -> list[str]:
     """The stations whose sessions have ended."""
     entries = Journal(rulings.journal.path).entries()
     return [entry.station for entry in entries if entry.kind == Kind.CLOSED]
-
-
-def full(database: sqlite3.Connection) -> None:
-    """Fail as a full disk does, when a change is about to be committed."""
-    if database.in_transaction:
-        error = sqlite3.OperationalError("database or disk is full")
-        error.sqlite_errorcode = sqlite3.SQLITE_FULL
-        raise error
 
 
 def rule(rulings: Rulings) -> Entry:
@@ -84,7 +76,7 @@ def test_a_server_remembers_nothing_of_a_change_that_failed(
     rulings, said = begun(), list[str]()
     last = rule(rulings)
     with monkeypatch.context() as broken:
-        broken.setattr(sqlite, "wait_no_longer", full)
+        broken.setattr(sqlite, "wait_no_longer", fail_at_commit)
         with pytest.raises(CannotJudge, match="disk is full"):
             rule(rulings)
         assert rulings.memories[0].last.number == last.number

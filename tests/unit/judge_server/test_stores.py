@@ -27,6 +27,7 @@ from lexicons.record.place import store_at
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
 from tests.drafts import draft
+from tests.full_disks import grow_no_more
 
 
 @pytest.fixture
@@ -132,9 +133,7 @@ def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(
     def fill() -> None:
         assert isinstance(store.store, SqliteStore)
         assert store.store.change
-        database = store.store.change.database
-        [pages] = database.execute("PRAGMA page_count").fetchone()
-        database.execute(f"PRAGMA max_page_count = {pages}")
+        grow_no_more(store.store.change.database)
 
     writer = shared(journal.path).writer
     small, large = (

@@ -14,6 +14,7 @@ from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from tests.drafts import draft
+from tests.full_disks import fail_at_commit, grow_no_more
 from tests.memory_store import MemoryStore
 from tests.postgres import Server
 
@@ -112,16 +113,10 @@ def test_a_commit_that_fails_keeps_nothing_of_the_change(
 ) -> None:
     journal = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
 
-    def full(database: sqlite3.Connection) -> None:
-        if database.in_transaction:  # it is about to be committed
-            error = sqlite3.OperationalError("database or disk is full")
-            error.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise error
-
     assert journal.requested("a request") is None  # the index is in use from here on
     found: list[Entry] = []
     with monkeypatch.context() as broken:
-        broken.setattr(sqlite, "wait_no_longer", full)
+        broken.setattr(sqlite, "wait_no_longer", fail_at_commit)
         with pytest.raises(CannotJudge, match="full"), journal.together():
             found.append(journal.record(ruling("a request")))
     assert (found[0].number, journal.head().number) == (2, 1)
@@ -129,12 +124,6 @@ def test_a_commit_that_fails_keeps_nothing_of_the_change(
     assert journal.requested("a request") is None
     assert journal.record(ruling("a request")).number == 3
     assert journal.verify() == ""
-
-
-def grow_no_more(database: sqlite3.Connection) -> None:
-    """Let no page be added to a file, as on a full disk."""
-    [pages] = database.execute("PRAGMA page_count").fetchone()
-    database.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def interrupt(database: sqlite3.Connection) -> None:
