@@ -105,24 +105,17 @@ class Rulings:
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
+                check_request(found.entry, asked, challenge, session)
                 return found
             if asked.table and not seat:
                 raise self.tables.refusal(asked.table)
             check_held()
-            entry = self.ruling_or_call(session, challenge, request, seat)
-            return Answered(self.journal.opening_seal, entry)
+            return self.ruling_or_call(session, challenge, request, seat)
 
         with self.holding(request.id, asked.table) as check_held:
             answered = await self.writer.done(ruled)
-        entry = answered.entry
-        is_call = entry.kind == Kind.CALL  # it names no rule set
-        rules = None if is_call else session.judge.rules.id
-        allowed = None if is_call else entry.refers_to
-        wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
-        if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
-            raise another_request()
-        if is_call:
-            raise person_called(entry, answered.chain)
+        if answered.entry.kind == Kind.CALL:
+            raise person_called(answered.entry, answered.chain)
         return self.content(answered, session)
 
     def is_own(self, chain: str | None) -> bool:
@@ -143,11 +136,12 @@ class Rulings:
 
     def ruling_or_call(
         self, session: Session, challenge: Challenge, request: Request, seat: Seat | None
-    ) -> Entry:
+    ) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
-        Raises `Refused` for a table with a device of its own, and for a call that nobody has let
-        be judged. Nothing is recorded then.
+        The same words at the same table get the earlier ruling, and nothing is recorded. Raises
+        `Refused` for a table with a device of its own, and for a call that nobody has let be
+        judged. Nothing is recorded then.
         """
         asked = request.asked
         table, board = seat or (None, None)
@@ -163,8 +157,12 @@ class Rulings:
             if not elsewhere:
                 check_allowed(self.journal, asked, challenge)
             check_unused(self.journal, call, chain)
-        elif noticed := session.probed(challenge, round=asked.round, table=table):
-            return session.call(
+        if same := session.equal_in_event(challenge, table, asked.round):
+            if same.chain:
+                return Answered(same.chain, same.entry)
+            return self.answered(session.shown_for(same.entry).ruling)
+        if not call and (noticed := session.probed(challenge, round=asked.round, table=table)):
+            entry = session.call(
                 Reason.OVERLAP,
                 authority(session.judge.rules),
                 challenge.words,
@@ -173,6 +171,7 @@ class Rulings:
                 by=request.client,
                 request=request.id,
             )
+            return self.answered(entry)
         recorded = session.rule(
             challenge,
             round=asked.round,
@@ -184,7 +183,11 @@ class Rulings:
             refers_to_chain=chain if call and elsewhere else None,
             request=request.id,
         )
-        return recorded.entry
+        return self.answered(recorded.entry)
+
+    def answered(self, entry: Entry) -> Answered:
+        """Return the answer to a request: an entry of this server's chain."""
+        return Answered(self.journal.opening_seal, entry)
 
     async def note_heads(
         self, record: Record, client: str, request: str | None = None
@@ -200,8 +203,7 @@ class Rulings:
             if request and (found := self.journal.requested(request)):
                 return found
             check_held()
-            entry = self.first.event_head(heads, by=client, request=request)
-            return Answered(self.journal.opening_seal, entry)
+            return self.answered(self.first.event_head(heads, by=client, request=request))
 
         with self.holding(request, None) as check_held:
             chain, entry = await self.writer.done(noted)
@@ -255,6 +257,16 @@ class Rulings:
             memory.keep(now=True)
         for lock in self.locks:
             lock.release()
+
+
+def check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:
+    """Raise `Refused` if a request led to an entry on another challenge before."""
+    is_call = entry.kind == Kind.CALL  # it names no rule set
+    rules = None if is_call else session.judge.rules.id
+    allowed = None if is_call else entry.refers_to
+    wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
+    if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
+        raise another_request()
 
 
 def another_request() -> Refused:

@@ -29,7 +29,7 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat
 from lexicons.proceedings.timetable import Slot, round_asked
-from lexicons.record.comparison import Overtaken
+from lexicons.record.comparison import JudgedAlready, Overtaken
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
 from lexicons.record.session import Recorded
@@ -158,7 +158,7 @@ class Sitting:
         )
         if same is not None and (yield from self.is_same_play(same)):
             return (yield from self.appeals.repeated(same))
-        let = False
+        let, other = False, same
         while True:
             noticed = yield from self.shift.attempt(
                 lambda: self.session.probed(challenge, round=self.shift.round, table=at)
@@ -168,9 +168,13 @@ class Sitting:
                 if refused:
                     return refused
                 let = True
-            recorded = yield from self.shift.attempt(partial(self.ruled, challenge, at, let=let))
-            if recorded is not None:
-                return Given(recorded.entry)
+            ruled = partial(self.ruled, challenge, at, let=let, besides=other)
+            found = yield from self.shift.attempt(ruled)
+            if isinstance(found, Recorded):
+                return Given(found.entry)
+            if found is not None and (yield from self.is_same_play(found)):
+                return (yield from self.judged_already(found))
+            other = found or other
 
     def is_same_play(self, same: Entry) -> Dialogue[bool]:
         """Ask whether equal words are of the same play; in one round of a table they are."""
@@ -182,14 +186,28 @@ class Sitting:
         )
         return (yield from self.appeals.chosen(plays, question)) == "same"
 
-    def ruled(self, challenge: Challenge, at: str | None, *, let: bool) -> Recorded | None:
-        """Rule on a slip; None if another station ruled on words of it since it was compared."""
+    def ruled(
+        self, challenge: Challenge, at: str | None, *, let: bool, besides: Entry | None
+    ) -> Recorded | Entry | None:
+        """Rule on a slip that no other station has judged since it was compared.
+
+        Return the other station's ruling if it has the same words, None if it has some of them.
+        """
         try:
             return self.session.rule(
-                challenge, round=self.shift.round, table=at, by=self.shift.by, let=let
-            )
+                challenge, round=self.shift.round, table=at, by=self.shift.by, let=let,
+                besides=besides,
+            )  # fmt: skip
+        except JudgedAlready as error:
+            return error.ruling
         except Overtaken:
             return None
+
+    def judged_already(self, same: Entry) -> Dialogue[Outcome]:
+        """Return the ruling that another station gave on a slip meanwhile. Nothing is recorded."""
+        found = yield from self.shift.attempt(lambda: self.session.shown_for(same))
+        remark = _("The same words were judged at this table a short while ago.")
+        return Given(self.session.mended(found.ruling), (remark,))
 
     def differing(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""

@@ -12,10 +12,9 @@ from judge_gui.station.station import Station
 from lexicons import CannotJudge, Challenge, JudgeError
 from lexicons.language import _
 from lexicons.record.calls import Reason, typed_again
-from lexicons.record.comparison import Overtaken
+from lexicons.record.comparison import JudgedAlready, Overtaken
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.permissions import settled
-from lexicons.record.plays import plays_in
 from lexicons.record.probing import is_mistyping
 from lexicons.record.session import Recorded
 
@@ -46,14 +45,17 @@ def rule(station: Station, task: Task, challenge: Challenge) -> RecordedRuling |
     session, played = station.open_session, station.played(task)
     if same := session.equal(challenge, task.table, played):
         return shown_again(station, same)
-    return ruled_or_called(
-        station,
-        task,
-        lambda: called(station, challenge, round=played, table=task.table),
-        lambda let: session.rule(
-            challenge, round=played, table=task.table, let=let, board=task.board
-        ),
-    )
+    try:
+        return ruled_or_called(
+            station,
+            task,
+            lambda: called(station, challenge, round=played, table=task.table),
+            lambda let: session.rule(
+                challenge, round=played, table=task.table, let=let, board=task.board
+            ),
+        )
+    except JudgedAlready as error:  # at another station, a moment ago
+        return shown_again(station, error.ruling)
 
 
 def ruled_or_called(
@@ -103,16 +105,11 @@ def shown_again(station: Station, same: Entry) -> RecordedRuling:
 
     A ruling by hand on these words, or a further opinion, may stand in its place.
     """
-    entries = station.open_session.journal.entries()
-    [play] = [each for each in plays_in(entries) if same in each.rulings]
-    standing = play.standing or same
-    ruling, replaced_by = standing, None
-    if sorted(standing.words) != sorted(same.words):  # other words were meant
-        ruling, replaced_by = same, standing.number
+    ruling, standing = station.open_session.shown_for(same)
     return replace(
         recorded_ruling(ruling, station.open_terms),
         again_at=station.clock.local(ruling.time),
-        replaced_by=replaced_by,
+        replaced_by=standing.number if standing and standing.number != ruling.number else None,
         correctable=False,
     )
 
@@ -181,7 +178,7 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     if session is None or station.practice:
         return
     number, kind = session.latest
-    if number != station.number_before and kind == Kind.REFUSAL:
+    if number != station.number_before and kind in {Kind.REFUSAL, Kind.RULING, Kind.CORRECTION}:
         return
     with suppress(CannotJudge):
         session.refuse(error.recorded, words, round=station.played(task), table=task.table)

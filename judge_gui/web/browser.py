@@ -15,6 +15,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     NotListed,
+    NoVerdict,
     PinOrigin,
     Ready,
     RulesShown,
@@ -22,6 +23,7 @@ from judge_gui.model.screens import (
     Starting,
     Task,
 )
+from judge_gui.web.browser_worker import fault_of_program
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -132,7 +134,15 @@ class Browser:
                 return
 
     def look(self) -> Shown:
-        """Return what is shown now."""
+        """Return what is shown now; CANNOT JUDGE if the page of a screen is a fault."""
+        try:
+            return self.drawn()
+        except Exception as error:
+            self.kiosk.show(NoVerdict(str(fault_of_program(error))))
+            return self.drawn()
+
+    def drawn(self) -> Shown:
+        """Return what is shown on the screen of the kiosk."""
         kiosk = self.kiosk
         screen, page = kiosk.screen, kiosk.page
         if screen != self.seen:

@@ -1,14 +1,54 @@
-"""The work of a browser as a kiosk. Where devices are paired, it judges in open rounds alone."""
+"""The work of a paired device, and of a browser as a kiosk.
+
+A fault of the program is CANNOT JUDGE. Where devices are paired, a browser as a kiosk judges in
+open rounds alone.
+"""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 
+from judge_gui.model.events import Event, Failed
+from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from lexicons import CannotJudge
+from lexicons.language import _
 
 
-class BrowserWorker(Worker):
+class DeviceWorker(Worker):
+    """A worker for whom a fault of the program is a failure: no process is there to start again.
+
+    The message names the kind of the fault, and no value, which could hold words.
+    """
+
+    def work(self, screen: WaitingScreen) -> Event:
+        """Return the result of the work for which a screen waits."""
+        try:
+            return super().work(screen)
+        except Exception as error:
+            fault = fault_of_program(error)
+            if isinstance(screen, Judging):
+                with suppress(Exception):
+                    judging.record_refusal(self.station, screen.task, screen.words, fault)
+            return Failed(str(fault))
+
+    def note(self, screen: Screen) -> None:
+        """Keep on the disk that a challenge is under way; go on without it if that is a fault."""
+        with suppress(Exception):
+            super().note(screen)
+
+    def look(self) -> Failed | None:
+        """Return why the next challenge could not be recorded, if that is so."""
+        try:
+            return super().look()
+        except Exception as error:
+            return Failed(str(fault_of_program(error)))
+
+
+class BrowserWorker(DeviceWorker):
     """A worker whose terms name the rounds that are open at this moment.
 
     A look-up under another round would not show on the pages of its board.
@@ -26,3 +66,11 @@ class BrowserWorker(Worker):
         if terms is None or terms.practice:
             return terms
         return replace(terms, open_rounds=tuple(sorted(self.rounds())))
+
+
+def fault_of_program(error: Exception) -> CannotJudge:
+    """Return the error for a fault of the program: its kind, and no value of a variable."""
+    return CannotJudge(
+        _("A fault of the program itself ({kind}).", kind=type(error).__name__),
+        remedy=_("If the words were judged, the record holds the ruling."),
+    )

@@ -15,6 +15,7 @@ from judge_gui.model.events import Key
 from judge_gui.model.profile import judge_keys
 from judge_gui.web import drawing
 from judge_gui.web.browser import NotPaired, Shown, is_unjudged
+from judge_gui.web.browser_worker import fault_of_program
 from judge_gui.web.devices import Device
 from judge_gui.web.drawing import Ask
 from judge_gui.web.forms import form_of, most_keys
@@ -71,6 +72,8 @@ class DevicePages:
             return self.document(self.unpaired(theme))
         except JudgeError as error:
             return self.document(self.refused(error), 503)
+        except Exception as error:
+            return self.document(self.refused(fault_of_program(error)), 500)
 
     def document(self, drawn: Drawn, status: int = 200, *, full: bool = False) -> Response:
         """Return a page as a document; `full` if it takes the whole screen."""

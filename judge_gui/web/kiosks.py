@@ -16,7 +16,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.web.after_round import AfterRound
 from judge_gui.web.boards import Boards, counted
 from judge_gui.web.browser import Browser, NotPaired, task_under_way
-from judge_gui.web.browser_worker import BrowserWorker
+from judge_gui.web.browser_worker import BrowserWorker, DeviceWorker
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
@@ -272,7 +272,9 @@ class Kiosks:
             kept_in=self.kept_in,
             day=self.day,
         )
-        worker = Worker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
+        worker = (
+            DeviceWorker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
+        )
         kiosk = Kiosk(worker, profile, self.milliseconds)
         return Browser(kiosk, has_door=not device.of_players)
 
@@ -292,9 +294,10 @@ class Kiosks:
         with browser.lock:
             browser.is_over = True
             station, kiosk = station_of(browser), browser.kiosk
-            with suppress(JudgeError):
+            with suppress(Exception):  # it must not keep the others from their end
                 kiosk.tick()  # a verdict that was shown is no interrupted challenge
                 kiosk.show(Starting())
+            with suppress(Exception):
                 if station.session and not station.session.ended:
                     station.end()
             station.lock.release()

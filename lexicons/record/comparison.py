@@ -1,13 +1,15 @@
 """Rulings compared with recent ones: which share words, and what is done about it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
+from lexicons.language import _
 from lexicons.record.calls import of_typed_again
 from lexicons.record.entry import Draft, Entry, Kind, judged
 from lexicons.record.fields import Identity
@@ -29,6 +31,16 @@ class ProbingPolicy(StrEnum):
     ASK = "ask"  # a word judge or the director, where the table is known
 
 
+class ShownAgain(NamedTuple):
+    """The ruling that is shown when its words come again, and the one that stands on its play.
+
+    They differ if other words were meant. Nothing stands on a void play.
+    """
+
+    ruling: Entry
+    standing: Entry | None
+
+
 class Overtaken(CannotJudge):
     """Another station ruled on words of a challenge after `probed`. Nothing was recorded."""
 
@@ -36,6 +48,20 @@ class Overtaken(CannotJudge):
         super().__init__(
             "Words of this challenge were judged at this table a moment ago.",
             remedy="Nothing was ruled. Call the word judge.",
+        )
+
+
+class JudgedAlready(CannotJudge):
+    """Another station ruled on the same words at the table after `equal`. Nothing was recorded.
+
+    `ruling` is its entry.
+    """
+
+    def __init__(self, ruling: Entry) -> None:
+        self.ruling = ruling
+        super().__init__(
+            _("The same words were judged at this table a short while ago."),
+            remedy=_("Nothing was ruled. Look at entry {entry}.", entry=ruling.number),
         )
 
 
@@ -80,20 +106,20 @@ class ComparedRulings(Logbook):
         round, table = (of.round, of.table) if of else (round, table)
         if not self.asks(table):
             return None
-        near, _ = self.sharing(challenge, round, table, of)
-        if not near:
+        own, _others = self.sharing(challenge, self.near(challenge), round, table, of)
+        if not own:
             return None
         if of:
-            note = f"{of_typed_again}; {note_of(near)}"
+            note = f"{of_typed_again}; {note_of(own)}"
             return self.about(Kind.PROBING, of, by=None, words=challenge.words, note=note)
         return self.record(
             Kind.PROBING,
             round=round,
             table=table,
             words=challenge.words,
-            refers_to=near[0].entry.number,
-            refers_to_chain=near[0].chain,
-            note=note_of(near),
+            refers_to=own[0].entry.number,
+            refers_to_chain=own[0].chain,
+            note=note_of(own),
         )
 
     def compared(
@@ -104,11 +130,16 @@ class ComparedRulings(Logbook):
         of: Entry | None = None,
         *,
         let: bool,
+        besides: Entry | None = None,
     ) -> Finish:
         """Return what compares the words with recent rulings when their ruling is added."""
 
         def finish(draft: Draft) -> Draft:
-            own, others = self.sharing(challenge, round, table, of)
+            near = self.near(challenge)
+            same = None if of else self.equal_among(near[None], challenge, table, round)
+            if same and not (besides and besides.number == same.number):
+                raise JudgedAlready(same)
+            own, others = self.sharing(challenge, near, round, table, of)
             if own and self.asks(table) and not let:
                 raise Overtaken
             named = others if self.asks(table) else [*own, *others]
@@ -124,13 +155,15 @@ class ComparedRulings(Logbook):
     def sharing(
         self,
         challenge: Challenge,
+        near: Mapping[str | None, Sequence[Entry]],
         round: int | None,
         table: str | None,
         of: Entry | None = None,
     ) -> tuple[list[Earlier], list[Earlier]]:
         """Return the recent rulings that share words: on the same play perhaps, and elsewhere.
 
-        Rulings on the play of `of`, whose words were typed again, are left out.
+        They are looked for in what `near` returns. Rulings on the play of `of`, whose words were
+        typed again, are left out.
         """
         own: list[Earlier] = []
         others: list[Earlier] = []
@@ -138,7 +171,7 @@ class ComparedRulings(Logbook):
             return own, others
         words = set(challenge.words)
         known = self.rulings_on_play(of) if of else frozenset()
-        for chain, latest in self.near(challenge).items():
+        for chain, latest in near.items():
             if all(words.isdisjoint(entry.words) for entry in latest):
                 continue  # most chains, at once
             play, elsewhere = self.recent(table, latest)
@@ -174,10 +207,36 @@ class ComparedRulings(Logbook):
         to learn of the other's challenge. None too if the ruling was in another round, or by other
         rules, another alphabet or another lexicon than this session judges by.
         """
+        return self.equal_among(self.near(challenge)[None], challenge, table, round)
+
+    def equal_in_event(
+        self, challenge: Challenge, table: str | None, round: int | None = None
+    ) -> Earlier | None:
+        """Return a ruling as `equal` finds it, in this chain or in another one of the event."""
+        for chain, latest in self.near(challenge).items():  # this one comes first
+            if same := self.equal_among(latest, challenge, table, round):
+                return Earlier(same, chain)
+        return None
+
+    def equal_among(
+        self,
+        latest: Sequence[Entry],
+        challenge: Challenge,
+        table: str | None,
+        round: int | None,
+    ) -> Entry | None:
+        """Return a ruling as `equal` finds it, among the latest entries of a chain."""
         if not table:
             return None
-        here = self.near(challenge)[None]
-        return equal(challenge, filter(self.by_this_judge, self.recent(table, here)[0]), round)
+        return equal(challenge, filter(self.by_this_judge, self.recent(table, latest)[0]), round)
+
+    def shown_for(self, same: Entry) -> ShownAgain:
+        """Return what to show of a ruling that `equal` found."""
+        play = play_of(same, self.journal.of_kinds(*judged, Kind.VOID))
+        standing = play.standing if play else None
+        if standing and sorted(standing.words) == sorted(same.words):
+            return ShownAgain(standing, standing)
+        return ShownAgain(same, standing)
 
     def by_this_judge(self, entry: Entry) -> bool:
         """Return whether an entry was judged by the rules, alphabet and lexicons of this judge."""

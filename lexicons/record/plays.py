@@ -118,7 +118,10 @@ def plays_in(entries: Iterable[Entry]) -> list[Play]:
 
 
 def play_of(ruling: Entry, entries: Iterable[Entry]) -> Play | None:
-    """Return the play that a ruling of one journal is on; None if the entries lack the ruling."""
+    """Return the play of a ruling of one journal; None if the entries lack it.
+
+    It is found by its number: a ruling whose table was mended equals no entry of the journal.
+    """
     for play in plays_in(entries):
         if any(each.number == ruling.number for each in play.rulings):
             return play

@@ -135,13 +135,14 @@ class Session(ComparedRulings):
         by: str | None = None,
         let: bool = False,
         call: int | None = None,
+        besides: Entry | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on a challenge and record it, also if `equal` finds the same words.
+        """Rule on a challenge and record it.
 
         The note names the recent rulings with which it shares words, but for those about which
-        a person was asked. Overlaps are looked for while nobody else can add an entry: of two
-        challenges at one moment, the second finds the first.
+        a person was asked. Equal words and overlaps are looked for while nobody else can add an
+        entry: of two challenges at one moment, the second finds the first.
 
         Args:
             challenge: the words.
@@ -150,15 +151,18 @@ class Session(ComparedRulings):
             by: the initials of who judges.
             let: whether a person has let it be judged after `probed`.
             call: the number of the call, if the ruling is to name the one that was settled.
+            besides: the ruling that `equal` found, if a person says that it is of another play.
             more: further fields of the entry.
 
         Raises:
+            JudgedAlready: if `equal` finds another ruling on the same words.
             Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
             DecidedMeanwhile: if the call was judged.
 
         """
         unused = first_use(self.journal, call, more.get("refers_to_chain"))
-        finish = in_turn(unused, self.compared(challenge, round, table, let=let))
+        compare = self.compared(challenge, round, table, let=let, besides=besides)
+        finish = in_turn(unused, compare)
         return self.ruled(Kind.RULING, challenge, call, round, table, by, finish=finish, **more)
 
     def review(

@@ -95,11 +95,15 @@ def mended(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def mends_in(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """Return the last mend of each entry of one journal, by the number of that entry."""
+    """Return the last mend of each entry of one journal, by the number of that entry.
+
+    The entries may be in any order.
+    """
+    found = (entry for entry in map(restored, entries) if entry.kind == Kind.ROUND_SET)
     return {
-        entry.refers_to: entry
-        for entry in map(restored, entries)
-        if entry.kind == Kind.ROUND_SET and entry.refers_to and not entry.refers_to_chain
+        mend.refers_to: mend
+        for mend in sorted(found, key=lambda mend: mend.number)
+        if mend.refers_to and not mend.refers_to_chain
     }
 
 

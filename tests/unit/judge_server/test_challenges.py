@@ -1,6 +1,7 @@
 """`POST /api/v1/challenges`: one verdict, recorded first; one key leads to one ruling."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -10,12 +11,14 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from judge_cli.check import as_json_text
+from judge_cli.clock import SystemClock
 from judge_server import rulings
 from judge_server.asked import largest
 from lexicons import CannotJudge, Library
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
+from lexicons.record.session import Session
 from tests.full_disks import fail_at_commit
 
 
@@ -72,6 +75,47 @@ def test_the_same_request_after_a_restart_gets_the_same_ruling(start: Any, home:
     other = start(station="Two")
     assert ask(other, "qi", key="the same key").json() == first.json()
     assert len(recorded(home)) == 1
+
+
+def test_the_same_words_at_a_table_get_one_ruling_whoever_asks_and_whenever(
+    start: Any, home: Path
+) -> None:
+    clients = [start(station="One"), start("Other", station="Two")]
+    keys = [f"the key {number}" for number in range(8)]
+    words = [("qi", "zant"), ("zant", "qi")]
+
+    def asked(number: int) -> Any:
+        client, typed = clients[number % 2], words[number // 2 % 2]
+        return ask(client, *typed, key=keys[number], table="7", round=3)
+
+    with ThreadPoolExecutor(len(keys)) as threads:
+        replies = list(threads.map(asked, range(len(keys))))
+    [ruling] = recorded(home)
+    for reply in [*replies, *map(asked, range(len(keys)))]:  # each key twice
+        assert (reply.status_code, reply.json()) == (200, replies[0].json())
+    assert replies[0].json()["entry"] == ruling.number
+    assert recorded(home) == [ruling]
+
+
+def test_the_same_words_at_a_table_get_the_ruling_that_stands(
+    client: TestClient, home: Path
+) -> None:
+    first = ask(client, "qi", "zant", table="7").json()
+    journal = open_event(str(home / "journal"))
+    assert journal
+    desk = Session(Library().adjudicator("club"), journal, station="Desk", clock=SystemClock())
+    [ruling] = recorded(home)
+    review = desk.review(ruling)
+    again = ask(client, "zant", "qi", table="7").json()
+    assert (again["entry"], again["verdict"]) == (review.entry.number, first["verdict"])
+    desk.void(ruling)
+    assert ask(client, "zant", "qi", table="7").json()["entry"] > review.entry.number
+    assert len(recorded(home)) == 2
+
+
+def test_the_same_words_at_no_table_are_ruled_on_again(client: TestClient, home: Path) -> None:
+    first, again = (ask(client, "qi").json() for _ in range(2))
+    assert [entry.number for entry in recorded(home)] == [first["entry"], again["entry"]]
 
 
 def test_a_key_belongs_to_one_challenge(client: TestClient, home: Path) -> None:

@@ -1,6 +1,7 @@
 """The names of tables that a program sends: those of a kiosk, and no others."""
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -197,11 +198,13 @@ def test_a_server_names_every_table_as_a_kiosk_does(
     kiosk = Station(profile, Library(), SystemClock())
     kiosk.open()
 
+    words = map("".join, product("ABCDE", repeat=5))  # the same ones would show an earlier ruling
+
     @settings(max_examples=40, deadline=None)
     @given(names.filter(str.strip))
     def named_alike(name: str) -> None:
         at = kiosk.place(Task(table=name))
-        reply = ask(client, "qi", table=name)
+        reply = ask(client, next(words), table=name)
         if isinstance(at, Placed):
             entry = journal.find(reply.json()["entry"])
             assert entry

@@ -14,7 +14,7 @@ import pytest
 from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import fitted
-from lexicons import CannotJudge, Library, RuleSet
+from lexicons import CannotJudge, Challenge, Library, RuleSet
 from lexicons.proceedings import guide
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import (
@@ -1034,6 +1034,34 @@ def test_the_same_words_in_another_round_are_not_called_different(desk: Open) ->
     assert "LOOK AT THE BOARD FIRST" in shown
     assert "The same words were judged at table 5 a short while ago, in another round." in shown
     assert "is not the same" not in shown
+
+
+@pytest.mark.parametrize(
+    ("before", "answers", "rulings"),
+    [(["/round 1"], [], 1), ([], ["1"], 1), ([], ["2"], 2)],
+    ids=["in one round", "the same play", "another play"],
+)
+def test_a_slip_that_another_station_judges_meanwhile_shows_that_ruling(
+    desk: Open, before: list[str], answers: list[str], rulings: int
+) -> None:
+    d = desk("nsa-2004-combined")
+    d(*before, "5", "zant qx")
+    session = d.sitting.session
+    probed, there = session.probed, []
+
+    def meanwhile(challenge: Challenge, **where: Any) -> Entry | None:
+        if not there:
+            there.append(session.rule(challenge, round=where["round"], table="5").entry)
+        return probed(challenge, **where)
+
+    session.probed = meanwhile  # type: ignore[method-assign]
+    shown = d("", *answers)
+    assert ("2  another play" in shown) == bool(answers)
+    assert "VERDICT: UNACCEPTABLE" in shown
+    again = "The same words were judged at this table a short while ago.\n" in shown
+    assert again == (rulings == 1)
+    assert d.kinds.count("ruling") == rulings
+    assert (d.last == there[0]) == again
 
 
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_shown(desk: Open) -> None:

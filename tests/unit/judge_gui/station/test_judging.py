@@ -77,6 +77,41 @@ def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_stati
     assert kiosk.entries == [entry]
 
 
+def test_the_words_of_a_mended_ruling_show_it_again(
+    open_station: Open, subtests: pytest.Subtests
+) -> None:
+    kiosk = open_station()
+    first = kiosk.ruled("ZANT", "QXV", round=3, table="7")
+    [entry] = kiosk.entries
+    for right in ({"table": "8", "round": 3}, {"table": "7", "round": 4}, {"table": "7"}):
+        with subtests.test(**right):
+            kiosk.station.session.mend(entry, **{"round": None, **right})
+            again = kiosk.ruled("QXV", "ZANT", **right)
+            assert (again.number, again.verdict) == (first.number, "unacceptable")
+            assert (again.again_at, again.receipt) != ("", "")
+    assert kiosk.kinds == ["ruling", "round set", "round set", "round set"]
+
+
+def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the_ruling(
+    open_station: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = open_station(station="Kiosk 1"), open_station(station="Kiosk 2")
+    found: list[Any] = []
+    monkeypatch.setattr(
+        other.station.session,
+        "probed",
+        lambda *_, **__: found.append(one.ruled("ZANT", "QXV", table="7")),
+    )
+    again = other.ruled("QXV", "ZANT", table="7")
+    [first] = found
+    assert (again.number, again.verdict, again.receipt) == (
+        first.number, first.verdict, first.receipt,
+    )  # fmt: skip
+    assert again.again_at
+    assert not again.correctable
+    assert [entry.kind for entry in one.entries].count("ruling") == 1
+
+
 def test_the_same_words_again_use_up_no_opinion(open_station: Open) -> None:
     kiosk = open_station()
     for _ in range(3):

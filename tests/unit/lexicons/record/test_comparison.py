@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from lexicons import Adjudicator, Library, Verdict
-from lexicons.record.comparison import Overtaken, ProbingPolicy
+from lexicons.record.comparison import JudgedAlready, Overtaken, ProbingPolicy
 from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
 from lexicons.record.recent import read_first
@@ -27,7 +27,11 @@ def test_the_same_words_at_the_same_table_are_equal_and_never_a_review_unasked(
     assert session.equal(turned, "5") == first
     assert session.equal(turned, "6") is None
     assert session.equal(turned, None) is None
-    session.rule(turned, table="5")
+    with pytest.raises(JudgedAlready):
+        session.rule(turned, table="5")
+    session.rule(turned, table="5", besides=first)
+    with pytest.raises(JudgedAlready):
+        session.rule(turned, table="5", besides=first)
     assert kinds(session) == [Kind.RULING, Kind.RULING]
 
 
@@ -140,6 +144,24 @@ def test_the_same_words_by_another_judge_are_not_equal(
     other.judge = judge_over({"base": ["QI"]})
     assert session.equal(challenge, "5") == first
     assert other.equal(other.judge.board.challenge("QI"), "5") is None
+
+
+def test_a_ruling_that_is_shown_again_is_the_one_that_stands_on_its_words(begin: Begin) -> None:
+    session = begin()
+    challenge, meant = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("QI", "ZA")))
+    ruling = session.rule(challenge, round=3, table="5").entry
+    session.mend(ruling, round=3, table="9")
+    session.mend(ruling, round=4, table="8")
+    same = session.equal(challenge, "8", 4)
+    assert same is not None
+    assert (same.number, same.table, same.round) == (ruling.number, "8", 4)
+    assert session.shown_for(same) == (ruling, ruling)
+    review = session.review(ruling).entry
+    assert session.shown_for(same) == (review, review)
+    correction = session.correct(ruling, meant).entry
+    assert session.shown_for(same) == (same, correction)
+    session.void(ruling)
+    assert session.shown_for(same) == (same, None)
 
 
 def test_a_ruling_by_hand_is_probed_like_any_other(begin: Begin) -> None:

@@ -1,0 +1,55 @@
+"""Stations that judge the same challenge at one moment: one ruling, and all show it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryDirectory
+from threading import Barrier
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_cli.clock import SystemClock
+from lexicons import Library
+from lexicons.record.comparison import JudgedAlready, Overtaken, ProbingPolicy
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.event import begin_event
+from lexicons.record.journal import Journal
+from lexicons.record.session import Session
+
+judge = Library("nowhere").adjudicator("open")
+challenge = ("QI", "ZANT", "ZA")
+typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2, max_size=5)
+policies = st.sampled_from([*ProbingPolicy])
+
+
+@given(typed, policies)
+def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
+    typed: list[tuple[str, ...]], policy: ProbingPolicy
+) -> None:
+    """Words that only overlap are a challenge of their own, also if they come at that moment."""
+    with TemporaryDirectory() as folder:
+        path = begin_event(folder, "Open", time="t0", station="Desk").journal.path
+        sessions = [
+            Session(judge, Journal(path), station=f"Kiosk {n}", clock=SystemClock(), policy=policy)
+            for n in range(len(typed))
+        ]
+        together = Barrier(len(typed))
+
+        def judged(session: Session, words: tuple[str, ...]) -> Entry | None:
+            question = session.judge.board.challenge(*words)
+            assert session.equal(question, "7", 3) is None  # nobody has ruled yet
+            together.wait()
+            try:
+                return session.rule(question, round=3, table="7").entry
+            except JudgedAlready as error:
+                return session.shown_for(error.ruling).ruling
+            except Overtaken:
+                return None  # a person is called
+
+        with ThreadPoolExecutor(len(typed)) as threads:
+            shown = list(threads.map(judged, sessions, typed))
+        rulings = [entry for entry in Journal(path).entries() if entry.kind == Kind.RULING]
+    asked = {tuple(sorted(words)) for words in typed}
+    most = 1 if policy is ProbingPolicy.ASK else len(asked)
+    assert len(rulings) == most
+    by_words = {tuple(sorted(ruling.words)): ruling for ruling in rulings}
+    assert shown == [by_words.get(tuple(sorted(words))) for words in typed]
