@@ -1,6 +1,8 @@
 """Which recent rulings a challenge shares words with, and what is done about it."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -222,3 +224,32 @@ def test_a_void_ruling_is_not_a_recent_one(begin: Begin) -> None:
     challenge = session.judge.board.challenge("QI")
     session.void(session.rule(challenge, table="5").entry)
     assert session.equal(challenge, "5") is None
+
+
+def test_a_ruling_by_other_rules_an_alphabet_or_a_list_is_not_by_this_judge(begin: Begin) -> None:
+    session = begin()
+    ruling = session.rule(session.judge.board.challenge("QI"), table="5").entry
+    others: dict[str, dict[str, Any]] = {
+        "rules": {"rules": "club"},
+        "what they say": {"rules_fingerprint": "0" * 64},
+        "alphabet": {"alphabet_fingerprint": "0" * 64},
+        "lexicons": {"lexicons": (("scowl80", "0" * 64),)},
+        "a person": {"rules": None, "rules_fingerprint": None, "lexicons": ()},
+    }
+    assert session.by_this_judge(ruling)
+    for which, other in others.items():
+        assert not session.by_this_judge(replace(ruling, **other)), which
+
+
+def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    other = session.rule(session.judge.board.challenge("QI", "ZANT"), table="5").entry
+    elsewhere = {None: [], "c" * 64: [other]}
+    monkeypatch.setattr(session, "near", lambda _challenge: elsewhere)
+    noticed = session.probed(session.judge.board.challenge("QI"), table="5")
+    assert noticed is not None
+    assert (noticed.refers_to, noticed.refers_to_chain) == (other.number, "c" * 64)
+    at_eight = session.rule(session.judge.board.challenge("ZANT"), table="8").entry
+    assert at_eight.note == f"shares words in chain cccccccccccc with entry {other.number}"

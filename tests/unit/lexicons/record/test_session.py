@@ -1,13 +1,170 @@
 """One station at work: what it rules is recorded, and what cannot be recorded is not ruled."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Unsound
-from lexicons.record.entry import Kind
+from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
+from lexicons.pointer import Pointer
+from lexicons.program import digest
+from lexicons.record.calls import Reason, let_be_judged, of_typed_again
+from lexicons.record.comparison import ProbingPolicy
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
+from lexicons.record.session import Session
+from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
 from tests.unit.lexicons.record.conftest import Begin, kinds
+
+venue = Pointer("f", "0123456789ab" + "0" * 52, 2, "Open", urgent=False, station="K1")
+in_use = (("program", digest()), ("venue", venue.digest))
+by_machine = {"rules": "open", "source": "machine"}
+at_seven = {"round": 2, "table": "7", "board": "B"}
+
+
+@pytest.fixture
+def session() -> Session:
+    """A session that asks a person about overlaps, in a journal in memory."""
+    return Session(
+        Library().adjudicator("open"),
+        Journal("nowhere", MemoryStore),
+        station="Kiosk 7",
+        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
+        policy=ProbingPolicy.ASK,
+        program="1.0",
+        machine="m1",
+        setup="0123",
+        device="d1",
+        venue=venue,
+    )
+
+
+def fields_of(entry: Entry) -> dict[str, object]:
+    """Return what an entry says about its case, as far as it says something."""
+    names = ("round", "table", "board", "words", "rules", "verdict", "refers_to")
+    names += ("refers_to_chain", "source", "by", "reason", "note", "request", "role", "device")
+    names += ("remembered", "changed", "files", "program", "machine", "setup")
+    found = {"kind": entry.kind, **{name: getattr(entry, name) for name in names}}
+    return {name: value for name, value in found.items() if value not in (None, (), "d1")}
+
+
+def test_the_first_entry_of_a_session_says_on_what_it_runs(session: Session) -> None:
+    session.open(by="AB")
+    session.take_into_use()
+    opened, used = list(session.journal.entries())[1:]
+    runs_on = {"program": "1.0", "machine": "m1", "setup": "0123"}
+    assert opened.device == "d1"
+    assert fields_of(opened) == {
+        "kind": Kind.OPENED, "rules": "open", "by": "AB", "files": in_use, **runs_on,
+    }  # fmt: skip
+    assert fields_of(used) == {
+        "kind": Kind.FILES_IN_USE, "note": venue.in_words, "files": in_use,
+    }  # fmt: skip
+
+
+def test_a_venue_file_that_waits_is_recorded_once(session: Session) -> None:
+    session.take_into_use()
+    waiting = venue._replace(digest="f" * 64, number=3)
+    staged = session.note_staged(waiting)
+    assert staged is not None
+    files = (("venue", waiting.digest),)
+    assert fields_of(staged) == {
+        "kind": Kind.FILES_STAGED, "note": waiting.in_words, "files": files,
+    }  # fmt: skip
+    assert session.note_staged(waiting) is None
+    assert session.note_staged(venue._replace(number=4)) is not None
+    session.station = "Kiosk 8"
+    assert session.about_files() == []
+    assert session.take_into_use() is not None
+
+
+def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) -> None:
+    challenge = session.judge.board.challenge
+    of = session.rule(challenge("QI", "ZANT"), **at_seven, by="AB", request="r1").entry
+    found = {
+        "rule": of,
+        "review": session.review(of, by="CD", note="asked for").entry,
+        "correct": session.correct(of, challenge("QI", "ZAT"), by="EF", note="let").entry,
+        "double check": session.double_check(of, by="GH").entry,
+    }
+    ruled = {**by_machine, "round": 2, "table": "7", "verdict": "unacceptable"}
+    typed = {**ruled, "words": ("QI", "ZANT")}
+    about = {"refers_to": of.number}
+    assert {case: fields_of(entry) for case, entry in found.items()} == {
+        "rule": {**typed, "kind": Kind.RULING, "board": "B", "by": "AB", "request": "r1"},
+        "review": {
+            **typed, **about, "kind": Kind.REVIEW, "board": "B", "by": "CD", "note": "asked for",
+        },
+        "correct": {
+            **ruled, **about, "kind": Kind.CORRECTION, "board": "B", "words": ("QI", "ZAT"),
+            "by": "EF", "note": "let",
+        },
+        "double check": {**typed, **about, "kind": Kind.DOUBLE_CHECK, "by": "GH"},
+    }  # fmt: skip
+
+
+def test_a_ruling_by_hand_is_in_the_place_of_what_it_is_about_or_in_its_own(
+    session: Session,
+) -> None:
+    of = session.rule(session.judge.board.challenge("QI"), **at_seven).entry
+    by_hand = partial(
+        session.by_hand, ("ZA",), Verdict.ACCEPTABLE, source="book", reason="lexical", by="IJ"
+    )
+    expected = {
+        "kind": Kind.BY_HAND, "rules": "open", "words": ("ZA",), "verdict": "acceptable",
+        "source": "book", "reason": "lexical", "by": "IJ",
+    }  # fmt: skip
+    assert fields_of(by_hand(of=of, note="x")) == {
+        **expected, "round": 2, "table": "7", "refers_to": of.number, "note": "x",
+    }  # fmt: skip
+    assert fields_of(by_hand(round=3, table="8")) == {**expected, "round": 3, "table": "8"}
+
+
+def test_words_that_were_more_than_mistyped_are_noticed_before_they_are_ruled_on(
+    session: Session,
+) -> None:
+    challenge = session.judge.board.challenge
+    of = session.rule(challenge("QI", "ZANT"), **at_seven).entry
+    session.correct(of, challenge("DOG"), by="EF")
+    noticed, corrected = list(session.journal.entries())[-2:]
+    assert fields_of(noticed) == {
+        "kind": Kind.PROBING, **at_seven, "words": ("DOG",), "refers_to": of.number, "by": "EF",
+    }  # fmt: skip
+    assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
+
+
+def test_a_call_that_was_let_is_judged_in_its_place_whatever_overlaps(session: Session) -> None:
+    challenge = session.judge.board.challenge
+    session.rule(challenge("QI", "ZANT"), **at_seven)
+    part = challenge("ZANT")
+    noticed = session.probed(part, round=2, table="7")
+    call = session.call(Reason.OVERLAP, "director", part.words, of=noticed, board="B")
+    session.settle(call, let_be_judged)
+    ruled = session.judge_call(call, part, by="DR").entry
+    assert fields_of(ruled) == {
+        "kind": Kind.RULING, **by_machine, **at_seven, "words": ("ZANT",), "by": "DR",
+        "verdict": "unacceptable", "refers_to": call.number,
+    }  # fmt: skip
+
+
+def test_a_call_about_words_typed_again_corrects_their_ruling(session: Session) -> None:
+    challenge = session.judge.board.challenge
+    session.rule(challenge("ZANT", "DOG"), **at_seven)
+    of = session.rule(challenge("QI", "ZA"), **at_seven).entry
+    again = challenge("QI", "ZANT")
+    noticed = session.probed(again, of=of)
+    assert noticed is not None
+    assert fields_of(noticed) == {
+        "kind": Kind.PROBING, **at_seven, "words": again.words, "refers_to": of.number,
+        "note": f"{of_typed_again}; shares words with entry 2",
+    }  # fmt: skip
+    call = session.call(Reason.OVERLAP, "director", again.words, of=noticed)
+    session.settle(call, let_be_judged)
+    ruled = session.judge_call(call, again, by="DR", note="let by DR").entry
+    assert (ruled.kind, ruled.refers_to, ruled.words) == (Kind.CORRECTION, of.number, again.words)
+    assert (ruled.by, ruled.note) == ("DR", "let by DR")
 
 
 def test_a_session_is_opened_by_what_it_judges_by_and_closed_with_the_head(begin: Begin) -> None:
@@ -82,9 +239,11 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_raise
     chain = "c" * 64
     with pytest.raises(CannotJudge):
         session.rule(
-            session.judge.board.challenge("QI"), table="5", by="AB", call=7, refers_to_chain=chain
-        )
+            session.judge.board.challenge("QI"), round=3, table="5", by="AB", call=7,
+            refers_to_chain=chain,
+        )  # fmt: skip
     [refusal] = session.journal.latest(1)
+    assert (refusal.round, refusal.table, refusal.source) == (3, "5", "machine")
     assert (refusal.by, refusal.refers_to, refusal.refers_to_chain) == ("AB", 7, chain)
     assert (refusal.kind, refusal.verdict, refusal.words) == (Kind.REFUSAL, None, ("QI",))
     assert refusal.reason is not None
