@@ -166,6 +166,16 @@ def test_a_ruling_that_is_shown_again_is_the_one_that_stands_on_its_words(begin:
     assert session.shown_for(same) == (same, None)
 
 
+@in_a_file
+def test_words_typed_again_may_be_those_of_another_play(begin: Begin) -> None:
+    session = begin()
+    board = session.judge.board
+    session.rule(board.challenge("ZANT", "QUEX"), table="5")
+    mistyped = session.rule(board.challenge("ZANT", "QUX"), table="5").entry
+    session.correct(mistyped, board.challenge("QUEX", "ZANT"))
+    assert kinds(session) == [Kind.RULING, Kind.RULING, Kind.CORRECTION]
+
+
 def test_a_ruling_by_hand_is_probed_like_any_other(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     pair, alone = (session.judge.board.challenge(*w) for w in (("QI", "ZANT"), ("ZANT",)))
