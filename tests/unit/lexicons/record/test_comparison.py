@@ -256,10 +256,23 @@ def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
 ) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     other = session.rule(session.judge.board.challenge("QI", "ZANT"), table="5").entry
-    elsewhere = {None: [], "c" * 64: [other]}
+    elsewhere = {None: [], "c" * 64: [other], "d" * 64: [replace(other, table="6")]}
     monkeypatch.setattr(session, "near", lambda _challenge: elsewhere)
     noticed = session.probed(session.judge.board.challenge("QI"), table="5")
     assert noticed is not None
     assert (noticed.refers_to, noticed.refers_to_chain) == (other.number, "c" * 64)
+    assert noticed.words == ("QI",)
     at_eight = session.rule(session.judge.board.challenge("ZANT"), table="8").entry
-    assert at_eight.note == f"shares words in chain cccccccccccc with entry {other.number}"
+    assert at_eight.note is not None
+    for chain in ("c" * 12, "d" * 12):
+        assert f"in chain {chain} with entry {other.number}" in at_eight.note, chain
+
+
+@in_a_file
+def test_the_same_words_in_another_round_need_a_person_also_within_the_write(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    pair = session.judge.board.challenge("QI", "ZANT")
+    session.rule(pair, round=1, table="5")
+    with pytest.raises(Overtaken):
+        session.rule(pair, round=2, table="5")
+    assert session.rule(pair, round=2, table="5", let=True).entry.round == 2

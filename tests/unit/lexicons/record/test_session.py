@@ -82,7 +82,9 @@ def test_a_venue_file_that_waits_is_recorded_once(session: Session) -> None:
 
 def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) -> None:
     challenge = session.judge.board.challenge
-    of = session.rule(challenge("QI", "ZANT"), **at_seven, by="AB", request="r1").entry
+    ruling, of = session.rule(challenge("QI", "ZANT"), **at_seven, by="AB", request="r1")
+    assert (ruling.verdict, of.verdict) == (Verdict.UNACCEPTABLE, "unacceptable")
+    assert of.alphabet_fingerprint == str(session.judge.board.alphabet.fingerprint)
     found = {
         "rule": of,
         "review": session.review(of, by="CD", note="asked for").entry,
