@@ -51,7 +51,7 @@ def fields_of(entry: Entry) -> dict[str, object]:
 
 
 def test_the_first_entry_of_a_session_says_on_what_it_runs(session: Session) -> None:
-    session.open(by="AB")
+    assert session.open(by="AB") == session.journal.head()
     session.take_into_use()
     opened, used = list(session.journal.entries())[1:]
     runs_on = {"program": "1.0", "machine": "m1", "setup": "0123"}
