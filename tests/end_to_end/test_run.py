@@ -460,7 +460,7 @@ def test_where_the_kiosk_has_no_wheel_the_command_line_is_made_and_that_is_said(
     assert "PySide6 has no wheel for this machine: only the command line works" in done.stderr
     assert "Prepared: the command line, the desk and the report, in " in done.stderr
     assert (start(with_window, "check").returncode, start(with_window, "check").stderr) == (0, "")
-    assert_refused(check(with_window), "The tests need PySide6")
+    assert_refused(check(with_window), "This needs PySide6")
 
 
 def test_another_interpreter_does_not_get_this_ones_environment(made: Path) -> None:
