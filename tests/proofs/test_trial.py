@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,13 @@ def test_that_always_fails():
 
 
 @pytest.fixture(autouse=True)
-def no_other_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Load only the plugin that is tried: the others take longer than all trials."""
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load only the plugin that is tried: the others take longer than all trials.
+
+    The module of an earlier trial is not used again: pytest finds no test in it by its name.
+    """
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.delitem(sys.modules, "test_it", raising=False)
 
 
 def tried(folder: Path, *names: str) -> tuple[int, dict[str, str]]:
