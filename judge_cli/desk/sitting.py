@@ -205,9 +205,11 @@ class Sitting:
 
     def judged_already(self, same: Entry) -> Dialogue[Outcome]:
         """Return the ruling that another station gave on a slip meanwhile. Nothing is recorded."""
-        found = yield from self.shift.attempt(lambda: self.session.shown_for(same))
+        ruling = yield from self.shift.attempt(
+            lambda: self.session.mended(self.session.shown_for(same).ruling)
+        )
         remark = _("The same words were judged at this table a short while ago.")
-        return Given(self.session.mended(found.ruling), (remark,))
+        return Given(ruling, (remark,))
 
     def differing(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""

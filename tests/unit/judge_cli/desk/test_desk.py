@@ -1064,6 +1064,28 @@ def test_a_slip_that_another_station_judges_meanwhile_shows_that_ruling(
     assert (d.last == there[0]) == again
 
 
+def test_a_journal_that_is_held_as_that_ruling_is_looked_up_ends_no_desk(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant qx")
+    session = d.sitting.session
+    probed, mended, held = session.probed, session.mended, [CannotJudge("It is held.", remedy="")]
+
+    def meanwhile(challenge: Challenge, **where: Any) -> Entry | None:
+        session.rule(challenge, round=where["round"], table="5")
+        return probed(challenge, **where)
+
+    def once(of: Entry) -> Entry:
+        if held:
+            raise held.pop()
+        return mended(of)
+
+    session.probed, session.mended = meanwhile, once  # type: ignore[method-assign]
+    shown = d("", "1")
+    assert "It is held." in shown
+    assert "VERDICT" not in shown
+    assert "VERDICT: UNACCEPTABLE" in d("a")
+
+
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_shown(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
