@@ -1,6 +1,6 @@
 """A browser: a window on a kiosk of the server. Keys come in, a page goes out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from secrets import randbelow
 from threading import RLock
 from typing import NamedTuple
@@ -60,10 +60,16 @@ class Browser:
     The kiosk is the same as that of a window. The browser always gets a page of its kiosk.
     """
 
-    def __init__(self, kiosk: Kiosk, *, has_door: bool = True) -> None:
-        """Take a kiosk. Without a door, nobody types a PIN: the device is a player's own."""
+    def __init__(
+        self, kiosk: Kiosk, *, has_door: bool = True, may_begin: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Take a kiosk, and what returns whether a challenge may begin now.
+
+        Without a door, nobody types a PIN: the device is a player's own.
+        """
         self.kiosk = kiosk
         self.has_door = has_door
+        self.may_begin = may_begin
         self.lock = RLock()
         self.turn = 1 + randbelow(most_turns)  # pages of an earlier kiosk have other turns
         self.sent = 0  # the turn of the page that was sent last
@@ -73,14 +79,18 @@ class Browser:
     def press(self, turn: int, keys: Sequence[Key]) -> Shown:
         """Take keys that were pressed on the page of a turn, and return the page after them.
 
-        A browser that got no answer may send its keys twice: the second time they do nothing.
+        A browser that got no answer may send its keys twice: the second time they do nothing. Keys
+        that come together with the one that led to the first page do nothing there.
+
         Raises `NotPaired` if the kiosk was ended.
         """
         with self.lock:
             self.see(turn)
             self.advance()
             if turn == self.look().turn:
-                for key in keys:
+                for number, key in enumerate(keys):
+                    if self.is_idle and (number or not self.may_begin()):
+                        break
                     if not self.is_door(key):
                         self.kiosk.press(key)
                         self.advance()

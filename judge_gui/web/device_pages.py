@@ -139,16 +139,12 @@ class DevicePages:
         A challenge that is under way when a round is closed comes to its end.
         """
         now = self.kiosks.devices.round
-        if not device.at_table or not self.kiosks.browser(device).is_idle:
+        if self.kiosks.may_begin(device) or not self.kiosks.browser(device).is_idle:
             return None
         if device.of_players:
-            is_over = device.card.round not in self.kiosks.devices.rounds
-            page = wording.round_over(device.card)
-            return Ask(page, "/pair", asks=True, again=again) if is_over else None
+            return Ask(wording.round_over(device.card), "/pair", asks=True, again=again)
         if now is None:
             return Ask(wording.no_round(), again=again)
-        if device.agreed == now:
-            return None
         page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
         return Ask(page, "/agree", (("secret", secret),))
 
@@ -176,11 +172,10 @@ class DevicePages:
         if device is None or not self.tokens.is_own(request, form):
             return
         with suppress(JudgeError):
-            if self.question(device, "") is None:
-                browser = self.kiosks.browser(device)
-                browser.press(turn_in(form), keys_in(form))
-                if browser.kiosk.left:
-                    self.kiosks.take_back(device.marker)
+            browser = self.kiosks.browser(device)
+            browser.press(turn_in(form), keys_in(form))
+            if browser.kiosk.left:
+                self.kiosks.take_back(device.marker)
 
     async def agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from threading import Event, RLock, Thread
 from types import MappingProxyType
 from typing import NamedTuple
@@ -276,7 +277,14 @@ class Kiosks:
             DeviceWorker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
         )
         kiosk = Kiosk(worker, profile, self.milliseconds)
-        return Browser(kiosk, has_door=not device.of_players)
+        may_begin = partial(self.may_begin, device)
+        return Browser(kiosk, has_door=not device.of_players, may_begin=may_begin)
+
+    def may_begin(self, device: Device) -> bool:
+        """Return whether a challenge may begin at a device now: in an open round, agreed to."""
+        if device.of_players:
+            return device.card.round in self.devices.rounds
+        return not device.at_table or device.agreed == self.devices.round is not None
 
     def rounds_judged(self) -> frozenset[int]:
         """Return the open rounds if devices are paired by them; else nothing, for any round."""

@@ -288,6 +288,20 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Ha
     assert following.title == "Challenged words are judged here"
 
 
+@pytest.mark.parametrize("earlier", [("enter",), ("enter", "down", "escape")])
+def test_no_post_goes_from_one_challenge_to_the_next(hall: Hall, earlier: tuple[str, ...]) -> None:
+    """Else a device whose round was closed never rests on the first page, and judges on."""
+    here = hall()
+    phone = here.phone()
+    phone.judge("ZANT")
+    here.kiosks.devices.close_round(3)
+    here.wait(5_000)
+    phone.send(*earlier, "enter", character("1"), *map(character, "BLORP"), "enter")
+    here.wait(1_000)
+    phone.open()
+    assert phone.title == "The round is over"
+
+
 def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall: Hall) -> None:
     here = hall()
     phone = here.phone()
