@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from starlette.requests import Request as Http
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from judge_server import asked, openapi
 from judge_server.endpoint import Endpoint, Parameter
@@ -18,7 +18,7 @@ from judge_server.tokens import Client
 from lexicons.record.joined import Joined
 
 most_lines = 1000  # of a proof in one reply
-bearer = "bearer "
+bearer = "bearer"
 
 number = Parameter("number", "path", openapi.number, "The number of an entry.")
 chain = Parameter(
@@ -147,9 +147,14 @@ class Api:
             raise Refused(404, "There is no entry of this number.")
         return JSONResponse(found)
 
-    async def document(self, request: Http) -> JSONResponse:
+    async def document(self, request: Http) -> Response:
         """Return the OpenAPI document."""
-        return JSONResponse(openapi.document(self.endpoints, self.program))
+        return Response(self.document_bytes, media_type="application/json")
+
+    @cached_property
+    def document_bytes(self) -> bytes:
+        """The OpenAPI document: it is the same for everybody."""
+        return bytes(JSONResponse(openapi.document(self.endpoints, self.program)).body)
 
     def chain_of(self, request: Http) -> str | None:
         """Return the chain that a request names; `Refused` without it where there are several."""
@@ -160,23 +165,35 @@ class Api:
 
     # -- who asks ----------------------------------------------------------------------------
 
+    def knows(self, request: Http) -> bool:
+        """Return whether a program with a token asks."""
+        token = token_in(request.headers.get("Authorization"))
+        return bool(token) and self.programs.of(token) is not None
+
     def client(self, request: Http) -> Client:
         """Return the program that asks; `Refused` if it has no token, or asks too often."""
-        given = only(request, "Authorization") or ""
-        client = None
-        has_token = given[: len(bearer)].lower() == bearer
-        if has_token:
-            client = self.programs.of(given[len(bearer) :].strip())
+        token = token_in(only(request, "Authorization"))
+        client = self.programs.of(token) if token else None
         if client is None:
             missing = "The request has no token: expected the header Authorization: Bearer TOKEN."
             raise Refused(
                 401,
-                "The server does not know this token." if has_token else missing,
+                "The server does not know this token." if token else missing,
                 remedy="Make a token: judge serve token NAME. A running server takes it at once.",
                 headers={"WWW-Authenticate": "Bearer"},
             )
         self.rate.take(client.name)
         return client
+
+
+def token_in(header: str | None) -> str:
+    """Return the token in a header; "" without one.
+
+    >>> token_in("Bearer abc"), token_in("Basic abc"), token_in(None)
+    ('abc', '', '')
+    """
+    kind, _, token = (header or "").partition(" ")
+    return token.strip() if kind.lower() == bearer else ""
 
 
 def only(request: Http, name: str) -> str | None:

@@ -1,29 +1,22 @@
-"""A connection: one device on the network can neither keep it for ever nor have all of them."""
+"""A connection: a device on the network cannot keep it by a request that never comes whole."""
 
+import socket
 from asyncio import TimerHandle, Transport, get_running_loop
+from contextlib import suppress
+from typing import Any
 
+from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.server import ServerState
 
-from judge_server.guard import Guard, with_ours
+from judge_server.guard import recognized, with_ours
+from judge_server.places import Places
 from judge_server.refusals import Refused, reply
-from lexicons.record.server_address import is_loopback
 
-most_connections = 1000
 largest_header = 16384  # bytes of all headers of a request
-most_of_one = 250  # connections of one address on the network
-patience = 20.0  # seconds, for a whole request
+first_patience = 4.0  # seconds: for TLS, and then for the headers of a request
+patience = 20.0  # seconds, for a whole request, and for a part of a reply to be taken
 
-busy = Guard(
-    reply(
-        Refused(
-            503,
-            "The server has too many open connections.",
-            faults=[f"expected at most {most_connections}"],
-            remedy="Send the request again in a moment.",
-            headers={"Connection": "close"},
-        )
-    )
-)
 not_http = reply(
     Refused(
         400,
@@ -35,47 +28,79 @@ not_http = reply(
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if a request does not arrive whole in time.
+    """A connection that is closed if a request or its reply does not get on in time.
 
     uvicorn itself closes one that is idle after a reply.
     """
 
-    waits: TimerHandle | None = None  # for the rest of a request
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        places: Places,
+        end: socket.socket,
+        network: str,
+    ) -> None:
+        """Take what uvicorn needs, all places, our end of the connection, and the other's network.
+
+        The guard tells when it has recognized who asks.
+        """
+        known = {recognized: lambda: places.recognize(self)}
+        super().__init__(config, server_state, {**app_state, **known})
+        self.places = places
+        self.end = end
+        self.network = network
+        self.has_begun = False  # as it does after TLS
+        self.waits: TimerHandle | None = None  # for the other end
+        self.span = 0.0  # seconds of that
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request; end at once if this address has too many."""
+        """Begin to wait for the first request."""
         super().connection_made(transport)
-        if not is_loopback(self.address) and self.neighbours > most_of_one:
-            transport.abort()
+        self.has_begun = True
+        self.wait(first_patience)
+
+    @property
+    def is_served(self) -> bool:
+        """Whether a request is being answered."""
+        return is_whole(self.cycle)
+
+    def leave(self) -> None:
+        """Close the connection at once, also while TLS begins."""
+        if self.has_begun:
+            self.transport.abort()
             return
-        if len(self.connections) > most_connections:
-            self.app = busy
-        self.wait()
-
-    @property
-    def address(self) -> str:
-        """The address of the other end."""
-        return self.client[0] if self.client else ""
-
-    @property
-    def neighbours(self) -> int:
-        """How many connections the other end has, with this one."""
-        open_ones = (each for each in self.connections if isinstance(each, Connection))
-        return sum(each.address == self.address for each in open_ones)
+        with suppress(OSError):  # the other end was faster
+            self.end.shutdown(socket.SHUT_RDWR)
 
     def data_received(self, data: bytes) -> None:
         """Read on, and wait for the rest if the request is not whole."""
         super().data_received(data)
+        self.wait_for_rest()
+
+    def wait_for_rest(self) -> None:
+        """Wait for the rest of a request, unless it is whole."""
         if is_whole(self.cycle):
             self.wait_no_longer()
         else:
-            self.wait()
+            self.wait(patience if is_arriving(self.cycle) else first_patience)
 
     def on_response_complete(self) -> None:
         """Go on to the next request, whose first part may have come in one packet with the last."""
         super().on_response_complete()
         if is_arriving(self.cycle):
-            self.wait()
+            self.wait(patience)
+
+    def pause_writing(self) -> None:
+        """Wait for the other end to take what was sent."""
+        super().pause_writing()
+        self.wait(patience)
+
+    def resume_writing(self) -> None:
+        """Go on with a reply."""
+        super().resume_writing()
+        self.wait_for_rest()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, in the form of all other refusals; uvicorn has a plain text."""
@@ -86,14 +111,18 @@ class Connection(H11Protocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End the waiting."""
+        """End the waiting, and free the place."""
         self.wait_no_longer()
+        self.places.give_up(self)
         super().connection_lost(exc)
 
-    def wait(self) -> None:
-        """Close the connection after a while, unless it is waited for already."""
-        if self.waits is None:
-            self.waits = get_running_loop().call_later(patience, self.transport.close)
+    def wait(self, seconds: float) -> None:
+        """Close the connection after so long, unless that is waited for already."""
+        if self.waits and self.span == seconds:
+            return
+        self.wait_no_longer()
+        self.span = seconds
+        self.waits = get_running_loop().call_later(seconds, self.leave)
 
     def wait_no_longer(self) -> None:
         """Let the connection live."""

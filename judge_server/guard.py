@@ -3,15 +3,22 @@
 The log has no words: it names the route, never the address that somebody typed.
 """
 
+from asyncio import sleep
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from judge_server.rate import Rate
 from judge_server.refusals import Refused, fault_of_program, reply
+from lexicons.record.server_address import is_loopback, network_of
 
 largest_body = 1 << 18  # bytes
 sizes = {b"content-length", b"transfer-encoding"}
+recognized = "recognized"  # in the state of a request: what is called if the server knows who asks
+strangers_rate = 600  # requests a minute from each network, of those whom the server does not know
+pause = 1.0  # seconds for which a stranger who asks too often waits for the reply
 longest_address = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
 Say = Callable[[str], None]
@@ -40,8 +47,12 @@ raw_headers = [(name.lower().encode(), value.encode()) for name, value in header
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(self, app: ASGIApp, log: Say | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, knows: Callable[[Request], bool], log: Say | None = None
+    ) -> None:
         self.app = app
+        self.knows = knows
+        self.strangers = Rate(strangers_rate, "This address, without a token,")
         self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,7 +71,10 @@ class Guard:
             await send(message)
 
         try:
-            if length(scope) > largest_body:
+            if refused := self.too_often(scope):
+                await sleep(pause)
+                await reply(refused)(scope, receive, guarded)
+            elif length(scope) > largest_body:
                 await reply(too_large())(scope, receive, guarded)
             elif len(scope["path"]) > longest_address:
                 await reply(too_long())(scope, receive, guarded)
@@ -75,6 +89,19 @@ class Guard:
             if self.log:
                 spent = round(1000 * (perf_counter() - began))
                 self.log(f"{scope['method']} {route_of(scope)} {status} {spent} ms")
+
+    def too_often(self, scope: Scope) -> Refused | None:
+        """Return the refusal of a stranger who asks too often; None for all others."""
+        if self.knows(Request(scope)):
+            scope.get("state", {}).get(recognized, bool)()
+            return None
+        host, _port = scope.get("client") or ("", 0)
+        try:
+            if not is_loopback(host):
+                self.strangers.take(network_of(host))
+        except Refused as refused:
+            return refused
+        return None
 
 
 def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -8,6 +8,7 @@ from secrets import token_hex
 from time import monotonic, monotonic_ns
 from typing import Any, NamedTuple
 
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from judge_server import joint_event, tokens
@@ -54,6 +55,7 @@ class Hall(NamedTuple):
 
     routes: Sequence[BaseRoute]
     close: Sequence[Callable[[], None]]
+    knows: Callable[[Request], bool]  # whether a program, a device or a director asks
     described: str  # for whoever starts it
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
@@ -73,7 +75,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, process.clock)
-    web = Pages((), lambda: None, lambda _table, _round: False)
+    web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
         served = Served(
@@ -89,6 +91,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, partial(rulings.close, process.say)],
+        lambda request: api.knows(request) or web.knows(request),
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
         cautions_of(rulings.sessions),

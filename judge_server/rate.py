@@ -1,19 +1,27 @@
-"""The rate at which a program may ask: one that runs wild does not keep the others waiting."""
+"""The rate at which somebody may ask: one that runs wild does not keep the others waiting."""
 
-from collections import defaultdict
 from collections.abc import Callable
 from time import monotonic
+from typing import NamedTuple
 
 from judge_server.refusals import Refused
 
 minute = 60.0  # seconds
+most_known = 10_000  # who asked last; whoever was forgotten begins anew
+
+
+class Left(NamedTuple):
+    """How many requests somebody may still send at once, as it was at a time."""
+
+    requests: float
+    at: float  # seconds
 
 
 class Rate:
-    """At most so many requests a minute of each program, in a burst or evenly.
+    """At most so many requests a minute of each who asks, in a burst or evenly.
 
     >>> now = 0.0
-    >>> rate = Rate(2, lambda: now)
+    >>> rate = Rate(2, clock=lambda: now)
     >>> rate.take("Club"), rate.take("Club")
     (None, None)
     >>> rate.take("Club")
@@ -24,25 +32,30 @@ class Rate:
     Nothing was ruled. Wait for the time that Retry-After names.
     """
 
-    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, a_minute: int, who: str = "This program", clock: Callable[[], float] = monotonic
+    ) -> None:
+        """Take who it is in a message, and a clock that never goes back."""
         self.a_minute = a_minute
+        self.who = who
         self.clock = clock
-        self.left: dict[str, float] = defaultdict(lambda: float(a_minute))
-        self.seen: dict[str, float] = {}
+        self.left: dict[str, Left] = {}
 
     def take(self, client: str) -> None:
         """Count one request; `Refused` with status 429 if it is one too many."""
         now = self.clock()
-        earned = (now - self.seen.get(client, now)) * self.a_minute / minute
-        self.seen[client] = now
-        self.left[client] = min(self.left[client] + earned, self.a_minute)
-        if self.left[client] < 1:
-            wait = int((1 - self.left[client]) * minute / self.a_minute) + 1
+        before = self.left.pop(client, Left(self.a_minute, now))
+        earned = (now - before.at) * self.a_minute / minute
+        left = min(before.requests + earned, self.a_minute)
+        self.left[client] = Left(left - 1 if left >= 1 else left, now)
+        if len(self.left) > most_known:
+            del self.left[next(iter(self.left))]
+        if left < 1:
+            wait = int((1 - left) * minute / self.a_minute) + 1
             raise Refused(
                 429,
-                "This program asks too often.",
+                f"{self.who} asks too often.",
                 faults=[f"expected at most {self.a_minute} requests a minute"],
                 remedy="Nothing was ruled. Wait for the time that Retry-After names.",
                 headers={"Retry-After": str(wait)},
             )
-        self.left[client] -= 1

@@ -14,12 +14,15 @@ from starlette.types import ASGIApp
 
 from judge_server import address, tokens, workers
 from judge_server.application import application
-from judge_server.connection import Connection, largest_header
+from judge_server.connection import largest_header
+from judge_server.door import Door
 from judge_server.hall import opened
 from judge_server.options import Options, Process
 from lexicons import CannotJudge
 from lexicons.shelf import home_folder
 
+most_descriptors = 8192  # that are asked for
+most_waiting = 1024  # connections that the system keeps until they are let in
 idle = 30  # seconds: a connection without a request is closed
 turn = 0.0005  # seconds; with Python's 5 ms, the writer waits for the loop at each statement
 last_replies = 5  # seconds for them when the server ends
@@ -54,11 +57,26 @@ def serve(
     logging.disable()  # libraries could log what a request holds
     port = found.getsockname()[1]
     hall = opened(options._replace(station=station), process, address.url(options, port))
-    app = application(hall.routes, close=hall.close, log=process.say if options.log else None)
+    log = process.say if options.log else None
+    app = application(hall.routes, close=hall.close, knows=hall.knows, log=log)
     cautions = [*hall.cautions, *address.certificate_cautions(options)]
     ready("\n".join([hall.described, *cautions, *address.described(options, port)]))
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(settings(app, options)).run([found])
+        Door(settings(app, options), descriptors()).run([found])
+
+
+def descriptors() -> int:
+    """Return how many descriptors this process may have, after it has asked for more."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = most_descriptors if hard == resource.RLIM_INFINITY else min(hard, most_descriptors)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
 def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
@@ -67,7 +85,7 @@ def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
         app,
         ssl_certfile=options.certificate,
         ssl_keyfile=options.key,
-        http=Connection,
+        http="h11",  # the class before `Connection`
         log_config=None,
         access_log=False,
         server_header=False,
@@ -84,7 +102,8 @@ def listening(options: Options) -> socket.socket:
     """Return a socket that listens at the address; `CannotJudge` if it is taken or not ours."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
-        found = socket.create_server((options.host, options.port), family=family)
+        place = options.host, options.port
+        found = socket.create_server(place, family=family, backlog=most_waiting)
         # A reply is two writes. Without this, the second one waits 40 ms for an acknowledgement.
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return found

@@ -3,9 +3,8 @@
 import os
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import sha256
-from ipaddress import ip_network
 from math import ceil
 from threading import RLock
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from judge_gui.station.station import wrong_pin
 from lexicons import CannotJudge
 from lexicons.record.logbook import Logbook
 from lexicons.record.role import Person, Role
-from lexicons.record.server_address import is_loopback
+from lexicons.record.server_address import is_loopback, network_of
 
 station = "Board"  # in the record
 token_bytes = 20
@@ -136,6 +135,11 @@ class BoardDoor:
             self.sessions = {key: each for key, each in self.sessions.items() if each.until > now}
             return self.sessions.get(hashed(token))
 
+    def has_session(self, token: str) -> bool:
+        """Return whether a token is that of a session, without a wait for what is recorded now."""
+        found = self.sessions.get(hashed(token))
+        return found is not None and found.until > self.milliseconds()
+
     def go_on(self, token: str) -> None:
         """Let a session last longer: somebody has done something in it."""
         with self.lock:
@@ -165,18 +169,6 @@ class BoardDoor:
                 "No PIN is set on this machine, so the director's board stays shut.",
                 remedy="Set one, and start the server again: judge kiosk --set-pin",
             )
-
-
-def network_of(address: str) -> str:
-    """Return what stands for all addresses that a device can choose among.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
-    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
-    """
-    if ":" in address and not is_loopback(address):
-        with suppress(ValueError):
-            return str(ip_network((address.partition("%")[0], 64), strict=False))
-    return address
 
 
 def hashed(token: str) -> str:

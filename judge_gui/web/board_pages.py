@@ -67,6 +67,10 @@ class BoardPages:
             ),
         ]
 
+    def knows(self, request: Request) -> bool:
+        """Return whether a director with a session asks."""
+        return self.door.has_session(self.tokens.of(request))
+
     # -- pages -------------------------------------------------------------------------------
 
     def showing(self, page: Page) -> Callable[[Request], Response]:

@@ -62,6 +62,7 @@ class Pages(NamedTuple):
     routes: Sequence[BaseRoute]
     close: Callable[[], None]  # ends what the pages began, when the server ends
     has_device: Callable[[str, int | None], bool]  # whether a table has one in a round
+    knows: Callable[[Request], bool]  # whether a paired device or a director asks
     tables: frozenset[str] = frozenset()  # the list of the profile, if it has one
 
 
@@ -80,7 +81,14 @@ def pages(served: Served) -> Pages:
     kiosks.sweeper.start()
     board = board_of(kiosks, served.joined, secure=served.secure)
     routes = [*board.routes, *routes_of(kiosks, secure=served.secure)]
-    return Pages(routes, kiosks.close, kiosks.devices.has_table, kiosks.profile.tables)
+    devices = Tokens(secure=served.secure)
+
+    def knows(request: Request) -> bool:
+        token = devices.of(request)
+        is_paired = bool(token) and kiosks.devices.by_token(token) is not None
+        return is_paired or board.knows(request)
+
+    return Pages(routes, kiosks.close, kiosks.devices.has_table, knows, kiosks.profile.tables)
 
 
 def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:

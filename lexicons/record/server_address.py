@@ -1,6 +1,7 @@
 """The address of a server, as a profile names it."""
 
-from ipaddress import ip_address
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from lexicons.errors import CannotJudge
@@ -37,6 +38,18 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:  # the name of a host
         return False
+
+
+def network_of(address: str) -> str:
+    """Return what stands for all addresses that a device can choose among.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::5:7"), network_of("2001:db8::6:7")
+    ('192.0.2.7', '2001:db8::/64', '2001:db8::/64')
+    """
+    if ":" in address and not is_loopback(address):
+        with suppress(ValueError):
+            return str(ip_network((address.partition("%")[0], 64), strict=False))
+    return address
 
 
 def checked(url: str) -> str:

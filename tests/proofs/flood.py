@@ -1,0 +1,253 @@
+"""Five addresses hold 250 half requests each: whoever the server knows gets answers all the same.
+
+It runs in a network of its own, at 1,024 descriptors: once over plain HTTP, once over TLS.
+"""
+
+import asyncio
+import http.client
+import json
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from judge_server import tokens
+from judge_server.start import descriptors
+from lexicons.proceedings.pairing import Card, Use, event_secret
+from tests.proofs.registry import NotHere
+from tests.proofs.serving import Server, checkout, event, host
+from tests.proofs.telephones import director, played, prepared
+
+module = "tests.proofs.flood"
+cases = 0
+attackers = [f"192.0.2.{number}" for number in range(1, 6)]
+held = 250  # connections of each
+renewed = 0.1  # seconds after the end of one
+seconds = 15.0  # of a flood
+most = 1024  # descriptors
+slowest = 1.0  # seconds, for an answer
+half = {False: b"POST / HTTP/1.1\r\nHost: hall\r\nX-A: ", True: b"\x16\x03\x01"}
+
+
+def prove(seed: int, cases: int) -> Iterator[str]:
+    """Flood a server, and yield how fast it answers meanwhile."""
+    if not shutil.which("unshare") or not shutil.which("ip"):
+        raise NotHere("it needs Linux, unshare and ip (apt install iproute2).")
+    command = ["unshare", "--net", "--map-root-user", sys.executable, "-m", module]
+    done = subprocess.run(
+        [*command, "prove"], cwd=checkout, stdout=subprocess.PIPE, text=True, check=False
+    )
+    yield from done.stdout.splitlines()
+    assert done.returncode == 0, "not everybody got an answer in time"
+
+
+def figures() -> Iterator[str]:
+    """Yield the times of a flood of each kind, in this network."""
+    askers = [f"192.0.2.{number}" for number in range(101, 110)]
+    for command in ("link set lo up", *(f"addr add {each} dev lo" for each in attackers + askers)):
+        subprocess.run(["ip", *command.split()], check=True)
+    for tls in (False, True):
+        flood = subprocess.Popen(
+            [sys.executable, "-m", module, "flood"], stdin=subprocess.PIPE, text=True
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            yield from flooded(flood, prepared(Path(folder, "server"), cases=1), askers, tls=tls)
+
+
+def flooded(
+    flood: "subprocess.Popen[str]", home: Path, askers: list[str], *, tls: bool
+) -> Iterator[str]:
+    """Ask a server in every way before a flood and during it, and yield the times."""
+    more = ["--rules", "hall", "--host", "0.0.0.0", "--rate", "999999"]
+    server = Server(home, *more, *([] if tls else ["--plain-http-on-the-network"]), tls=tls)
+    path = tokens.usual_path(str(home))
+    program, station = tokens.add(path, "Club"), tokens.add(path, "Kiosk", joins=True)
+    server.program = ("-c", limited)
+    server.start()
+    try:
+        board, phone = Asker(server, askers[0]), Asker(server, askers[1])
+        board.open_round()
+        phone.pair()
+        found = [
+            board.asks("board", "GET", "/board"),
+            phone.asks("telephone", "GET", "/screen"),
+            Asker(server, askers[2], program).asks("program", "POST", "/api/v1/challenges"),
+            Asker(server, askers[3], program, keeps=True).asks(
+                "program, one connection", "POST", "/api/v1/challenges"
+            ),
+            Asker(server, askers[4], station).asks("station", "GET", "/api/v1/stations"),
+            Asker(server, askers[5]).asks("stranger", "GET", "/pair"),
+        ]
+        all_of(found, 2.0)
+        for each in found:
+            each.before, each.times = each.times, []
+        assert flood.stdin
+        flood.stdin.write(json.dumps([server.port, tls]) + "\n")
+        flood.stdin.flush()
+        time.sleep(2)
+        all_of(found, seconds - 3)
+        flood.stdin.close()
+        flood.wait()
+    finally:
+        flood.kill()
+        server.end()
+    for each in found:
+        yield f"{'TLS' if tls else 'HTTP'}, {each.figures}"
+    for each in found:
+        assert not each.failed, each.failed[0]
+        assert max(each.times) < slowest, each.name
+
+
+#: A server at so many descriptors, of which it cannot have more.
+limited = (
+    f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({most}, {most}));"
+    " from judge_cli.entry import main; main()"
+)
+
+
+class Asker:
+    """Somebody at an address of his own who asks again and again."""
+
+    def __init__(
+        self, server: Server, address: str, token: str = "", *, keeps: bool = False
+    ) -> None:
+        self.server = server
+        self.address = address
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.keeps = keeps
+        self.times: list[float] = []
+        self.before: list[float] = []
+        self.failed: list[str] = []
+        self.connection = self.connected()
+
+    def connected(self) -> http.client.HTTPConnection:
+        """Return a new connection."""
+        given = {"timeout": 10, "source_address": (self.address, 0)}
+        if not self.server.certificate:
+            return http.client.HTTPConnection(host, self.server.port, **given)  # type: ignore[arg-type]
+        context = ssl.create_default_context(cafile=str(self.server.certificate))
+        return http.client.HTTPSConnection(host, self.server.port, context=context, **given)  # type: ignore[arg-type]
+
+    def ask(self, method: str, path: str, **form: str) -> str:
+        """Return the reply."""
+        headers = {**self.headers, "Idempotency-Key": str(uuid4())}
+        body = urlencode(form) if form else json.dumps({"words": ["ZANT"]})
+        kind = "x-www-form-urlencoded" if form else "json"
+        headers["Content-Type"] = f"application/{kind}"
+        self.connection.request(method, path, body if method == "POST" else None, headers)
+        reply = self.connection.getresponse()
+        text = reply.read().decode()
+        assert reply.status in {200, 303}, f"{reply.status} {text[:200]}"
+        if cookie := reply.headers["Set-Cookie"]:
+            self.headers["Cookie"] = cookie.partition(";")[0]
+        if not self.keeps:
+            self.connection.close()
+        return text
+
+    def open_round(self) -> None:
+        """Be the director, who opens a round."""
+        self.ask("POST", "/board/pin", pin=director)
+        [secret, *_] = re.findall(r'name="secret" value="(\w+)"', self.ask("GET", "/board"))
+        self.ask("POST", "/board/open-round", secret=secret, round=str(played))
+
+    def pair(self) -> None:
+        """Be a telephone that is paired."""
+        card = Card(Use.TABLE, "7", played)
+        path = event_secret(str(self.server.home), event).path(card)
+        self.ask("POST", path, key="agree")
+        self.ask("GET", "/")
+
+    def asks(self, name: str, method: str, path: str) -> "Asker":
+        """Take what is asked from now on."""
+        self.name, self.method, self.path = name, method, path
+        return self
+
+    def work(self, until: float) -> None:
+        """Ask until a moment."""
+        while time.monotonic() < until:
+            began = time.monotonic()
+            try:
+                self.ask(self.method, self.path)
+            except (OSError, http.client.HTTPException, AssertionError) as error:
+                self.failed.append(f"{type(error).__name__} {error}")
+                self.connection = self.connected()
+            self.times.append(time.monotonic() - began)
+            time.sleep(0.2)
+
+    @property
+    def figures(self) -> str:
+        """The times, in milliseconds."""
+        middle, most = sorted(self.times)[len(self.times) // 2], max(self.times)
+        rest = sorted(self.before)[len(self.before) // 2]
+        return (
+            f"{self.name}: {len(self.times)} answers; ms: median {1000 * middle:.0f}, at rest"
+            f" {1000 * rest:.0f}, most {1000 * most:.0f}; {len(self.failed)} failed"
+        )
+
+
+def all_of(askers: list[Asker], span: float) -> None:
+    """Let all ask for so many seconds."""
+    until = time.monotonic() + span
+    threads = [Thread(target=each.work, args=[until]) for each in askers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+async def flood() -> None:
+    """Hold half requests from all addresses, and renew each when it is closed."""
+    descriptors()
+    port, tls = json.loads(sys.stdin.readline())
+    until = time.monotonic() + seconds
+    loop = asyncio.get_running_loop()
+    opened = 0
+
+    async def hold(address: str) -> None:
+        nonlocal opened
+        while time.monotonic() < until:
+            ended = asyncio.Event()
+            try:
+                transport, _ = await loop.create_connection(
+                    partial(Half, ended), "127.0.0.1", port, local_addr=(address, 0)
+                )
+            except OSError:
+                await asyncio.sleep(renewed)
+                continue
+            opened += 1
+            transport.write(half[tls])
+            await ended.wait()
+            await asyncio.sleep(renewed)
+
+    tasks = [asyncio.create_task(hold(each)) for each in attackers for _ in range(held)]
+    await asyncio.sleep(seconds)
+    for task in tasks:
+        task.cancel()
+    print(f"{opened / seconds:.0f} half requests a second", flush=True)
+
+
+class Half(asyncio.Protocol):
+    """One half request."""
+
+    def __init__(self, ended: asyncio.Event) -> None:
+        self.ended = ended
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended.set()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "flood":
+        asyncio.run(flood())
+    else:
+        for line in figures():
+            print(line, flush=True)
