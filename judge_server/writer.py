@@ -19,7 +19,8 @@ from lexicons import CannotJudge
 T = TypeVar("T")
 
 most = 100  # new tasks of one change; more would need more locks, and share a commit no better
-patience = 10.0  # seconds for which a task is put off
+patience = 9.0  # seconds for which a task is put off
+longest = 9.5  # seconds for which a coroutine waits
 pause = 0.02  # seconds between two changes in which it is tried
 
 
@@ -84,10 +85,18 @@ class Writer:
         return future.result()
 
     async def done(self, do: Callable[[], T]) -> T:
-        """Do a task, and return its result; for coroutines."""
-        future: Awaited[T] = get_running_loop().create_future()
+        """Do a task, and return its result; for coroutines.
+
+        Raises `CannotJudge` if that takes too long. A task that has begun may be done all the same.
+        """
+        loop = get_running_loop()
+        future: Awaited[T] = loop.create_future()
+        waits = loop.call_later(longest, give_up, future)
         self.tasks.put(Task(do, future, monotonic() + patience))
-        return await future
+        try:
+            return await future
+        finally:
+            waits.cancel()
 
     def end(self) -> None:
         """Do the tasks that wait, and end the thread."""
@@ -132,8 +141,21 @@ class Writer:
         return found
 
 
+def give_up(future: "Awaited[Any]") -> None:
+    """Let a coroutine wait no longer."""
+    if not future.done():
+        future.set_exception(
+            CannotJudge(
+                f"The record has not answered for {longest:g} seconds.",
+                remedy="Look at the database server. Send the same request with its key again.",
+            )
+        )
+
+
 def outcome(task: Task) -> Outcome:
-    """Do a task."""
+    """Do a task, unless nobody waits for it any more."""
+    if task.future.done():
+        return Outcome(task)
     try:
         return Outcome(task, task.do())
     except BaseException as error:
@@ -154,10 +176,10 @@ def hand_out(outcomes: list[Outcome]) -> None:
 
 
 def settle(outcomes: list[Outcome]) -> None:
-    """Set the results of futures; nobody waits any more for one that was cancelled."""
+    """Set the results of futures; nobody waits any more for one that is done."""
     for each in outcomes:
         future = each.task.future
-        if future.cancelled():
+        if future.done():
             continue
         if each.error:
             future.set_exception(each.error)

@@ -7,7 +7,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -70,14 +71,28 @@ class Server:
         except FileNotFoundError:
             return False
 
-    def kill(self) -> None:
-        """Kill all processes of the server at once, and wait until they are gone."""
+    def signal(self, number: int) -> tuple[str, ...]:
+        """Send a signal to all processes of the server at once, and return their numbers."""
         leader = (self.data / "postmaster.pid").read_text().split()[0]
         children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
         for process in (leader, *children):
             with suppress(ProcessLookupError):
-                os.kill(int(process), signal.SIGKILL)
-        while any(map(lives, (leader, *children))):
+                os.kill(int(process), number)
+        return leader, *children
+
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Let the server hang: it takes connections and requests, and does not answer."""
+        self.signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """Kill all processes of the server at once, and wait until they are gone."""
+        processes = self.signal(signal.SIGKILL)
+        while any(map(lives, processes)):
             time.sleep(0.01)
         # As after a loss of power: no process has this number.
         for name in (self.data / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):

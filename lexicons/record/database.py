@@ -1,10 +1,11 @@
 """A PostgreSQL database that holds journals: its table, its connection, and what can fail."""
 
 import os
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import RLock, Timer
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from weakref import finalize
 
 import psycopg
@@ -18,13 +19,53 @@ from lexicons.record.entry import Entry
 from lexicons.record.patience import left
 from lexicons.record.store import Unconfirmed
 
-patience = 10.0  # seconds, for the server, and for another program that is writing to a chain
+patience = 6.0  # seconds, for the server, and for another program that is writing to a chain
+grace = 1.0  # more seconds, after which a server that has not kept to that is left
 longest_idle = 20.0  # seconds within a change; then PostgreSQL undoes it, and frees its locks
 newest = 1  # schema
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
 Connection = psycopg.Connection[Row]
+
+
+class Silent(psycopg.Error):
+    """The server has not answered in time. Its connection is lost."""
+
+
+class Cursor(psycopg.Cursor[Row]):
+    """A cursor that does not wait for a server that hangs."""
+
+    def execute(self, *given: Any, **more: Any) -> Self:
+        """Execute a statement. Raise `Silent` if there is no answer in time."""
+        with answering(self.connection):
+            return super().execute(*given, **more)
+
+
+@contextmanager
+def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
+    """Hang up if the server does not answer: one that was stopped keeps to no limit of its own."""
+    seconds = left(patience) + grace
+    late: list[bool] = []
+
+    def hang_up() -> None:
+        late.append(True)
+        with suppress(psycopg.Error, OSError):
+            family = socket.AF_INET  # any: a connection is shut down in the same way
+            with socket.fromfd(database.fileno(), family, socket.SOCK_STREAM) as end:
+                end.shutdown(socket.SHUT_RDWR)
+
+    waited = Timer(seconds, hang_up)
+    waited.daemon = True
+    waited.start()
+    try:
+        yield
+    except psycopg.Error:
+        if late:
+            raise Silent(f"it did not answer within {seconds:.0f} seconds") from None
+        raise
+    finally:
+        waited.cancel()
 
 
 class Change(NamedTuple):
@@ -56,6 +97,7 @@ CREATE TABLE tilejudge.entry (
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 lock = """SELECT current_setting('fsync'), set_config('lock_timeout', %s, true),
+    set_config('statement_timeout', %s, true),
     set_config('idle_in_transaction_session_timeout', %s, true),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit')
         WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true),
@@ -118,7 +160,7 @@ class Database:
         def locked(database: Connection) -> Change:
             try:
                 settings, found = results(
-                    database, f"{begin}; {lock}; {query}", [wait, idle, chain, *values]
+                    database, f"{begin}; {lock}; {query}", [wait, wait, idle, chain, *values]
                 )
                 if settings[0][0] != "on":
                     raise unusable(self.address, "its setting fsync is off: a commit can be lost")
@@ -161,7 +203,8 @@ def results(database: Connection, queries: str, values: Sequence[object]) -> lis
     Only a client-side cursor can give values to more than one.
     """
     cursor = psycopg.ClientCursor(database)
-    cursor.execute(queries, values)
+    with answering(database):
+        cursor.execute(queries, values)
     found = [cursor.fetchall()] if cursor.description else []
     while cursor.nextset():
         found.append(cursor.fetchall())
@@ -227,7 +270,9 @@ def connect(address: Address, *, prepared: bool = True) -> Connection:
         "keepalives_idle": wait, "keepalives_interval": 2, "keepalives_count": 3,
         **address.parameters, "client_encoding": "UTF8",
     }  # fmt: skip
-    database = psycopg.connect(make_conninfo("", **settings), autocommit=True)
+    database = psycopg.connect(
+        make_conninfo("", **settings), autocommit=True, cursor_factory=Cursor
+    )
     try:
         check(database, address, prepared=prepared)
     except BaseException:

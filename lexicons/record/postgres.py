@@ -19,6 +19,7 @@ from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Beside, Following, Span, whole
 
 batch = 5000  # entries that are read at once
+searched = 100_000  # among which those of some kinds are looked for at once
 most_named = 20  # chains in one message
 most_locks = 300  # of one change: PostgreSQL has room for some thousand of all changes
 
@@ -305,9 +306,12 @@ class PostgresStore:
         [(first, last)] = self.database.rows(bounds, self.chain)
         left = range(0) if first is None else span.of(first, last)
         patterns = [f'%"kind":"{kind}",%' for kind in kinds] or ["%"]
-        while left and (rows := self.database.rows(part, self.chain, left[0], left[-1], patterns)):
+        while left:
+            upto = left[:searched][-1]
+            rows = self.database.rows(part, self.chain, left[0], upto, patterns)
             yield from rows
-            left = range(rows[-1][0] + 1, left[-1] + 1)
+            seen = rows[-1][0] if len(rows) == batch else upto
+            left = range(seen + 1, left[-1] + 1)
 
     def entry_in(self, row: Row) -> Entry:
         """Return the entry of a row; `Unsound` for a row that `insert` did not make."""
@@ -400,6 +404,7 @@ def add_chain(url: str, entries: Sequence[Entry]) -> str:
     with Database(address).changing(chain, f"{of_chain} LIMIT 1", chain) as (connection, found):
         if found:
             raise database.unusable(address, "it is there already")
+        connection.execute("SET LOCAL statement_timeout = 0")  # a whole chain may take longer
         with connection.cursor().copy("COPY tilejudge.entry FROM STDIN") as copying:
             for entry in entries:
                 copying.write_row((chain, entry.number, line_of(entry)))

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from judge_cli.journal import closing
-from judge_server import joint_event
+from judge_server import joint_event, writer
 from lexicons import CannotJudge
 from lexicons.record import database
 from lexicons.record.chains import ChainHead, event_head
@@ -15,6 +16,7 @@ from lexicons.record.event import closing as closing_draft
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.place import event_held
+from tests.postgres import Server
 from tests.unit.judge_server.test_challenges import ask
 from tests.unit.judge_server.test_shared_tables import wait_for_a_lock
 
@@ -35,6 +37,26 @@ def test_servers_do_not_wait_for_each_other_and_share_keys(start: Start, url: st
     assert [journal.verify() for journal in journals] == ["", ""]
     words = [entry.words for each in journals for entry in each.entries() if entry.kind == "ruling"]
     assert sorted(words) == [("QI",), ("ZA",)]
+
+
+def test_a_database_that_hangs_is_cannot_judge_for_all_who_wait(
+    start: Start, url: str, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = start(record=url, event="Open")
+    assert ask(one, "qi").status_code == 200
+    monkeypatch.setattr(database, "patience", 2.0)
+    monkeypatch.setattr(writer, "longest", 3.0)
+    began = monotonic()
+    with ThreadPoolExecutor() as threads, server.hung():
+        first = threads.submit(ask, one, "za", key="the first key")
+        sleep(0.5)  # by now its change has begun
+        second = threads.submit(ask, one, "za", key="the second key")
+        replies = [each.result() for each in (first, second)]
+    assert monotonic() - began < 5
+    assert [reply.status_code for reply in replies] == [503, 503]
+    assert replies[0].json()["what"] == "The journal (the database) cannot be written."
+    assert "has not answered" in replies[1].json()["what"]
+    assert ask(one, "za", key="the second key").status_code == 200
 
 
 def test_the_head_of_the_event_is_over_the_chains_of_all_servers(start: Start, url: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import psycopg
 import pytest
@@ -494,6 +495,40 @@ def test_a_connection_lost_before_the_commit_adds_nothing(server: Server) -> Non
         journal.store.append(lose)
     assert not isinstance(refused.value, Unconfirmed)
     assert journal.record(draft()).number == 2
+    assert journal.verify() == ""
+
+
+@pytest.mark.parametrize("during", ["an entry", "a look", "a commit", "a new connection"])
+def test_a_server_that_hangs_is_not_waited_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch, during: str
+) -> None:
+    journal = begun(server)
+    monkeypatch.setattr(database, "patience", 1.0)
+    commit = database.commit
+
+    def hung(*given: Any) -> None:
+        with server.hung():
+            commit(*given)
+
+    def ask() -> None:
+        if during == "a commit":
+            monkeypatch.setattr(database, "commit", hung)
+            journal.record(draft())
+        with server.hung():
+            if during == "an entry":
+                journal.record(draft())
+            elif during == "a look":
+                journal.store.find(1)
+            else:
+                Journal(url_of(journal, server))
+
+    began = monotonic()
+    with pytest.raises(CannotJudge, match=r"did not|timeout") as refused:
+        ask()
+    assert monotonic() - began < 4
+    assert isinstance(refused.value, Unconfirmed) == (during == "a commit")
+    monkeypatch.undo()
+    assert journal.record(draft()).number == journal.head().number
     assert journal.verify() == ""
 
 
