@@ -50,7 +50,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
             token = tokens.add(f"{folder}/tokens.json", name_of_all)
             servers = [server(Path(folder), name, url) for name in ("one", "two")]
             with (
-                balanced(Path(folder), servers) as connect,
+                balanced(Path(folder), servers, token) as connect,
                 asking(connect, token, programs) as asked,
             ):
                 spent = []
@@ -80,7 +80,7 @@ def server(folder: Path, name: str, url: str) -> Server:
 
 
 @contextmanager
-def balanced(folder: Path, servers: Sequence[Server]) -> Iterator[Connect]:
+def balanced(folder: Path, servers: Sequence[Server], token: str) -> Iterator[Connect]:
     """Run the servers behind HAProxy; yield what connects to it."""
     one = servers[0].home
     certificates = "".join((each.home / "hall.crt").read_text() for each in servers)
@@ -89,7 +89,7 @@ def balanced(folder: Path, servers: Sequence[Server]) -> Iterator[Connect]:
     (folder / "judge.pem").write_text(pair)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    (folder / "haproxy.cfg").write_text(configuration(port, servers))
+    (folder / "haproxy.cfg").write_text(configuration(port, servers, token))
     try:
         for each in servers:
             each.start()
@@ -119,13 +119,13 @@ def wait_for(port: int) -> None:
             time.sleep(0.01)
 
 
-def configuration(port: int, servers: Sequence[Server]) -> str:
-    """Return the configuration of the documentation, with the addresses of these servers."""
+def configuration(port: int, servers: Sequence[Server], token: str) -> str:
+    """Return the configuration of the documentation, with a token and these servers' addresses."""
     page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")
     _, _, rest = page.partition("<!-- haproxy: a proof runs it -->")
     block = re.search(r"\n((?: {4}.*\n|\n)+)", rest)
     assert block
-    found = block[1].replace(":443 ", f"127.0.0.1:{port} ")
+    found = block[1].replace(":443 ", f"127.0.0.1:{port} ").replace("TOKEN", token)
     for name, each in zip(("first", "second"), servers, strict=True):
         found = found.replace(f"{name}.example:8765", f"127.0.0.1:{each.port}")
     return found

@@ -49,7 +49,7 @@ def start(
                 Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
             )  # type: ignore[arg-type]
             client = TestClient(
-                application(hall.routes, close=hall.close),
+                application(hall.routes, close=hall.close, knows=hall.knows),
                 headers={"Authorization": f"Bearer {made[name]}"},
             )
             return ends.enter_context(client)

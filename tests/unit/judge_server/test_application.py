@@ -1,11 +1,14 @@
 """The guard around all routes: headers, sizes, faults, and a log without words."""
 
+from time import monotonic
+
 import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from judge_server import guard
 from judge_server.application import application
 from judge_server.guard import headers, largest_body
 from lexicons import CannotJudge
@@ -90,6 +93,28 @@ def test_the_log_names_routes_and_no_word(client: TestClient, log: list[str]) ->
     assert [line.rsplit(" ", 2)[0] for line in log] == [
         "POST /echo/{word} 200", "GET an unknown address 404", "GET /fail 500",
     ]  # fmt: skip
+
+
+def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "strangers_rate", 2)
+    monkeypatch.setattr(guard, "pause", 0.2)
+    app = application(routes, knows=lambda request: "Cookie" in request.headers)
+
+    def client(host: str) -> TestClient:
+        return TestClient(app, client=(host, 5000))
+
+    stranger = client("2001:db8::5:7")
+    assert [stranger.get("/refuse").status_code for _ in range(2)] == [503, 503]
+    began = monotonic()
+    reply = client("2001:db8::6:7").get("/refuse")
+    assert monotonic() - began >= 0.2
+    assert (reply.status_code, int(reply.headers["Retry-After"]) <= 31) == (429, True)
+    assert reply.json()["what"] == "This address, without a token, asks too often."
+    assert stranger.get("/refuse", headers={"Cookie": "judge=a"}).status_code == 503
+    for host in ("192.0.2.7", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
+        assert client(host).get("/refuse").status_code == 503, host
 
 
 def test_what_must_end_with_the_server_is_ended() -> None:
