@@ -23,7 +23,10 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=8)  # every card of a round has the code of the same network
 def code_of(text: str) -> "QRCode":
-    """Return the code of a text. Level M can be read with 15 % of it covered."""
+    """Return the code of a text. Raise `CannotJudge` without the extra `paper`.
+
+    Level M can be read with 15 % of it covered.
+    """
     with extra("paper"):
         import segno
     return segno.make_qr(text, error="m")
