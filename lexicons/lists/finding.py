@@ -42,7 +42,7 @@ class FindingKind(Enum):
     )
     NO_WORDS = ("no-words", Severity.ERROR, "there is no word in the list")
     UNPROVED = ("other-words", Severity.WARNING, "the edition's counts, but not its words")
-    UNCHECKED = ("unchecked", Severity.WARNING, "an automaton whose damage nothing would show")
+    UNCHECKED = ("unchecked", Severity.WARNING, "an automaton that no public fingerprint proves")
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
     SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")

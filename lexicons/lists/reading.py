@@ -64,9 +64,9 @@ def read(
             )
             found = scan.read()
             refuse_errors(path, scan.findings)
-            if damage := listing.damage if scan.findings.counts[FindingKind.DAMAGED] else "":
+            if damage := [f for f in scan.findings.kept if f.kind is FindingKind.DAMAGED]:
                 raise Unsound(
-                    f"{path} is damaged: {damage}.",
+                    f"{path} is damaged: {damage[0].text}.",
                     remedy="Copy it again from where it was good, or give the list as text.",
                 )
             warnings += (f"{path}: {text}" for text in warned(scan.findings))

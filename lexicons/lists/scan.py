@@ -10,6 +10,7 @@ from lexicons.lists.clean import CleanPage, CleanPages
 from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
+from lexicons.lists.formats import checksum
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.row import Row
 from lexicons.lists.formats.spreadsheet import no_result
@@ -217,9 +218,12 @@ class Scan:
         """Report an automaton that no public fingerprint proves."""
         if damage := self.listing.damage:
             self.findings.add(0, FindingKind.DAMAGED, damage)
-        else:
-            text = "no public fingerprint proves these words, and an automaton has no check sum"
-            self.findings.add(0, FindingKind.UNCHECKED, text)
+            return
+        text = "no public fingerprint proves these words, and no checksum is known"
+        if self.listing.format == "dwg" and (agreed := checksum.beside(self.listing.path)):
+            text = "no public fingerprint proves these words; the automaton's checksum agrees with"
+            text += f" {agreed.file}, which covers the first quarter of the file"
+        self.findings.add(0, FindingKind.UNCHECKED, text)
 
     def report_case(self) -> None:
         """Report a list in both cases, at the first word in the other."""

@@ -14,6 +14,7 @@ import pytest
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
+from tests.written_lists import as_dwg
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -285,6 +286,45 @@ def test_a_lexicon_is_validated_like_a_list(
     assert compiled["format"] == "lexicon"
     for same in ("words", "counts", "fingerprint", "findings", "ok"):
         assert listed[same] == compiled[same]
+
+
+# -- automata ------------------------------------------------------------------------------------
+
+dwg_words = ["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS"]
+dwg_checksum = 37547  # by a bitwise CRC-16/X-25 over the first 267 bytes of 267 edges
+
+
+def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("").with_name("club.dwg").write_bytes(as_dwg(dwg_words))
+    ended = judge("lexicon", "validate", "club.dwg")
+    assert (ended.status, ended.err) == (0, "")
+    assert "no public fingerprint proves these words" in ended.out
+    assert judge("lexicon", "build", "club.dwg", "--edition", "club").status == 0
+
+
+@pytest.mark.parametrize("name", ["club.dwg", "club-R.dwg"])
+def test_the_checksum_beside_an_automaton_is_compared(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    name: str,
+) -> None:
+    path = written("").with_name(name)
+    path.write_bytes(as_dwg(dwg_words))
+    lines = [dwg_checksum, 1] if name == "club.dwg" else [1, dwg_checksum]
+    beside = path.with_name("Club-Checksums.txt")
+    beside.write_text("".join(f"{line}\n" for line in lines))
+    ended = judge("lexicon", "validate", name)
+    assert (ended.status, ended.err) == (0, "")
+    assert "agrees with Club-Checksums.txt, which covers the first quarter" in ended.out
+    beside.write_text("1\n1\n")
+    ended = judge("lexicon", "validate", name)
+    told = f"expected the checksum 1 of Club-Checksums.txt, found {dwg_checksum}"
+    assert ended.status == 1
+    assert told in ended.out
+    assert_no_answer(judge("lexicon", "build", name, "--edition", "club"), told)
 
 
 # -- documentation -------------------------------------------------------------------------------

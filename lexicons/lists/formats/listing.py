@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import automaton, detection, heading, lines
+from lexicons.lists.formats import automaton, checksum, detection, heading, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
@@ -102,8 +102,13 @@ class Listing:
         if self.format != "dwg":
             return ""
         found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
-        count = found.unreached
-        return f"no word leads to {counted(count, 'edge')} of the automaton" if count else ""
+        if count := found.unreached:
+            return f"no word leads to {counted(count, 'edge')} of the automaton"
+        expected = checksum.beside(self.path)
+        if expected and expected.value != found.checksum:
+            told = f"expected the checksum {expected.value} of {expected.file}"
+            return f"{told}, found {found.checksum}"
+        return ""
 
     @property
     def ends_within_character(self) -> bool:
