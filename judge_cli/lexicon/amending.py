@@ -8,7 +8,7 @@ from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
-from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.standing import as_is_option, standing
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment
@@ -42,9 +42,7 @@ from lexicons.lists.word_list import WordList
 @click.option("--source", default="", help="Where the words come from; else as OLD says.")
 @click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
 @effective_option
-@click.option(
-    "--as-is", is_flag=True, help="Compile it although its counts are not the public ones."
-)
+@as_is_option
 @click.option("-o", "--output", "target", metavar="FILE",
               help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
 def amend(

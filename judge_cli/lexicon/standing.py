@@ -1,6 +1,14 @@
 """What a lexicon covers, and how far it is proved to be its edition."""
 
+import click
+
 from lexicons import Manifest
+
+as_is_option = click.option(
+    "--as-is",
+    is_flag=True,
+    help="Go on although the id is that of a published edition with other words.",
+)
 
 
 def standing(manifest: Manifest) -> str:

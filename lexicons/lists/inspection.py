@@ -13,7 +13,7 @@ from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.identification import mistake, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.scan import Scan
-from lexicons.standing import Standing, counts_agree
+from lexicons.standing import Standing, other_words
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,13 @@ def inspect(
     choice: Choice | None = None,
     edition: str = "",
     without: frozenset[str] = frozenset(),
+    as_is: bool = False,
     progress: Progress = unwatched,
 ) -> Inspection:
     """Return a report on one list. It changes nothing.
 
-    A fault of the list is a finding. Raises `Missing` or `Unsound` if the file cannot be read.
+    A fault of the list is a finding. Other words than those of the published `edition` are one,
+    unless `as_is`. Raises `Missing` or `Unsound` if the file cannot be read.
     """
     with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"
@@ -94,8 +96,6 @@ def inspect(
         words = scan.read()
         counts = scan.counts
         known = public_edition(edition) if edition else None
-        for text in known.differences(counts) if known else ():
-            scan.findings.add(0, FindingKind.COUNTS, text)
         standing = None
         if known:
             standing = Standing.beside(
@@ -104,10 +104,15 @@ def inspect(
                 parts=parts_of(known, words, alphabet),
                 comparison=known.comparison(counts),
             )
-            if standing.grade == counts_agree and standing.caution:
-                scan.findings.add(0, FindingKind.UNPROVED, f"{standing}")
-        if mistaken := mistake(edition, words, counts, alphabet):
+        mistaken = mistake(edition, words, counts, alphabet)
+        if mistaken:
             scan.findings.add(0, FindingKind.MISTAKEN, f"{mistaken}")
+        if known and standing and standing.grade == other_words and not as_is:
+            differences = known.differences(counts)
+            for text in differences:
+                scan.findings.add(0, FindingKind.COUNTS, text)
+            if not (differences or mistaken):
+                scan.findings.add(0, FindingKind.OTHER_WORDS, f"{standing}")
         return Inspection(
             source=path,
             format=listing.format,

@@ -4,8 +4,9 @@ Both are little-endian numbers of 32 bits. An edge holds a letter (bits 24 to 31
 ends with it (bit 23), whether it is the last of its list (bit 22), and the edge that begins the
 list of what may follow (the bits below; 0 if nothing follows).
 
-A `.dwg` begins with the number of its edges, and the list of first letters with edge 1. Zyzzyva's
-program keeps 256 edges for that list; those that it does not need are empty. A child has 21 bits. In a `.kwg` edge 0 leads to the list of first letters, a child has 22 bits, and letters are
+A `.dwg` begins with the number of its edges, and the list of first letters with edge 1. That list
+has room for 256 edges in Zyzzyva's files; those that it does not need are empty. A child has 21
+bits. In a `.kwg` edge 0 leads to the list of first letters, a child has 22 bits, and letters are
 the numbers of tiles in the alphabet, from 1. What else a `.kwg` holds is not read.
 """
 
