@@ -32,7 +32,7 @@ class FindingKind(Enum):
     ONE_LETTER = ("one-letter", Severity.ERROR, "shorter than any word of the list may be")
     OVER_LONG = ("over-long", Severity.ERROR, "longer than any word of the list may be")
     TRAILING = ("trailing-mark", Severity.ERROR, "a mark behind the word: `!`, `#`, `+` or `$`")
-    FORM = ("line-form", Severity.ERROR, "not of the form of the format, or a definition's tail")
+    FORM = ("line-form", Severity.ERROR, "not of its format, or the rest of another line")
     COUNTS = ("counts", Severity.ERROR, "counts by length that are not the edition's public ones")
     OTHER_WORDS = ("other-words", Severity.ERROR, "other words than those of the edition named")
     DAMAGED = ("damage", Severity.ERROR, "an automaton of which a part is lost")

@@ -47,6 +47,8 @@ class Scan:
     #: By case: the first line in it, what is written there, and how many words there are.
     cases: dict[str, tuple[int, str, int]] = field(default_factory=dict)
 
+    last: Row | None = None  # that is not blank, of the page above
+
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
         self.tile_text = TileText(self.alphabet)
@@ -101,10 +103,12 @@ class Scan:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""
         for page in self.listing.pages():
             is_first = page.first == 1 and (self.listing.doubt or self.listing.headed)
-            clean = None if is_first else self.clean.read(page.text)
+            is_rest = self.last and self.last.broken  # perhaps, of a word above the page
+            clean = None if is_first or is_rest else self.clean.read(page.text)
             if clean is None:
-                self.take(self.listing.rows_of(page))
+                self.take(self.listing.rows_of(page, self.last))
                 continue
+            self.last = None
             written = page.text.partition("\n")[0].rstrip("\r")
             case = small_letters if written.islower() else capitals
             self.see_case(case, page.first, written, len(clean.words))
@@ -126,6 +130,7 @@ class Scan:
     def word_of(self, row: Row) -> Word | None:
         """Return the word of a row, and add a finding for everything wrong or odd about it."""
         line, written = row.line, row.written
+        self.last = row if written else self.last
         if self.asks_columns:
             self.side_columns.see(row)
         if row.broken:

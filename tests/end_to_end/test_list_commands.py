@@ -6,6 +6,7 @@ import os
 import signal
 import zipfile
 from collections.abc import Callable
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -286,6 +287,34 @@ def test_a_lexicon_is_validated_like_a_list(
     assert compiled["format"] == "lexicon"
     for same in ("words", "counts", "fingerprint", "findings", "ok"):
         assert listed[same] == compiled[same]
+
+
+# -- words divided at the end of a line ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("hyphen", ["-", "\u00ad", "\u2010"])
+@pytest.mark.parametrize("more", [0, (1 << 18) // 9 - 1], ids=["in a page", "at its end"])
+def test_both_parts_of_a_word_that_a_copy_of_a_pdf_divided_are_errors(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    hyphen: str,
+    more: int,
+) -> None:
+    words = ["".join(each) for each in islice(product("BCDFG", repeat=8), more)]
+    at = len(words) + 1
+    written("\n".join([*words, f"ZAN{hyphen}", "", "TOUQ", "ZUQ", *reversed(words)]) + "\n")
+    ended = judge("lexicon", "validate", "list.txt", "--json")
+    errors = {
+        each["line"]: each["text"]
+        for each in json.loads(ended.out)["findings"]
+        if each["severity"] == "error"
+    }
+    assert errors.keys() == {at, at + 2}
+    assert "ends in a hyphen: was the word divided, as in a copy of a PDF?" in errors[at]
+    assert f"' in line {at}?" in errors[at + 2]
+    refused = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(refused, "2 lines that cannot be a word", f"line {at + 2}: 'TOUQ': ")
 
 
 # -- automata ------------------------------------------------------------------------------------

@@ -4,9 +4,11 @@ import re
 
 from lexicons.errors import shown
 from lexicons.lists.formats.row import Lines, Row, Rows
+from lexicons.lists.word_faults import dashes
 
 #: Only these are removed from the ends of what is written.
 around = " \t\r\n"
+hyphens = tuple(f"{dashes}\u00ad")
 comment = re.compile(r"(?:^|[ \t])#")
 ranked = re.compile(r"[ \t]*\d[\d.,]*[ \t]+(\S.*)", re.DOTALL)
 to_spaces = str.maketrans(dict.fromkeys("\t,;\r", " "))
@@ -35,6 +37,26 @@ def uncommented(line: str) -> tuple[str, bool]:
     if "#" in line and (found := comment.search(line)):
         return line[: found.start()].strip(around), True
     return line.strip(around), False
+
+
+def undivided(rows: Rows, before: Row | None = None) -> Rows:
+    """Yield rows, with a fault where a word was divided at the end of its line, and in its rest.
+
+    A copy of a PDF has such words. `before` is the last row above them.
+
+    >>> [bool(row.broken) for row in undivided(plain([(1, "ZA-"), (2, "NT"), (3, "ZUQ")]))]
+    [True, True, False]
+    """
+    for row in rows:
+        found = row
+        if before and before.written.endswith(hyphens) and row.written:
+            text = f"is it the rest of {shown(before.written)} in line {before.line}?"
+            found = row._replace(broken=row.broken or f"{text} Join the two lines")
+        elif row.written.endswith(hyphens):
+            text = "it ends in a hyphen: was the word divided, as in a copy of a PDF?"
+            found = row._replace(broken=row.broken or f"{text} Join it with the next line")
+        yield found
+        before = row if row.written else before
 
 
 def definitions(lines: Lines) -> Rows:
