@@ -63,10 +63,10 @@ def amend(
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
-    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. They are
-    applied in their order, then those of --remove and --add. A change without effect (a word to
-    remove that is not there, or to add that is there) is a finding: it is shown, nothing is
-    written, and the exit status is 1. `judge lexicon show` prints what a lexicon was made from.
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
+    is both added and removed is refused. A change without effect (a word to remove that is not
+    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
+    status is 1. `judge lexicon show` prints what a lexicon was made from.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata

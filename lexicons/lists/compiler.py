@@ -3,10 +3,9 @@
 from marisa_trie import BinaryTrie
 
 from lexicons import schema, storage
-from lexicons.edition import public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lineage import Amendment
-from lexicons.lists.identification import Base, mistake, parts_of
+from lexicons.lists.identification import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.word_list import WordList
 from lexicons.manifest import Manifest
@@ -36,18 +35,10 @@ def compile_list(
     made by amendments, the oldest first; `base` is the verified edition among them. `effective` is
     the day from which the list is to be used, such as `2027-01-31`.
     """
-    if expected := schema.identifier(edition):
-        raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
+    known = named(edition, word_list.alphabet)
     check_metadata(title=title, source=source, licence=licence)
     if not word_list.words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
-    known = public_edition(edition)
-    if known.alphabet not in ("", word_list.alphabet.id):
-        raise ListRefused(
-            f"{known.title} is a list of another alphabet.",
-            faults=[f"expected {known.alphabet}, found {word_list.alphabet.id}"],
-            remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
-        )
     counts, words = word_list.counts, word_list.sorted_words
     alphabet = word_list.alphabet
     if mistaken := mistake(edition, words, counts, alphabet):

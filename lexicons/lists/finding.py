@@ -33,6 +33,7 @@ class FindingKind(Enum):
     OVER_LONG = ("over-long", Severity.ERROR, "longer than any word of the list may be")
     TRAILING = ("trailing-mark", Severity.ERROR, "a mark behind the word: `!`, `#`, `+` or `$`")
     FORM = ("line-form", Severity.ERROR, "not of its format, or the rest of another line")
+    CHANGES = ("changes", Severity.ERROR, "changes to a list, and not a list")
     COUNTS = ("counts", Severity.ERROR, "counts by length that are not the edition's public ones")
     OTHER_WORDS = ("other-words", Severity.ERROR, "other words than those of the edition named")
     DAMAGED = ("damage", Severity.ERROR, "an automaton of which a part is lost")

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexicons.alphabet import Alphabet
-from lexicons.edition import Edition, public_edition
+from lexicons.edition import Edition
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.identification import mistake, parts_of
+from lexicons.lists.identification import mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.scan import Scan
 from lexicons.standing import Standing, other_words
@@ -87,15 +87,16 @@ def inspect(
     """Return a report on one list. It changes nothing.
 
     A fault of the list is a finding. Other words than those of the published `edition` are one,
-    unless `as_is`. Raises `Missing` or `Unsound` if the file cannot be read.
+    unless `as_is`. Raises `ListRefused` if the list cannot have that name, and `Missing` or
+    `Unsound` if the file cannot be read.
     """
+    known = named(edition, alphabet) if edition else None
     with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"
         rule = Dictionary(alphabet, lengths, without) if ruled else None
         scan = Scan(listing, alphabet, lengths, rule, progress)
         words = scan.read()
         counts = scan.counts
-        known = public_edition(edition) if edition else None
         standing = None
         if known:
             standing = Standing.beside(

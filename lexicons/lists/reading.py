@@ -10,7 +10,7 @@ from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
-from lexicons.lists.scan import Scan
+from lexicons.lists.scan import Scan, one_a_line
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
@@ -109,8 +109,8 @@ def refuse_changes(listing: Listing) -> None:
     if listing.format == "changes":
         raise ListRefused(
             f"{listing.path} holds changes, not a list ({listing.why}).",
-            remedy="Amend the list by it first: `judge lexicon amend`. If it is a list after all,"
-            " say so: `--format plain`.",
+            remedy="Amend the list by it first: `judge lexicon amend`. If this is a list (YAML?),"
+            f" write {one_a_line}.",
         )
 
 

@@ -29,6 +29,7 @@ most_at_once = 50_000  # words
 tables = ("csv", "tsv")
 enough_words = 2000  # in so many, every tile of a language occurs
 in_no_order = ("ranks", "changes")
+one_a_line = "one word a line, without `+` or `-`"
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -81,6 +82,9 @@ class Scan:
             self.findings.add(0, FindingKind.NO_END, text)
         self.report_case()
         self.report_duplicates()
+        if self.listing.format == "changes":
+            text = f"amend a list by them; if this is a list (YAML?), write {one_a_line}"
+            self.findings.add(0, FindingKind.CHANGES, text)
         if self.listing.format in automata and not edition_of(words.fingerprint):
             self.report_automaton()
         if not words:

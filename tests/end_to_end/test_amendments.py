@@ -258,6 +258,19 @@ def test_an_amended_edition_is_not_passed_off_as_the_public_one(
     assert told in judge("lexicon", "show", "./csw19.lexicon").out
 
 
+def test_changes_that_contradict_one_another_are_refused(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], here: Path
+) -> None:
+    (here / "changes.txt").write_text("+ZA\n+ZINT\n-ZA\n")
+    (here / "more.txt").write_text("ZINT\n")
+    amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition", "newer")
+    contradiction = "changes.txt, line 3: -ZA: changes.txt, line 1 says +ZA"
+    assert_no_answer(judge(*amend), "1 change contradicts another", contradiction)
+    ended = judge(*amend, "--remove", "more.txt", "--skip-idle")
+    assert_no_answer(ended, contradiction, "more.txt: -ZINT: changes.txt, line 2 says +ZINT")
+    assert not (here / "newer.lexicon").exists()
+
+
 def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
     judge: Callable[..., Any],
     assert_no_answer: Callable[..., None],

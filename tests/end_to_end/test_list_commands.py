@@ -260,6 +260,10 @@ def test_changes_are_not_taken_for_a_list(
     written("+ZANT\n-BLORP\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
     assert_no_answer(ended, "list.txt holds changes, not a list", "judge lexicon amend")
+    for changes in ("+ZANT\n-BLORP\n", "- ZANT\n- BLORP\n"):
+        written(changes)
+        found = judge("lexicon", "validate", "list.txt")
+        assert (found.status, "error, changes: " in found.out) == (1, True)
 
 
 @pytest.mark.parametrize("option", ["-o", "--report"])
