@@ -18,6 +18,7 @@ from lexicons.lists.word_list import WordList
 #: What else an error of a kind may mean, and the option for it.
 several = " If the list has several words a line, say `--format several`."
 other_encoding = " If the list is in another encoding, name it: `--encoding cp1252`."
+definitions = " If words have definitions, say `--format definitions`."
 columns = " If the list has columns, say `--format csv`; several words a line, `--format several`."
 hints = {
     FindingKind.ENCODING: other_encoding,
@@ -137,14 +138,15 @@ def hint(errors: Sequence[Finding]) -> str:
     kinds = Counter(error.kind for error in errors)
     common = max(kinds, key=kinds.__getitem__)
     texts = [error.text for error in errors if error.kind is common]
-    if common is FindingKind.LETTER and sum(map(has_separator, texts)) * 2 > len(texts):
-        return columns
+    for marks, text in ((',;"|', columns), ("[{<", definitions)):
+        if common is FindingKind.LETTER and are_about(marks, texts):
+            return text
     return hints.get(common, "")
 
 
-def has_separator(text: str) -> bool:
-    """Return whether an error is about a comma, a semicolon or a quotation mark."""
-    return any(f"'{mark}' (U+" in text for mark in ',;"|')
+def are_about(marks: str, texts: Sequence[str]) -> bool:
+    """Return whether most errors are about one of these characters."""
+    return sum(any(f"'{mark}' (U+" in text for mark in marks) for text in texts) * 2 > len(texts)
 
 
 def warned(findings: Findings) -> Iterator[str]:

@@ -321,6 +321,43 @@ def test_both_parts_of_a_word_that_a_copy_of_a_pdf_divided_are_errors(
     assert_no_answer(refused, "2 lines that cannot be a word", f"line {at + 2}: 'TOUQ': ")
 
 
+# -- definitions on some lines ------------------------------------------------------------------
+
+
+def test_words_without_a_definition_stand_between_those_with_one(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("BLORP a thing [n -S]\nBLORPS\nQUIV to quiver [v -ED]\nQUIVED\nQUIVES\nZANT x [n]\n")
+    ended = judge("lexicon", "validate", "list.txt", "--json")
+    found = json.loads(ended.out)
+    assert (ended.status, found["format"], found["words"]) == (0, "definitions", 6)
+    few = "".join(f"BLORP{end}\n" for end in "ABCDEFGH")
+    written(f"{few}QUIV to quiver [v -ED]\nQUIVED\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert (ended.status, "say `--format definitions`" in ended.err) == (2, True)
+    named = ("--format", "definitions")
+    assert judge("lexicon", "build", "list.txt", "--edition", "tiny", *named).status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("BLORP a thing [n]\nQUIV\nto shake [v]\n", 3),
+        ("BLORP a thing [n]\nQUIV to shake\nTHEN [v]\n", 3),
+        ("BLORP A THING [N]\nQUIV\nTO SHAKE [V]\n", 3),
+        ("blorp a thing [n]\nquiv\nto shake [v]\n", 3),
+    ],
+)
+def test_the_rest_of_a_definition_is_still_no_word(
+    judge: Callable[..., Any], written: Callable[..., Path], text: str, line: int
+) -> None:
+    written(text)
+    ended = judge("lexicon", "validate", "list.txt", "--format", "definitions", "--json")
+    errors = [e for e in json.loads(ended.out)["findings"] if e["kind"] == "line-form"]
+    assert [each["line"] for each in errors] == [line]
+    assert ("write words in capitals" in errors[0]["text"]) is text.startswith("blorp")
+
+
 # -- automata ------------------------------------------------------------------------------------
 
 dwg_words = ["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS"]

@@ -83,8 +83,16 @@ def definitions(lines: Lines) -> Rows:
             broken = f"a bracket of line {before.line} is still open: the rest of its definition?"
         elif in_capitals and not word.isupper():
             broken = "its word is not in capitals as others are: the rest of a definition?"
-        elif (bracketed or not in_capitals) and before.written and not before.has_bracket:
+        elif (
+            (bracketed or not in_capitals)
+            and before.written
+            and not before.has_bracket
+            # A capital begins no rest of a definition in small letters.
+            and not (in_capitals and before.is_bare and not definition.isupper())
+        ):
             broken = f"line {before.line} does not have a bracket: the rest of its definition?"
+            if before.is_bare and not in_capitals:
+                broken += " If not, write words in capitals, and definitions in small letters"
         elif (
             not bracketed
             and word < before.written
@@ -98,7 +106,7 @@ def definitions(lines: Lines) -> Rows:
         else:
             by_length = by_length and len(word) >= len(before.written)
             in_capitals = word.isupper() if in_capitals is None else in_capitals
-            before = Entry(number, word)
+            before = Entry(number, word, is_bare=not definition)
             before.go_on(definition)
             bracketed = bracketed or before.has_bracket
             yield Row(number, word, definition.strip(around))
@@ -113,9 +121,10 @@ def definitions(lines: Lines) -> Rows:
 class Entry:
     """The brackets in a definition that may go on over several lines."""
 
-    def __init__(self, line: int, written: str) -> None:
+    def __init__(self, line: int, written: str, *, is_bare: bool = False) -> None:
         self.line = line
         self.written = written
+        self.is_bare = is_bare  # a word without a definition
         self.has_bracket = False
         self.open_square = self.open_curly = False
 
