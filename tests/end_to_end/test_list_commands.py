@@ -321,6 +321,15 @@ def test_both_parts_of_a_word_that_a_copy_of_a_pdf_divided_are_errors(
     assert_no_answer(refused, "2 lines that cannot be a word", f"line {at + 2}: 'TOUQ': ")
 
 
+@pytest.mark.parametrize("line", ["---", "-", "BLORP a hyphen-"])
+def test_another_line_that_ends_in_a_hyphen_is_no_divided_word(
+    judge: Callable[..., Any], written: Callable[..., Path], line: str
+) -> None:
+    written(f"{line}\nZANT\n")
+    found = judge("lexicon", "validate", "list.txt", "--format", "plain", "--json").out
+    assert {each["line"] for each in json.loads(found)["findings"]} == {1}
+
+
 # -- definitions on some lines ------------------------------------------------------------------
 
 

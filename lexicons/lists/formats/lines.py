@@ -49,14 +49,19 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
     """
     for row in rows:
         found = row
-        if before and before.written.endswith(hyphens) and row.written:
+        if before and row.written and is_divided(before.written):
             text = f"is it the rest of {shown(before.written)} in line {before.line}?"
             found = row._replace(broken=row.broken or f"{text} Join the two lines")
-        elif row.written.endswith(hyphens):
+        elif is_divided(row.written):
             text = "it ends in a hyphen: was the word divided, as in a copy of a PDF?"
             found = row._replace(broken=row.broken or f"{text} Join it with the next line")
         yield found
         before = row if row.written else before
+
+
+def is_divided(written: str) -> bool:
+    """Return whether a text is one word with a hyphen at its end."""
+    return written.endswith(hyphens) and written[-2:-1].isalpha() and " " not in written
 
 
 def definitions(lines: Lines) -> Rows:
