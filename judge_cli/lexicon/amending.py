@@ -8,7 +8,7 @@ from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
-from judge_cli.lexicon.standing import as_is_option, standing
+from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment
@@ -113,9 +113,7 @@ def amend(
     output.say(f"Amended: {before}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
-    output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
-    output.say(standing(manifest))
-    output.say(f"To judge by it: judge lexicon install {path}")
+    say_written(path, manifest, len(data))
     return 0
 
 

@@ -2,6 +2,8 @@
 
 import click
 
+from judge_cli import output
+from judge_cli.lexicon.effective import effective
 from lexicons import Manifest
 
 as_is_option = click.option(
@@ -18,3 +20,13 @@ def standing(manifest: Manifest) -> str:
     if text.startswith("only"):
         return f"{covered} {text.capitalize()}."
     return f"{covered} It is {text}."
+
+
+def say_written(path: str, manifest: Manifest, size: int) -> None:
+    """Say what the lexicon file that was just written holds, and how to judge by it."""
+    output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
+    output.say(standing(manifest))
+    if first := effective(manifest):
+        output.say(f"Effective: {first}.")
+    as_is = " --as-is" if manifest.caution else ""
+    output.say(f"To judge by it: judge lexicon install {path}{as_is}")

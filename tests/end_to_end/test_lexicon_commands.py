@@ -320,6 +320,7 @@ def test_other_words_with_the_counts_of_an_edition_are_refused_under_its_id(
     assert not (here / "ospd4.lexicon").exists()
     built = judge("lexicon", "build", *named, "--as-is")
     assert (built.status, told in built.err) == (0, True)
+    assert built.err.endswith("judge lexicon install ospd4.lexicon --as-is\n")
     assert Lexicon.read(str(here / "ospd4.lexicon")).manifest.public_counts == "agree"
     assert_no_answer(judge("lexicon", "install", "ospd4.lexicon"), told, "--as-is")
     assert not home.exists()
