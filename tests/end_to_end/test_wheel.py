@@ -275,8 +275,8 @@ def test_the_command_of_the_wheel_has_all_its_parts(
     (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
     for args in (
         ("lexicon", "build", "list.txt", "--edition", "csw19", "--as-is", "--lengths", "2-15"),
-        ("lexicon", "install", "csw19.lexicon"),
-        ("lexicon", "verify", "csw19"),
+        ("lexicon", "install", "csw19.lexicon", "--as-is"),
+        ("lexicon", "verify", "csw19", "--as-is"),
         ("rules", "use", "london-2020"),
     ):
         done = judge_command(*args)
