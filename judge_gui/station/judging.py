@@ -165,9 +165,7 @@ def called_to_correct(station: Station, challenge: Challenge, of: Entry) -> Need
     """Call the director because words are more than a correction of a ruling's typing errors."""
     session, words = station.open_session, challenge.words
     reason = "not judged: more than a correction of typing errors"
-    about = session.probed(challenge, of=of) or session.refuse(
-        reason, words, round=of.round, table=of.table, of=of
-    )
+    about = session.probed(challenge, of=of) or session.refuse(reason, words, of=of)
     call = session.call(Reason.CORRECTION, "director", words, of=about)
     return NeedsDirector(Reason.CORRECTION, call.number)
 

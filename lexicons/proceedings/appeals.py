@@ -23,6 +23,7 @@ from lexicons.record.overlaps import sharing
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Role
 from lexicons.record.session import Recorded
+from lexicons.record.table_log import mended
 
 
 class Appeals:
@@ -72,8 +73,6 @@ class Appeals:
             lambda: self.session.refuse(
                 str(english(reason)),
                 of.words,
-                round=of.round,
-                table=of.table,
                 by=self.shift.by,
                 of=of,
             )
@@ -85,7 +84,7 @@ class Appeals:
 
         `Misread` if no ruling counts.
         """
-        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
         given = opinions_on(of, entries)
         if not given:
             raise Misread(_("There is no valid ruling on words."))
@@ -220,8 +219,6 @@ class Appeals:
             lambda: self.session.refuse(
                 "not judged: it may be a probe",
                 challenge.words,
-                round=noticed.round,
-                table=noticed.table,
                 by=self.shift.by,
                 of=noticed,
             )
@@ -340,20 +337,23 @@ class Appeals:
     # -- which ruling ------------------------------------------------------------------------
 
     def target(self, number: str) -> Dialogue[Entry]:
-        """Return the ruling of a number, by default the one shown last.
+        """Return the ruling of a number, by default the one shown last, as it was mended.
 
         `Misread` if there is no ruling of that number.
         """
+        entry: Entry | None
         if not number:
-            if self.shift.last is None:
+            entry = self.shift.last
+            if entry is None:
                 raise Misread(_("No ruling was given here yet. Add the number of its entry."))
-            return self.shift.last
-        if not (number.isascii() and number.isdigit()):
+        elif not (number.isascii() and number.isdigit()):
             raise Misread(_("Type the number of an entry after the command, or nothing."))
-        entry = yield from self.shift.attempt(lambda: self.session.journal.find(int(number[:12])))
-        if entry is None or entry.kind not in judged:
-            raise Misread(_("Entry {number} is not a ruling.", number=number))
-        return entry
+        else:
+            find = partial(self.session.journal.find, int(number[:12]))
+            entry = yield from self.shift.attempt(find)
+            if entry is None or entry.kind not in judged:
+                raise Misread(_("Entry {number} is not a ruling.", number=number))
+        return (yield from self.shift.attempt(partial(self.session.mended, entry)))
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:

@@ -21,6 +21,7 @@ from lexicons.record.calls import (
 from lexicons.record.entry import Entry, judged
 from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Role
+from lexicons.record.table_log import mended
 
 most_overlaps = 20
 
@@ -53,7 +54,7 @@ class Calls:
 
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
-        found = overlaps(self.session.journal.entries())[::-1]
+        found = overlaps(mended(self.session.journal.entries()))[::-1]
         for overlap in found[:most_overlaps]:
             one, other = self.shift.summary(overlap.later), self.shift.summary(overlap.earlier)
             if not overlap.across:
@@ -153,10 +154,13 @@ class Calls:
         return entry if entry and entry.kind in judged else None
 
     def entry(self, number: int | None) -> Dialogue[Entry | None]:
-        """Return the entry of a number, if there is one."""
-        if number is None:
-            return None
-        return (yield from self.shift.attempt(lambda: self.session.journal.find(number)))
+        """Return the entry of a number, as it was mended, if there is one."""
+
+        def find() -> Entry | None:
+            found = self.session.journal.find(number or 0)
+            return self.session.mended(found) if found else None
+
+        return (yield from self.shift.attempt(find))
 
 
 def reason_named(reason: str | None) -> str:

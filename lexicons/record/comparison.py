@@ -20,7 +20,7 @@ from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.plays import play_of
 from lexicons.record.probing import equal, judged_elsewhere, overlapping, same_play
 from lexicons.record.recent import read_first
-from lexicons.record.table_log import mended, mended_by, mends_in
+from lexicons.record.table_log import mended
 
 
 class ProbingPolicy(StrEnum):
@@ -193,10 +193,6 @@ class ComparedRulings(Logbook):
         """Return the numbers of all rulings on the play of a ruling."""
         play = play_of(of, self.journal.of_kinds(*judged))
         return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
-
-    def mended(self, of: Entry) -> Entry:
-        """Return an entry of this journal with the table and round that were mended later."""
-        return mended_by(of, mends_in(self.journal.of_kinds(Kind.ROUND_SET)))
 
     def equal(
         self, challenge: Challenge, table: str | None, round: int | None = None
