@@ -430,7 +430,7 @@ def test_a_double_check_is_neither_probing_nor_the_same_words_again(desk: Open) 
     d = desk("sanspa-1999", policy="ask")
     d("5", "zant qx", "", "", "/check", "", "")
     assert d.kinds == ["ruling", "double-check"]
-    d("/void 2", "dr", "", "5", "zant", "", "")
+    d("/void 2", "dr", "", "5", "zant qx", "", "")
     assert d.kinds[2:] == ["void", "ruling"]
 
 
@@ -1179,13 +1179,15 @@ def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
     assert d.kinds == ["ruling", "ruling"]
 
 
-def test_corrected_words_are_no_probe_and_neither_is_what_follows_a_void_ruling(desk: Open) -> None:
+def test_corrected_words_are_no_probe_and_a_part_of_void_ones_is(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
     d("5", "zant qx", "", "/correct", "zant quex", "", "")
     assert "VERDICT" in d("5", "blorp flimm", "")
     d("/void", "DR", "")
-    d("5", "blorp", "")
+    assert "VERDICT" in d("5", "blorp flimm", "")
     assert "probing noticed" not in d.kinds
+    d("", "5", "blorp", "")
+    assert d.kinds[-1] == "probing noticed"
 
 
 def test_a_table_is_known_at_every_desk_of_the_event(desk: Open) -> None:

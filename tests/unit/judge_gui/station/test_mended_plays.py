@@ -7,7 +7,7 @@ import pytest
 
 from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
-from judge_gui.model.events import RecordedRuling
+from judge_gui.model.events import NeedsDirector, RecordedRuling
 from judge_gui.model.screens import Judging, Task
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Page
@@ -28,6 +28,9 @@ class Place(Protocol):
 
     def judge(self, *words: str, table: str) -> bool:
         """Have a challenge judged; return whether it is a ruling of its own."""
+
+    def asks(self, *words: str, table: str) -> bool:
+        """Return whether a person is asked before a challenge is judged."""
 
     def decide(self, step: "Step", of: int) -> str:
         """Decide about a ruling; return all that was shown."""
@@ -54,6 +57,10 @@ class AtKiosk:
         event = self.kiosk.work(Judging(Task(round=2, table=table), words))
         assert isinstance(event, RecordedRuling), event
         return not event.again_at
+
+    def asks(self, *words: str, table: str) -> bool:
+        event = self.kiosk.work(Judging(Task(round=2, table=table), words))
+        return isinstance(event, NeedsDirector)
 
     def decide(self, step: Step, of: int) -> str:
         self.visit.choose(step.choice)
@@ -98,12 +105,18 @@ class AtDesk:
         assert again != ("VERDICT" in shown), shown
         return not again
 
+    def asks(self, *words: str, table: str) -> bool:
+        asked = "This slip has not been judged." in self(table, " ".join(words), "")
+        self("")  # not judged, or goes on
+        return asked
+
     def decide(self, step: Step, of: int) -> str:
         shown = self(f"/{step.command} {of}", *step.at_desk.split("|"))
         return shown if shown.endswith("Table (Enter: none): ") else f"{shown}{self('')}"
 
 
 mend = Step("A wrong table or round of a ruling", "#|8|", "mend", "8|", Kind.ROUND_SET)
+mend_again = mend._replace(at_kiosk="#|9|", at_desk="9|")
 void = Step("A ruling does not count (void)", "#|dr|", "void", "dr|", Kind.VOID)
 waive = Step("A ruling stands, no consequence", "#|dr|", "waive", "dr|", Kind.WAIVED)
 steps = [
@@ -150,6 +163,9 @@ def test_a_mended_play_is_at_its_table_whatever_is_decided_on_it(
         if each is not mend and first == "mend":
             assert (last.table, "table 7" in shown) == ("8", False), shown
     assert place.judge(*words, table="8") == (step.kind == Kind.VOID)
+    if step.kind == Kind.CORRECTION and first == "decision":
+        assert place.asks(*words, table="7")  # other words were judged for that table too
+        return
     assert place.judge(*words, table="7"), "a ruling of its own at the old table"
     new = entries(place)[-1]
     assert (new.kind, new.table, new.refers_to) == (Kind.RULING, "7", None)
@@ -166,3 +182,23 @@ def test_a_mend_of_a_later_ruling_is_about_the_whole_play(place: Place) -> None:
     assert "table 8" in place.decide(waive, of)
     assert not place.judge(*words, table="8")
     assert place.judge(*words, table="7")
+
+
+@pytest.mark.parametrize(
+    ("decisions", "tables"),
+    [((void,), "7"), ((mend,), "78"), ((mend, void), "78"), ((mend, mend_again), "789")],
+)
+def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
+    place: Place, decisions: tuple[Step, ...], tables: str
+) -> None:
+    assert place.judge(*words, table="7")
+    ruling = entries(place)[-1]
+    for each in decisions:
+        place.decide(each, ruling.number)
+    for table in tables:
+        for part in words:
+            assert place.asks(part, table=table), (table, part)
+            noticed = [entry for entry in entries(place) if entry.kind == Kind.PROBING][-1]
+            assert (noticed.words, noticed.table) == ((part,), table)
+            assert noticed.refers_to == ruling.number
+    assert not place.asks(words[0], table="1")
