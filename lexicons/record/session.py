@@ -9,6 +9,7 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
+from lexicons.record.calls import not_mistyped
 from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
 from lexicons.record.entry import Draft, Entry, Kind, restored
 from lexicons.record.fields import Case, Circumstances, RunsOn
@@ -195,7 +196,7 @@ class Session(ComparedRulings):
         seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on words that had been mistyped; record probing if they cannot have been that.
+        """Rule on words that had been mistyped; note it if they cannot have been that.
 
         They are compared with recent rulings on other plays, and noted, as `rule` does it.
 
@@ -215,7 +216,7 @@ class Session(ComparedRulings):
         """
         of = self.mended(of)
         if not is_mistyping(of, challenge.words):
-            self.about(Kind.PROBING, of, by=by, words=challenge.words)
+            note = "; ".join(filter(None, (note, not_mistyped)))
         finish = in_turn(
             first_decision(self.journal, of, seen),
             self.compared(challenge, of.round, of.table, of, let=let),

@@ -1258,9 +1258,10 @@ def test_a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more
     d("5", "zamt", "", "/review", "CD", "", "/correct", "zimt", "")
     assert d.last.refers_to == 2
     d("/correct 2", "zant", "", "DR")
-    assert (d.last.refers_to, d.last.note) == (4, "let by the director, DR")
-    assert "The second opinion. It agrees with entry 6" in d("/review 2", "CD", "")
-    assert (d.last.refers_to, d.last.words) == (6, ("ZANT",))
+    noted = "let by the director, DR; more than a correction of typing errors"
+    assert (d.last.refers_to, d.last.note) == (4, noted)
+    assert "The second opinion. It agrees with entry 5" in d("/review 2", "CD", "")
+    assert (d.last.refers_to, d.last.words) == (5, ("ZANT",))
 
 
 @pytest.mark.parametrize("words", ["zant quex", "zant", "zant zant qx", "qx qx zant"])
@@ -1273,8 +1274,16 @@ def test_a_correction_does_not_show_one_word_apart_from_another(desk: Open, word
     assert "Nothing was ruled." in d("")
     assert d.kinds == ["ruling"]
     d("/correct", words, "", "DR")
-    assert d.kinds == ["ruling", "probing noticed", "correction"]
-    assert d.last.note == "let by the director, DR"
+    assert d.kinds == ["ruling", "correction"]
+    assert d.last.note == "let by the director, DR; more than a correction of typing errors"
+
+
+def test_a_correction_that_comes_too_late_records_nothing(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant quex qx", "", "/correct", "zant", "")
+    void = d.sitting.session.void(d.last)
+    assert f"The play was made void meanwhile, in entry {void.number}." in d("DR")
+    assert d.kinds == ["ruling", "void"]
 
 
 @pytest.mark.parametrize(("by", "judged"), [("DR", True), ("AB", True), ("", False)])
@@ -1305,7 +1314,7 @@ def test_words_typed_again_that_share_words_at_a_desk_which_only_records_are_not
 def test_a_correction_of_a_correction_is_no_overlap_with_its_own_play(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
     d("5", "zant qx", "", "/correct", "zint qux", "", "/correct", "zant quex", "", "DR")
-    assert d.kinds == ["ruling", "correction", "probing noticed", "correction"]
+    assert d.kinds == ["ruling", "correction", "correction"]
     assert overlaps(d.entries) == []
 
 

@@ -106,7 +106,7 @@ def test_mistyped_words_are_typed_again_if_the_director_allows_it(director: Dire
     assert visit.shown.for_director
     assert not visit.shown.correctable
     assert (visit.last.kind, visit.last.refers_to) == (Kind.CORRECTION, 3)
-    assert visit.last.note == "let by the director, DR"
+    assert visit.last.note == "let by the director, DR; more than a correction of typing errors"
     assert isinstance(visit(""), DirectorPrompt)
     assert visit.in_menu
 
