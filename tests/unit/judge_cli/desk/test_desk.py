@@ -472,6 +472,39 @@ def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
     assert (d.last.kind, d.last.by) == ("double-check", "DR")
 
 
+@pytest.mark.parametrize(
+    ("rules", "before", "can"),
+    [
+        ("nzasp-2022", (), True),
+        ("nzasp-2022", ("/review", "CD", "", ""), False),  # 6.15.3: once
+        ("sanspa-1999", ("/review", "CD", "", ""), True),
+        ("sanspa-1999", ("/review", "CD", "", "", "/third", "DR", "", ""), False),  # 13.5: final
+        ("nsa-2004", ("/review", "CD", "", ""), False),  # they agree: only if the director asks
+        ("london-2020", (), True),
+        ("school-2014", (), False),  # the director decides
+        ("", (), False),
+    ],
+)
+def test_a_double_check_names_the_right_to_an_opinion_where_there_is_one_left(
+    desk: Open, rules: str, before: tuple[str, ...], *, can: bool
+) -> None:
+    d = desk(rules)
+    d("5", "zant qx", "", "", *before)
+    shown = d("/check 2", "DR")
+    assert "Only after the game. This is not a ruling." in shown
+    assert ("Players can still ask for an opinion." in shown) == can
+
+
+def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_word_judges(
+    desk: Open,
+) -> None:
+    d = desk("nzasp-2022")
+    d.sitting.session.acting = Person(None, Role.PLAYERS)
+    d("5", "zant qx", "", "")
+    d.sitting.session.acting = unknown
+    assert "Players can still ask" not in d("/check 2", "DR")
+
+
 def test_going_back_from_a_double_check_records_nothing(desk: Open) -> None:
     d = desk("sanspa-1999")
     assert "Nothing was checked." in d("5", "zant", "", "/check", "b")
