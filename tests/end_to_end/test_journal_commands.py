@@ -637,7 +637,7 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
 def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
     judge: Judge, lexicon: Path, number: str
 ) -> None:
-    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nDR\n\n"
+    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nyes\nDR\n\n"
     desk = ("desk", "--station", "desk 1", "--event", "Final", "--by", "AB")
     assert judge(*desk, stdin=f"{slip}{review}{void}/list\n{slip}/end\n").status == 0
     report = judge("journal", "report", "--text", "--with-words").out

@@ -125,6 +125,9 @@ def test_entries_name_the_holder_and_the_role(locked: Worker, come_to: Any) -> N
     visit = come_to(locked, director)
     visit.choose("A ruling does not count")
     visit("", "")
+    assert visit.text.startswith("Nothing was changed.")
+    visit.choose("A ruling does not count")
+    visit("", "yes", "")
     assert (visit.last.kind, visit.last.by, visit.last.role) == (Kind.VOID, "AB", "director")
     door = entries(locked)[1]
     assert (door.note, door.by, door.role) == ("opened", "AB", "director")

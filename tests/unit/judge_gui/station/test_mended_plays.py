@@ -117,8 +117,8 @@ class AtDesk:
 
 mend = Step("A wrong table or round of a ruling", "#|8|", "mend", "8|", Kind.ROUND_SET)
 mend_again = mend._replace(at_kiosk="#|9|", at_desk="9|")
-void = Step("A ruling does not count (void)", "#|dr|", "void", "dr|", Kind.VOID)
-waive = Step("A ruling stands, no consequence", "#|dr|", "waive", "dr|", Kind.WAIVED)
+void = Step("A ruling does not count (void)", "#|yes|dr|", "void", "yes|dr|", Kind.VOID)
+waive = Step("A ruling stands, no consequence", "#|yes|dr|", "waive", "yes|dr|", Kind.WAIVED)
 steps = [
     Step("A second or third opinion, by the rules", "#|ef|", "review", "ef|", Kind.REVIEW),
     Step("After the game: check the same words", "#|", "check", "", Kind.DOUBLE_CHECK),
