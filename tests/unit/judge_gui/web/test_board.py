@@ -417,6 +417,21 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert board.notes() == recorded
 
 
+def test_a_call_names_the_ruling_that_it_is_about_at_the_table_where_it_belongs(
+    board: Board,
+) -> None:
+    board.hall.phone("7", 3).judge("ZANT")
+    ruling = board.hall.entries[-1]
+    logbook = board.pages.door.logbook
+    logbook.call("mistyped", "word judge", of=ruling)
+    logbook.mend(ruling, round=3, table="8")
+    board.enter()
+    board.get()
+    about = f"words were mistyped. It is about entry {ruling.number} (ruling, table 8, "
+    assert about in board.row("word judge")
+    assert "ZANT" not in board.html
+
+
 def test_a_device_s_table_stands_once_beside_its_own_station(board: Board) -> None:
     logbook = board.pages.door.logbook
     for station, table in (("Table 7", "7"), ("Table 9A", "9A"), ("Table 1", "11")):
