@@ -281,7 +281,8 @@ class Overview:
     def calls(self, chains: Chains) -> list[CallRow]:
         """Return the open calls of all chains, the first one first."""
         found = [(call, chain) for chain, each in chains.items() for call in open_calls(each)]
-        places = {chain: {e.number: e for e in mended(chains[chain])} for _, chain in found}
+        named = {chain for _, chain in found}
+        entries = {chain: {e.number: e for e in mended(chains[chain])} for chain in named}
         return [
             CallRow(
                 call.number,
@@ -291,7 +292,7 @@ class Overview:
                 call.note or "",
                 together(
                     reason_named(call.reason),
-                    about(call, places[chain].get, self.clock),
+                    about(call, entries[chain].get, self.clock),
                     between=". ",
                 ),
                 chain == self.journal.opening_seal,

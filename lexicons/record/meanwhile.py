@@ -88,7 +88,7 @@ def first_mend(journal: Journal, of: Entry, seen: int | None) -> Finish:
     def finish(draft: Draft) -> Draft:
         if seen is None:
             return draft
-        for mend in mends_in(list(journal.of_kinds(*in_plays))).get(of.number, ())[-1:]:
+        for mend in mends_in(list(journal.of_kinds(*in_plays))).get(of.number, ()):
             if mend.number > seen:
                 raise DecidedMeanwhile(
                     _("Table and round were mended meanwhile, in entry {entry}.", entry=mend.number)

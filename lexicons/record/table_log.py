@@ -111,6 +111,8 @@ def mends_in(entries: Sequence[Entry]) -> dict[int, list[Entry]]:
 
 def mended_by(entry: Entry, mends: Mapping[int, Sequence[Entry]]) -> Entry:
     """Return an entry with the table and round of the last of its mends, if it has one."""
-    for mend in mends.get(entry.number, ())[-1:]:
-        return replace(entry, table=mend.table, board=mend.board, round=mend.round)
-    return entry
+    found = mends.get(entry.number)
+    if not found:
+        return entry
+    mend = found[-1]
+    return replace(entry, table=mend.table, board=mend.board, round=mend.round)

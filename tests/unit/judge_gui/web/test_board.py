@@ -417,6 +417,25 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert board.notes() == recorded
 
 
+def test_every_decision_on_a_mended_play_is_listed_at_its_table(board: Board) -> None:
+    said = {"round": 3, "table": "7"}
+    judged = {**said, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
+    board.hand_on(
+        kiosk(
+            "Kiosk 1",
+            draft("Kiosk 1", f"{today} 12:00", **judged),
+            draft("Kiosk 1", f"{today} 12:01", Kind.REVIEW, refers_to=3, **judged),
+            draft("Kiosk 1", f"{today} 12:02", Kind.ROUND_SET, refers_to=4, round=3, table="8"),
+            draft("Kiosk 1", f"{today} 12:03", Kind.VOID, refers_to=3, **said),
+        )
+    )
+    board.enter()
+    listed = board.get("/board/challenges")
+    for number, kind in ((3, "ruling"), (4, "review"), (6, "void")):
+        assert re.search(rf"entry {number} · round 3 · table 8 · {kind} ", listed), listed
+    assert "table 7" not in listed
+
+
 def test_a_call_names_the_ruling_that_it_is_about_at_the_table_where_it_belongs(
     board: Board,
 ) -> None:
