@@ -92,8 +92,8 @@ class Calls:
         """
         call = yield from self.call(number)
         role = needed_for(call)
-        about = yield from self.shift.attempt(lambda: self.about(call))
-        text = together(f"{self.row(call)}.", about, between="\n")
+        ruling = yield from self.shift.attempt(lambda: self.about(call))
+        text = together(f"{self.row(call)}.", ruling, between="\n")
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")
             if role is Role.DIRECTOR
