@@ -34,7 +34,7 @@ class DirectorRulings:
             station=session.station,
             large=False,
         )
-        return Appeals(Shift(session, pages, by=None), kiosk=session.station)
+        return Appeals(Shift(session, pages, by=None))
 
     def ruling(self) -> Dialogue[Entry]:
         """Ask for one of the last rulings. Raise `Misread` if there is no ruling."""

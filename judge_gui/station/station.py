@@ -405,6 +405,12 @@ class Station:
 
     # -- people and tables -------------------------------------------------------------------
 
+    @property
+    def asking(self) -> Person:
+        """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
+        staffed = self.terms is not None and self.terms.staffed
+        return Person(None, Role.WORD_JUDGE if staffed else Role.PLAYERS)
+
     @contextmanager
     def acting(self, person: Person) -> Iterator[None]:
         """Name a person in all entries that are made meanwhile."""

@@ -32,9 +32,8 @@ class Appeals:
     do not allow it, and `Abandoned` if the official leaves it.
     """
 
-    def __init__(self, shift: Shift, kiosk: str = "") -> None:
+    def __init__(self, shift: Shift) -> None:
         self.shift = shift
-        self.kiosk = kiosk
         self.session = shift.session
         self.rules = shift.session.judge.rules
 
@@ -98,7 +97,7 @@ class Appeals:
 
     def next_opinion(self, given: list[Entry]) -> Step:
         """Return who may give the next opinion; `Misread` if nobody may."""
-        return next_opinion(self.rules, given, self.kiosk)
+        return next_opinion(self.rules, given)
 
     def opinion(
         self, given: list[Entry], seen: int, step: Step, *, compared: bool = False

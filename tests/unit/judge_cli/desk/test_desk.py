@@ -14,6 +14,10 @@ import pytest
 from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import fitted
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from lexicons import CannotJudge, Challenge, Library, RuleSet
 from lexicons.proceedings import guide
 from lexicons.proceedings.pages import Pages
@@ -35,7 +39,6 @@ from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
-from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -846,37 +849,36 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
 
 
 @pytest.fixture
-def ruled_by_players(desk: Open) -> Callable[..., Desk]:
-    """A desk beside a kiosk, at which players of table 5 had ZANT judged: entry 2."""
+def ruled_by_kiosk(desk: Open, home: Path) -> Callable[..., Desk]:
+    """A desk beside a kiosk that judged ZANT at table 5: entry 3."""
 
-    def ruled_by_players(rules: str) -> Desk:
-        d = desk(rules)
-        session = d.sitting.session
-        session.acting = Person(None, Role.PLAYERS)
-        session.rule(d.sitting.shift.challenge(["zant"]), table="5")
-        session.acting = unknown
-        return d
+    def ruled_by_kiosk(rules: str) -> Desk:
+        desk(rules)  # installs its lexicons
+        kiosk = Worker(Station(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
+        kiosk.work(Starting())
+        kiosk.work(Judging(Task(table="5"), ("ZANT",)))
+        return desk(rules, at=kiosk.station.open_session.journal)
 
-    return ruled_by_players
+    return ruled_by_kiosk
 
 
 def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
-    ruled_by_players: Callable[..., Desk],
+    ruled_by_kiosk: Callable[..., Desk],
 ) -> None:
-    d = ruled_by_players("nzasp-2022")
-    shown = d("/review 2")
+    d = ruled_by_kiosk("nzasp-2022")
+    shown = d("/review 3")
     assert "These rules grant an opinion on a ruling of the adjudicator" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
-    assert d.kinds == ["ruling", "refusal to judge"]
+    assert d.kinds == ["opened", "ruling", "refusal to judge"]
 
 
 def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
-    ruled_by_players: Callable[..., Desk],
+    ruled_by_kiosk: Callable[..., Desk],
 ) -> None:
-    d = ruled_by_players("nsa-2004-combined")
-    shown = d("/review 2")
+    d = ruled_by_kiosk("nsa-2004-combined")
+    shown = d("/review 3")
     assert "The computer's verdict is final, unless" in shown
     assert "(App. C A.10)" in shown
     assert "Initials of the director who asks for it" in shown
@@ -893,9 +895,17 @@ def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
     [("london-2020", "printed list"), ("school-2014", "Initials of the director (")],
 )
 def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
-    ruled_by_players: Callable[..., Desk], rules: str, shown: str
+    ruled_by_kiosk: Callable[..., Desk], rules: str, shown: str
 ) -> None:
-    assert shown in ruled_by_players(rules)("/review 2")
+    assert shown in ruled_by_kiosk(rules)("/review 3")
+
+
+def test_sanspa_grants_an_opinion_on_a_ruling_of_staff_at_a_kiosk(
+    ruled_by_kiosk: Callable[..., Desk],
+) -> None:
+    d = ruled_by_kiosk("sanspa-1999")
+    assert d.last.role == "word judge"
+    assert "Initials of the person who judges it again" in d("/review 3")
 
 
 def test_only_where_the_rules_ask_for_another_person_the_same_initials_are_refused(
