@@ -4,6 +4,7 @@ from functools import partial
 
 from lexicons.challenge import Challenge, Verdict, separate
 from lexicons.language import _, english, together
+from lexicons.proceedings.mending import place_of
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import (
     Dialogue,
@@ -13,9 +14,9 @@ from lexicons.proceedings.prompts import (
     asks_director,
     choose,
     initials,
-    table,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
+from lexicons.proceedings.tables import Seat
 from lexicons.record.calls import let_be_judged
 from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, judged
@@ -246,7 +247,11 @@ class Appeals:
         self, source: str, ground: str, of: Entry | None, text: str, seen: int
     ) -> Dialogue[Outcome]:
         """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
-        words, at = (of.words, of.table) if of else (yield from self.another_play(ground))
+        if of:
+            words, seat = of.words, place_of(of).seat
+        else:
+            words, seat = yield from self.another_play(ground)
+        at, board = seat or (None, None)
         verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
         about = "\n".join(
             line
@@ -272,6 +277,7 @@ class Appeals:
                 of=of,
                 round=self.shift.round,
                 table=at,
+                board=board,
                 by=by,
                 note=note,
                 seen=seen,
@@ -283,9 +289,9 @@ class Appeals:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
         return Given(entry, tuple(remarks))
 
-    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], str | None]]:
+    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""
-        at = yield from ask(table, _("Table (Enter: none): "))
+        at = yield from ask(self.shift.tables.read, _("Table (Enter: none): "))
         optional = ground == "placement"
 
         def read(line: str) -> tuple[str, ...]:
