@@ -2,6 +2,7 @@
 
 import os
 import platform
+from collections.abc import Callable
 from contextlib import suppress
 
 import click
@@ -150,8 +151,7 @@ def desk(
         venue=used,
     )
     head = session.open(by=by, looked=looked)
-    if profile.server:
-        join(profile.server, library.home, Report(station, *found.short))
+    to_server = join(profile.server, library.home, Report(station, *found.short))
     pages = Pages(
         judge,
         event=begun.journal.event,
@@ -164,7 +164,7 @@ def desk(
     sitting = Sitting(
         Shift(session, pages, by=by, listed=profile.tables),
         tables=not no_tables,
-        notices=lambda: newer_lexicons(library, judge),
+        notices=lambda: [*to_server(), *newer_lexicons(library, judge)],
         slot=lambda: proposed(slots, SystemClock()),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
@@ -179,12 +179,18 @@ def desk(
     return 0
 
 
-def join(server: str, home: str, report: Report) -> None:
-    """Hand the record on to the server of the event until this command ends."""
+def join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
+    """Hand the record on to the server of the event, if there is one, until this command ends.
+
+    Return what returns a warning if the server serves another event.
+    """
+    if not server:
+        return list
     from lexicons.record.server import joined
 
     handing_on = joined(server, home, lambda: report)
     click.get_current_context().call_on_close(handing_on.end)
+    return lambda: [_("WARNING: {change}", change=w)] if (w := handing_on.warning) else []
 
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:

@@ -195,6 +195,7 @@ class Station:
             next_venue=self.next_venue,
             slot=proposed(self.profile.timetable, self.clock),
             damaged_venue=self.damaged_venue,
+            server=self.handing_on.warning if self.handing_on else "",
         )
 
     @property
