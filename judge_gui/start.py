@@ -29,7 +29,6 @@ __all__ = [
     "check_window",
     "pin_fault",
     "profile_in",
-    "server_of_machine",
     "set_pin",
     "settings_of",
     "setup_of",
@@ -153,17 +152,6 @@ def join(station: "Station", server: str, at_end: ExitStack) -> None:
     at_end.callback(station.handing_on.end)
 
 
-def server_of_machine() -> str:
-    """Return the server that the profile of this machine's kiosk names; "" if it names none."""
-    from judge_gui.model.profile import Profile
-    from lexicons import JudgeError, Library
-
-    try:
-        return Profile.of_machine(Library()).server
-    except JudgeError:  # the kiosk itself refuses a profile with faults
-        return ""
-
-
 def profile_in(path: str | None, library: "Library") -> "Profile":
     """Return the profile in a file, else this machine's own, else the usual settings.
 
@@ -258,7 +246,7 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
 
 
 def settings_of(data: bytes, name: str = "the profile") -> "Settings":
-    """Return a profile's bytes as a venue file needs them. Raise `Unsound` with all its faults."""
+    """Return a profile's bytes as others need them. Raise `Unsound` with all its faults."""
     from judge_gui.model.profile import Profile
     from judge_gui.model.setup import keys, pins, setup, without_station
     from lexicons.venue.settings import Settings
@@ -268,6 +256,8 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
         rules=profile.rules,
         language=profile.language,
         event=profile.event,
+        server=profile.server,
+        tables=profile.tables,
         people=profile.people,
         setup=setup(profile),
         timetable=tuple(map(str, profile.timetable)),

@@ -22,7 +22,7 @@ from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.server_lock import ServerLock
 from judge_server.stores import Shared, WritersStore
-from judge_server.tables import Tables
+from judge_server.tables import ServedTables
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -34,7 +34,6 @@ from lexicons import (
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
 from lexicons.record.comparison import ProbingPolicy
-from lexicons.record.entry import Kind
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
@@ -44,7 +43,6 @@ from lexicons.record.received import Received, folder_name
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
-from lexicons.record.table_log import admitted_tables
 
 secret_bytes = 16
 
@@ -63,13 +61,16 @@ def opened(options: Options, process: Process, address: str) -> Hall:
 
     Raises `CannotJudge` if there is no judge, or no record.
     """
-    from judge_gui.web.routes import Pages, Served, pages
+    from judge_gui.web.routes import Pages, Served, pages, profile_of
 
     library = Library()
     rules = options.rules or (library.default_rules(),)
     path = options.tokens or tokens.usual_path(library.home)
     programs = Programs(path, monotonic, process.say)
-    rulings = rulings_of(library, rules, options, process)
+    profile = profile_of(library, rules[0])
+    if options.record:
+        options = options._replace(event=options.event or profile.event)
+    rulings = rulings_of(library, rules, options, process, profile.event)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, process.clock)
@@ -77,13 +78,14 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
         served = Served(
-            library, process.clock, process.program, rules[0], journal.event, address,
+            library, process.clock, process.program, profile, journal.event, address,
             options.secure, shared, {rules[0]: session.judge}, joined,
         )  # fmt: skip
         web = pages(served)
-        rulings.tables = Tables(web.tables, partial(admitted_in, Journal(journal.path)))
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
+    admitted_in = None if options.record else Journal(journal.path)
+    rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
     return Hall(
@@ -91,8 +93,15 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         [web.close, partial(rulings.close, process.say)],
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
-        cautions_of(rulings.sessions),
+        [*other_event(journal.event, profile.event), *cautions_of(rulings.sessions)],
     )
+
+
+def other_event(event: str, usual: str) -> list[str]:
+    """Return a caution if the event that is open is not the one that the profile names."""
+    if usual in ("", event):
+        return []
+    return [f"Caution: the profile names the event {printable(usual)}."]
 
 
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
@@ -104,11 +113,6 @@ def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
         if manifest.caution
     ]
     return list(dict.fromkeys(found))
-
-
-def admitted_in(journal: Journal) -> frozenset[str]:
-    """Return the tables that are admitted by now."""
-    return admitted_tables(journal.of_kinds(Kind.TABLE_ADMITTED))
 
 
 def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:
@@ -135,15 +139,18 @@ def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
 
 
 def rulings_of(
-    library: Library, rules: Sequence[str], options: Options, process: Process
+    library: Library, rules: Sequence[str], options: Options, process: Process, usual: str = ""
 ) -> Rulings:
-    """Open a session for each rule set: each is a station of its own in the record."""
+    """Open a session for each rule set: each is a station of its own in the record.
+
+    `usual` is the event that begins if none is open; an empty text for one of this day's name.
+    """
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
     names = {name: station_name(options.station, name, rules[0]) for name in judges}
     kept = (
         Kept(joint_event.join(*joint(options), options.station, process.clock, judges.values()))
         if options.record
-        else kept_here(library, names.values(), options, process.clock)
+        else kept_here(library, names.values(), options, usual, process.clock)
     )
     store = writers_store(kept.path, options, process.clock)
     journal = Journal(kept.path, lambda _: store)
@@ -186,7 +193,9 @@ class Kept(NamedTuple):
     locks: Sequence[StationLock] = ()
 
 
-def kept_here(library: Library, stations: Iterable[str], options: Options, clock: Clock) -> Kept:
+def kept_here(
+    library: Library, stations: Iterable[str], options: Options, usual: str, clock: Clock
+) -> Kept:
     """Take the names of the stations, and the journal of this JUDGE_HOME."""
     names = [StationLock(library.home, station) for station in stations]
     locks = [ServerLock(library.home), *names]
@@ -197,7 +206,7 @@ def kept_here(library: Library, stations: Iterable[str], options: Options, clock
     if not options.looked:
         for memory in memories:
             memory.check()
-    journal = event_of(library, options, clock).journal
+    journal = event_of(library, options, usual, clock).journal
     refuse_older(journal)
     return Kept(journal.path, memories, locks)
 

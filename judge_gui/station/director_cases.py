@@ -13,7 +13,7 @@ from lexicons.proceedings.calls import Calls, reason_named
 from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
-from lexicons.proceedings.tables import Seat, normal, seat
+from lexicons.proceedings.tables import normal
 from lexicons.record.calls import (
     Reason,
     let_be_judged,
@@ -23,8 +23,8 @@ from lexicons.record.calls import (
     typed_again,
     who_settles,
 )
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.table_log import admitted_tables, mended
+from lexicons.record.entry import Entry
+from lexicons.record.table_log import mended
 
 #: The notes of stand-ins, by the side.
 notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}
@@ -128,7 +128,7 @@ class DirectorCases:
         side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
-        at = yield from ask(self.read_seat, _("Table (Enter: none): "))
+        at = yield from ask(self.station.tables.read, _("Table (Enter: none): "))
         session, played = self.station.open_session, self.station.round
         table, board = (at.table, at.board) if at else (None, None)
         session.stand_in(notes[side], round=played, table=table)
@@ -140,7 +140,7 @@ class DirectorCases:
         session = self.station.open_session
         entries = mended(session.journal.entries())
         [now] = (entry for entry in entries if entry.number == of.number)
-        place = yield from right_place(now, self.read_seat)
+        place = yield from right_place(now, self.station.tables.read)
         if place == place_of(now):
             raise Abandoned
         at = place.seat
@@ -159,13 +159,3 @@ class DirectorCases:
         yield from concluded(
             _("Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number)
         )
-
-    def read_seat(self, line: str) -> Seat | None:
-        """Return a table that is listed or admitted; `Misread` for any other."""
-        if not plain(line):
-            return None
-        admitted = admitted_tables(self.station.open_session.journal.of_kinds(Kind.TABLE_ADMITTED))
-        found = seat(line, self.station.profile.tables, admitted)
-        if found is None:
-            raise Misread(_("That table is not listed. Admit it first."))
-        return found

@@ -178,5 +178,5 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     number, kind = session.latest
     if number != station.number_before and kind in {Kind.REFUSAL, Kind.RULING, Kind.CORRECTION}:
         return
-    with suppress(CannotJudge):
+    with suppress(CannotJudge), station.acting(station.asking):
         session.refuse(error.recorded, words, round=station.played(task), table=task.table)

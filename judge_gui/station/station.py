@@ -33,12 +33,12 @@ from lexicons import (
 from lexicons.codes import Codes
 from lexicons.language import Language, Speech, _
 from lexicons.pointer import Pointer
-from lexicons.proceedings.tables import normal, seat
+from lexicons.proceedings.tables import Tables, normal
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
 from lexicons.record.day import Day
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import Begun, begin_event, event_here
+from lexicons.record.entry import Entry
+from lexicons.record.event import Begun, begin_event, usual_event
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
@@ -49,7 +49,7 @@ from lexicons.record.session import Session
 from lexicons.record.sqlite import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
-from lexicons.record.table_log import admitted_tables, challenges_at
+from lexicons.record.table_log import challenges_at
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
@@ -195,6 +195,7 @@ class Station:
             next_venue=self.next_venue,
             slot=proposed(self.profile.timetable, self.clock),
             damaged_venue=self.damaged_venue,
+            server=self.handing_on.warning if self.handing_on else "",
         )
 
     @property
@@ -349,13 +350,10 @@ class Station:
         """
         if not looked:
             self.memory.check()
-        here = event_here(
-            self.journal_folder, time=self.clock.now(), station=self.name, machine=self.machine,
-            kept_in=self.kept_in,
+        return usual_event(
+            self.journal_folder, self.profile.event, clock=self.clock, station=self.name,
+            machine=self.machine, kept_in=self.kept_in,
         )  # fmt: skip
-        if here:
-            return here
-        return self.begin_event(self.profile.event or self.clock.today())
 
     def begin_event(self, event: str) -> Begun:
         """Begin another event."""
@@ -405,6 +403,12 @@ class Station:
 
     # -- people and tables -------------------------------------------------------------------
 
+    @property
+    def asking(self) -> Person:
+        """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
+        staffed = self.terms is not None and self.terms.staffed
+        return Person(None, Role.WORD_JUDGE if staffed else Role.PLAYERS)
+
     @contextmanager
     def acting(self, person: Person) -> Iterator[None]:
         """Name a person in all entries that are made meanwhile."""
@@ -416,18 +420,20 @@ class Station:
             if self.session is not None:
                 self.session.acting = unknown
 
+    @property
+    def tables(self) -> Tables:
+        """The tables of this event."""
+        return Tables(self.profile.tables, self.open_session.journal)
+
     def place(self, task: Task) -> Placed | NotPlaced:
         """Return the table's one name, and the number of its challenge in this round."""
-        typed = task.seat
         if self.practice:
-            return Placed(typed, None, 0)
-        journal, listed = self.open_session.journal, self.profile.tables
-        found = seat(typed, listed) or seat(
-            typed, listed, admitted_tables(journal.of_kinds(Kind.TABLE_ADMITTED))
-        )
+            return Placed(task.seat, None, 0)
+        found = self.tables.seat(task.seat)
         if found is None:
             return NotPlaced()
-        before = challenges_at(self.day.entries(journal), found.table, self.played(task))
+        today = self.day.entries(self.open_session.journal)
+        before = challenges_at(today, found.table, self.played(task))
         return Placed(found.table, found.board, before + 1)
 
     def played(self, task: Task) -> int | None:

@@ -103,9 +103,11 @@ class Worker:
             case Placing(task=task):
                 return self.station.place(task)
             case Judging(task=task, words=words):
-                return judging.judge(self.station, task, words)
+                with self.station.acting(self.station.asking):
+                    return judging.judge(self.station, task, words)
             case Calling(number=number):
-                return judging.call_to_retype(self.station, number)
+                with self.station.acting(self.station.asking):
+                    return judging.call_to_retype(self.station, number)
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case DirectorAnswered(over=True):

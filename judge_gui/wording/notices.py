@@ -31,6 +31,8 @@ def changes(said: Notices) -> Iterator[str]:
         yield _(
             "Venue file number {number}: {title}", number=said.venue.number, title=said.venue.title
         )
+    if said.server:
+        yield _("WARNING: {change}", change=said.server)
     for name in said.changed:
         yield _("WARNING: {change}", change=changed(name))
     for edition in said.newer:

@@ -4,6 +4,7 @@ from functools import partial
 
 from lexicons.challenge import Challenge, Verdict, separate
 from lexicons.language import _, english, together
+from lexicons.proceedings.mending import place_of
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import (
     Dialogue,
@@ -13,9 +14,9 @@ from lexicons.proceedings.prompts import (
     asks_director,
     choose,
     initials,
-    table,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, confirmed, edit
+from lexicons.proceedings.tables import Seat
 from lexicons.record.calls import let_be_judged
 from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, judged
@@ -34,9 +35,8 @@ class Appeals:
     do not allow it, and `Abandoned` if the official leaves it.
     """
 
-    def __init__(self, shift: Shift, kiosk: str = "") -> None:
+    def __init__(self, shift: Shift) -> None:
         self.shift = shift
-        self.kiosk = kiosk
         self.session = shift.session
         self.rules = shift.session.judge.rules
 
@@ -98,7 +98,7 @@ class Appeals:
 
     def next_opinion(self, given: list[Entry]) -> Step:
         """Return who may give the next opinion; `Misread` if nobody may."""
-        return next_opinion(self.rules, given, self.kiosk)
+        return next_opinion(self.rules, given)
 
     def opinion(
         self, given: list[Entry], seen: int, step: Step, *, compared: bool = False
@@ -245,7 +245,11 @@ class Appeals:
         self, source: str, ground: str, of: Entry | None, text: str, seen: int
     ) -> Dialogue[Outcome]:
         """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
-        words, at = (of.words, of.table) if of else (yield from self.another_play(ground))
+        if of:
+            words, seat = of.words, place_of(of).seat
+        else:
+            words, seat = yield from self.another_play(ground)
+        at, board = seat or (None, None)
         verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
         about = "\n".join(
             line
@@ -271,6 +275,7 @@ class Appeals:
                 of=of,
                 round=self.shift.round,
                 table=at,
+                board=board,
                 by=by,
                 note=note,
                 seen=seen,
@@ -282,9 +287,9 @@ class Appeals:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
         return Given(entry, tuple(remarks))
 
-    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], str | None]]:
+    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""
-        at = yield from ask(table, _("Table (Enter: none): "))
+        at = yield from ask(self.shift.tables.read, _("Table (Enter: none): "))
         optional = ground == "placement"
 
         def read(line: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     first, standing = given[0], given[-1]
     heading = _("Double-check of {summary}.", summary=shift.summary(first))
     after = _("Only after the game. This is not a ruling.")
-    if can_be_asked(appeals.rules, given, appeals.kiosk):
+    if can_be_asked(appeals.rules, given):
         after = together(after, _("Players can still ask for an opinion."))
     role, by, text = None, shift.by, f"{heading}\n{after}"
     if appeals.rules.says("opinion", "double_check") != "players":

@@ -19,6 +19,7 @@ from lexicons.proceedings.prompts import (
     is_yes,
     plain,
 )
+from lexicons.proceedings.tables import Tables
 from lexicons.record.entry import Entry
 from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.role import Person, Role
@@ -54,9 +55,18 @@ def confirmed(question: str) -> Dialogue[None]:
 class Shift:
     """An official's time at a station: the session, its pages, the round, and who is on duty."""
 
-    def __init__(self, session: Session, pages: Pages, *, by: str | None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        pages: Pages,
+        *,
+        by: str | None,
+        listed: frozenset[str] = frozenset(),
+    ) -> None:
+        """Take the session, its pages, the word judge on duty, and the event's list of tables."""
         self.session = session
         self.pages = pages
+        self.tables = Tables(listed, session.journal)
         self.by = by  # initials of the word judge on duty
         self.round = session.round  # as it was set before the session, if it was
         self.last: Entry | None = None  # the ruling that was shown last

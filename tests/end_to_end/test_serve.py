@@ -81,6 +81,22 @@ def test_two_workers_serve_one_address_and_one_that_is_killed_is_started_again(
     assert stations == {"Hall worker 1", "Hall worker 2"}
 
 
+def test_a_server_begins_the_event_of_the_profile_and_says_if_another_is_open(home: Path) -> None:
+    (home / "profiles").mkdir(parents=True)
+    profile = home / "profiles" / "kiosk.toml"
+    profile.write_text('event = "Spring Open"\n')
+    said = []
+    for event in ("Spring Open", "Final"):
+        profile.write_text(f'event = "{event}"\n')
+        server = Running()
+        with server.process as process:
+            process.terminate()
+            assert process.stderr
+            said.append(server.said + process.stderr.read())
+    assert [each.split(" at ")[0] for each in said] == ["Serving Spring Open"] * 2
+    assert ["profile names the event Final" in each for each in said] == [False, True]
+
+
 page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")
 
 

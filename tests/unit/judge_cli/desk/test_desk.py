@@ -14,6 +14,10 @@ import pytest
 from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import fitted
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from lexicons import CannotJudge, Challenge, Library, RuleSet
 from lexicons.proceedings import guide
 from lexicons.proceedings.pages import Pages
@@ -24,7 +28,6 @@ from lexicons.proceedings.prompts import (
     initials,
     plain,
     round_number,
-    table,
 )
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import Slot
@@ -266,6 +269,7 @@ def test_a_line_that_is_not_a_table_is_refused(desk: Open) -> None:
     for typed in ("ZANT", "5 zant", "5\x07", "\udc80", "123456789"):
         assert d(typed).endswith("Table (Enter: none): "), typed
         assert not d.pages[-1].draft, typed
+    d("/admit b7")
     assert "Words of table B7" in d("b7")
 
 
@@ -879,37 +883,36 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
 
 
 @pytest.fixture
-def ruled_by_players(desk: Open) -> Callable[..., Desk]:
-    """A desk beside a kiosk, at which players of table 5 had ZANT judged: entry 2."""
+def ruled_by_kiosk(desk: Open, home: Path) -> Callable[..., Desk]:
+    """A desk beside a kiosk that judged ZANT at table 5: entry 3."""
 
-    def ruled_by_players(rules: str) -> Desk:
-        d = desk(rules)
-        session = d.sitting.session
-        session.acting = Person(None, Role.PLAYERS)
-        session.rule(d.sitting.shift.challenge(["zant"]), table="5")
-        session.acting = unknown
-        return d
+    def ruled_by_kiosk(rules: str) -> Desk:
+        desk(rules)  # installs its lexicons
+        kiosk = Worker(Station(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
+        kiosk.work(Starting())
+        kiosk.work(Judging(Task(table="5"), ("ZANT",)))
+        return desk(rules, at=kiosk.station.open_session.journal)
 
-    return ruled_by_players
+    return ruled_by_kiosk
 
 
 def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
-    ruled_by_players: Callable[..., Desk],
+    ruled_by_kiosk: Callable[..., Desk],
 ) -> None:
-    d = ruled_by_players("nzasp-2022")
-    shown = d("/review 2")
+    d = ruled_by_kiosk("nzasp-2022")
+    shown = d("/review 3")
     assert "These rules grant an opinion on a ruling of the adjudicator" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
-    assert d.kinds == ["ruling", "refusal to judge"]
+    assert d.kinds == ["opened", "ruling", "refusal to judge"]
 
 
 def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
-    ruled_by_players: Callable[..., Desk],
+    ruled_by_kiosk: Callable[..., Desk],
 ) -> None:
-    d = ruled_by_players("nsa-2004-combined")
-    shown = d("/review 2")
+    d = ruled_by_kiosk("nsa-2004-combined")
+    shown = d("/review 3")
     assert "The computer's verdict is final, unless" in shown
     assert "(App. C A.10)" in shown
     assert "Initials of the director who asks for it" in shown
@@ -926,9 +929,17 @@ def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
     [("london-2020", "printed list"), ("school-2014", "Initials of the director (")],
 )
 def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
-    ruled_by_players: Callable[..., Desk], rules: str, shown: str
+    ruled_by_kiosk: Callable[..., Desk], rules: str, shown: str
 ) -> None:
-    assert shown in ruled_by_players(rules)("/review 2")
+    assert shown in ruled_by_kiosk(rules)("/review 3")
+
+
+def test_sanspa_grants_an_opinion_on_a_ruling_of_staff_at_a_kiosk(
+    ruled_by_kiosk: Callable[..., Desk],
+) -> None:
+    d = ruled_by_kiosk("sanspa-1999")
+    assert d.last.role == "word judge"
+    assert "Initials of the person who judges it again" in d("/review 3")
 
 
 def test_only_where_the_rules_ask_for_another_person_the_same_initials_are_refused(
@@ -1752,11 +1763,11 @@ def test_another_judge_takes_over(desk: Open) -> None:
 def test_the_last_rulings_are_listed_without_words_and_verdicts(desk: Open) -> None:
     d = desk()
     assert "There is no ruling yet." in d("/list")
-    for number in range(12):
+    for number in range(1, 13):
         d(str(number), "zant qx", "", "")
     shown = d("/list")
     assert shown.count("\nentry ") + shown.startswith("entry ") == 10
-    assert "entry 13 (ruling, table 11, " in shown
+    assert "entry 13 (ruling, table 12, " in shown
     assert "ZANT" not in shown
     assert "ACCEPTABLE" not in shown
 
@@ -1869,9 +1880,8 @@ def test_a_line_that_is_not_initials_is_refused(typed: str) -> None:
         initials(typed)
 
 
-def test_names_of_people_tables_and_rounds_are_read() -> None:
+def test_names_of_people_and_rounds_are_read() -> None:
     assert initials(" é.b. ") == "É.B."
-    assert (table("0012"), table("t-4"), table(" ")) == ("12", "T-4", None)
     assert (round_number("12"), round_number("")) == (12, None)
     assert plain("\tClub night\r\n") == "Club night"
     for typed in ("0", "1000", "-1", "٣", "9" * 5000):

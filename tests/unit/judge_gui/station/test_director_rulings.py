@@ -239,11 +239,12 @@ def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) 
     visit = director(may_withdraw)
     visit.kiosk.station.round = 4
     visit.choose("A challenge was withdrawn: not judged")
-    visit("1", "b3", "zant", "dr")
+    visit("1", "3b", "zant", "dr")
     assert visit.text.startswith("Withdrawn. Nothing was judged. Recorded as entry ")
     entry = visit.last
     assert (entry.kind, entry.reason, entry.words) == (Kind.WITHDRAWAL, "allowed", ("ZANT",))
-    assert (entry.table, entry.round, entry.by, entry.verdict) == ("B3", 4, "DR", None)
+    assert (entry.table, entry.board, entry.round, entry.by) == ("3", "B", 4, "DR")
+    assert entry.verdict is None
 
 
 def test_a_withdrawal_without_words_or_for_no_reason(director: Director) -> None:

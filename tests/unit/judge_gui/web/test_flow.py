@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from judge_gui.model import pin
+from lexicons import Library
+from lexicons.proceedings.opinions import next_opinion
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.proceedings.prompts import Misread
 
 Hall = Callable[..., Any]
 
@@ -206,6 +209,25 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall) -> None:
     tab.send("escape", *(f"character:{digit}" for digit in "1234"), "enter")
     assert tab.title == "Menu"
     assert here.entries[-1].station == "Kiosk 2"
+
+
+def test_nzasp_grants_no_opinion_on_what_players_asked_a_telephone_or_a_browser(
+    hall: Hall,
+) -> None:
+    here = hall(prompts=("round", "table"))
+    here.phone().judge("ZANT")
+    browser = here.tab()
+    browser.pair(Card(Use.STATION, "Kiosk 2"))
+    browser.open()
+    browser.send("enter", "character:3", "enter", "character:8", "enter", "character:1")
+    browser.send(*(f"character:{c}" for c in "ZANT"), "enter")
+    here.wait(1_000)
+    browser.press("tab")
+    rulings = [entry for entry in here.entries if entry.kind == "ruling"]
+    assert [entry.station for entry in rulings] == ["Table 7", "Kiosk 2"]
+    for ruling in rulings:
+        with pytest.raises(Misread, match=r"6\.15\.3"):
+            next_opinion(Library(here.home).rules("nzasp-2022"), [ruling])
 
 
 def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) -> None:
