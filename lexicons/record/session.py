@@ -1,6 +1,6 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Unpack
 
 from lexicons.adjudicator import Adjudicator
@@ -9,7 +9,7 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
-from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
+from lexicons.record.comparison import ComparedRulings, ProbingPolicy, always, identity
 from lexicons.record.entry import Draft, Entry, Kind, restored
 from lexicons.record.fields import Circumstances, RunsOn
 from lexicons.record.head import Head
@@ -46,6 +46,7 @@ class Session(ComparedRulings):
         setup: str | None = None,
         venue: Pointer | None = None,
         device: str | None = None,
+        check_files: Callable[[], None] = always,
     ) -> None:
         """Take what a session needs.
 
@@ -61,11 +62,12 @@ class Session(ComparedRulings):
             setup: the fingerprint of the settings, as the code SETUP has it.
             venue: the venue file in use.
             device: the marker of a paired device, if the station is one.
+            check_files: raises `CannotJudge` if another venue file is in use here by now.
 
         """
         super().__init__(
             judge, journal, station=station, clock=clock, policy=policy, memory=memory,
-            device=device,
+            device=device, check_files=check_files,
         )  # fmt: skip
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
@@ -262,9 +264,12 @@ class Session(ComparedRulings):
     ) -> Recorded:
         """Adjudicate and record. `finish` is that of `Journal.record`.
 
-        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
+        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal. The
+        files are looked at while nobody else can add an entry: of a ruling and another venue file
+        taken into use at one moment, either comes first in the record, and the other follows it.
         """
         self.refuse_ended()
+        self.check_files()
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
@@ -293,7 +298,12 @@ class Session(ComparedRulings):
             note=note,
             **more,
         )
-        return Recorded(ruling, self.add(draft, finish))
+        return Recorded(ruling, self.add(draft, in_turn(self.by_files_in_use, finish)))
+
+    def by_files_in_use(self, draft: Draft) -> Draft:
+        """Return a ruling's draft. Raise `CannotJudge` if its files are not in use any more."""
+        self.check_files()
+        return draft
 
     def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
         """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
@@ -305,6 +315,7 @@ class Session(ComparedRulings):
 
         It is not a ruling, replaces no ruling, and names the rules and lexicons that it is by.
         """
+        self.check_files()
         ruling = judge.rule(judge.board.challenge(*of.words))
         return self.record(
             Kind.DOOR,
@@ -357,11 +368,11 @@ class Session(ComparedRulings):
         )
 
 
-def in_turn(*finishes: Finish) -> Finish:
+def in_turn(*finishes: Finish | None) -> Finish:
     """Return what completes a draft by several, one after another."""
 
     def finish(draft: Draft) -> Draft:
-        for each in finishes:
+        for each in filter(None, finishes):
             draft = each(draft)
         return draft
 
