@@ -13,6 +13,7 @@ from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 
 current, staged = "venue.json", "venue-staged.json"  # in JUDGE_HOME
+older_note = "older than the one before"  # the end of what entries say of such a file
 folder_name = "venues"  # in JUDGE_HOME: a folder of parts for each venue file
 
 
@@ -35,7 +36,7 @@ class Pointer(NamedTuple):
         'number 2, digest 0123-4567-89ab, urgent, older than the one before'
         """
         urgent = ", urgent" if self.urgent else ""
-        older = ", older than the one before" if self.older else ""
+        older = f", {older_note}" if self.older else ""
         return f"number {self.number}, digest {Fingerprint(self.digest).short}{urgent}{older}"
 
 

@@ -9,7 +9,8 @@ from lexicons import printable
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.format import formats
-from lexicons.record.session import program_name, venue_name
+from lexicons.record.session import program_name
+from lexicons.record.venue_files import venue_name
 
 
 class Use(NamedTuple):

@@ -18,8 +18,9 @@ from lexicons.record.meanwhile import first_decision, first_use
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.permissions import corrected
 from lexicons.record.probing import is_mistyping
+from lexicons.record.venue_files import venue_name
 
-venue_name, program_name = "venue", "program"  # of files, in entries
+program_name = "program"  # of the program, among the files that an entry names
 
 
 class Recorded(NamedTuple):
