@@ -26,18 +26,20 @@ class Use(NamedTuple):
 
 
 def uses(entries: Iterable[Entry]) -> Iterator[Use]:
-    """Yield which venue file each session of a chain used, in order.
+    """Yield which venue file each session of a chain, or of several, used, in order.
 
     A session that starts names the digest of its venue file. The number stands where the station
     took that file into use. An entry of format 1 names no files, so a start does not count there.
     """
     found = list(about_files(entries))
-    changes = {digest_of(e): e.note or "" for e in found if e.kind == Kind.FILES_IN_USE}
+    changes = [entry for entry in found if entry.kind == Kind.FILES_IN_USE]
+    numbers = {digest_of(entry): number_in(entry.note or "") for entry in changes}
     for entry in found:
         starts = entry.kind == Kind.OPENED and "files" in formats[entry.format].names
         if starts or entry.kind == Kind.FILES_IN_USE:
-            note = changes.get(digest_of(entry), "")
-            yield Use(entry, digest_of(entry), number_in(note), note.endswith(older_note))
+            digest = digest_of(entry)
+            older = (entry.note or "").endswith(older_note)
+            yield Use(entry, digest, numbers.get(digest, 0), older)
 
 
 def waiting(entries: Iterable[Entry]) -> dict[str, int]:
