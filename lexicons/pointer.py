@@ -40,6 +40,9 @@ class Pointer(NamedTuple):
         return f"number {self.number}, digest {Fingerprint(self.digest).short}{urgent}{older}"
 
 
+types = tuple(get_type_hints(Pointer).values())  # looked at with each ruling
+
+
 def path_of(home: str, name: str = current) -> str:
     """Return the path of the file that names the venue file in use, or the staged one."""
     return os.path.join(home, name)
@@ -71,7 +74,6 @@ def read(home: str, name: str = current) -> Pointer | None:
 
 def is_whole(found: Pointer) -> bool:
     """Return whether each value has its type, and the folder is one inside `venues`."""
-    types = get_type_hints(Pointer).values()
     typed = all(type(value) is each for value, each in zip(found, types, strict=True))
     return typed and found.folder not in {"", ".", ".."} and found.folder.isalnum()
 

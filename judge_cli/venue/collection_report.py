@@ -20,17 +20,8 @@ form = 1
 
 #: What comes first when somebody reads it.
 kinds = (
-    "damaged",
-    "old",
-    "missing",
-    "event",
-    "fork",
-    "head",
-    "namesake",
-    "files",
-    "clock",
-    "shared",
-)
+    "damaged", "old", "missing", "event", "fork", "head", "namesake", "files", "clock", "shared",
+)  # fmt: skip
 
 
 def of(collected: Collected, verified: provenance.Verified = provenance.not_asked) -> Report:

@@ -1,15 +1,18 @@
 """One machine, one list: a venue file that is confirmed anywhere is that of every session there."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
 
+import httpx
 import pytest
 
 from judge_cli.desk import files
@@ -17,6 +20,7 @@ from judge_cli.desk.terminal import Terminal
 from judge_gui.start import settings_of
 from judge_server import tokens
 from lexicons import Library, pointer
+from lexicons.proceedings.pairing import Card, Use, event_secret
 from lexicons.proceedings.prompts import Page
 from lexicons.record.journal import Journal
 from lexicons.venue import installing
@@ -161,6 +165,66 @@ def server(token: str) -> Iterator[Running]:
     finally:
         running.process.kill()
         running.process.communicate()
+
+
+class Browser:
+    """A browser without a script, as a kiosk of a server."""
+
+    def __init__(self, home: str, server: Running) -> None:
+        journal = Journal(f"{home}/journal/current.journal")
+        path = event_secret(home, journal.event).path(Card(Use.STATION, "Hall", None))
+        self.client = httpx.Client(base_url=server.address, follow_redirects=True)
+        self.text = self.client.get(path).text
+        self.text = self.client.post(path, data={"key": "agree"}).text
+
+    def send(self, *keys: str) -> str:
+        """Press keys one after another, each on the page before."""
+        for key in keys:
+            hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.text))
+            self.text = self.client.post("/", data={**hidden, "key": key}).text
+        return self.text
+
+    def see(self, text: str) -> str:
+        """Ask for the page until it shows a text, also while the server begins again."""
+        latest = monotonic() + patience
+        while text not in self.text and monotonic() < latest:
+            sleep(0.1)
+            with suppress(httpx.HTTPError):
+                self.text = self.client.get("/").text
+        assert text in self.text
+        return re.findall(r"SETUP (\w{4} \w{4})", self.text)[0]
+
+    def confirm(self) -> None:
+        """Confirm the venue file that waits, in the director's menu."""
+        menu = self.send("escape", "enter")
+        [number] = re.findall(r"(\d+)  Use the new venue file", menu)
+        self.send(*(f"character:{digit}" for digit in number), "enter")
+        self.send("character:y", "character:e", "character:s", "enter")
+
+
+@pytest.fixture
+def browser(station: str, server: Running) -> Iterator[Browser]:
+    """A browser as a kiosk of that server."""
+    found = Browser(station, server)
+    yield found
+    found.client.close()
+
+
+def test_a_file_that_is_confirmed_at_a_browser_is_that_of_the_whole_server(
+    token: str, server: Running, browser: Browser
+) -> None:
+    setup = browser.see("Venue file number 2 waits")
+    browser.confirm()
+    with suppress(OSError):
+        assert ask(server.address, token, ["BLORP"], "the first key")["verdict"] == "acceptable"
+    assert browser.see("Venue file number 2: ") == setup
+    latest = monotonic() + patience
+    verdict = ""
+    while not verdict and monotonic() < latest:
+        with suppress(OSError):
+            verdict = ask(server.address, token, ["BLORP"], "the second key")["verdict"]
+    assert verdict == "acceptable"
+    assert browser.see("Venue file number 2: ") == setup
 
 
 def test_a_server_changes_over_as_a_whole(station: str, token: str, server: Running) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,13 +37,13 @@ def venue_hall(
         library = Library(home)
         library.use("club")
         path = tmp_path / f"{number}.venue"
-        path.write_bytes(pack(library, b"", settings_of, number=number).packed())
+        path.write_bytes(pack(library, b'language = "es"\n', settings_of, number=number).packed())
         return str(path)
 
     station = tmp_path / "station"
     install(str(station), packed(1, "ZANT"), settings_of, station="Office")
     stage(str(station), packed(2, "BLORP"), settings_of)
-    return Hall(station, Profile(rules="club", pin=""), portal)
+    return Hall(station, replace(Profile.of_machine(Library(station)), rules="club"), portal)
 
 
 @pytest.fixture
