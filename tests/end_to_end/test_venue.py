@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -164,7 +165,9 @@ def server(token: str) -> Iterator[Running]:
         yield running
     finally:
         running.process.kill()
-        running.process.communicate()
+        running.process.wait()
+        assert running.process.stderr
+        running.process.stderr.close()
 
 
 class Browser:
@@ -248,4 +251,8 @@ def test_a_server_changes_over_as_a_whole(station: str, token: str, server: Runn
         sleep(0.05)
     assert {*found[:-1]} <= {0, 503}, found
     assert [found[-1], verdict("ZANT")] == ["acceptable", "unacceptable"]
+    status, said = server.end(signal.SIGTERM)
+    assert status == 0
+    assert said.startswith("Another venue file is in use on this machine. The server begins again")
+    assert said.endswith("The server has ended.\n")
     assert Journal(f"{station}/journal/current.journal").verify() == ""
