@@ -41,6 +41,7 @@ class Running:
             if found := re.search(r"at (http\S+/) ", line):
                 self.address = found[1]
                 return
+        self.process.kill()
         raise AssertionError(self.said)
 
     def end(self, by: signal.Signals) -> tuple[int, str]:
