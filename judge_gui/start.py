@@ -121,18 +121,23 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
 
     gc.enable()
     library = Library()
-    profile = profile_in(options.profile, library)
-    if options.rules is not None:
-        profile = replace(profile, rules=options.rules)
+
+    def settings_in(files: "Library") -> "Profile":
+        profile = profile_in(options.profile, files)
+        language = options.language or profile.language
+        return replace(profile, rules=options.rules or profile.rules, language=language)
+
+    profile = settings_in(library)
     if profile.rules:
         library.rules(profile.rules)
-    choose(options.language or profile.language, library.files, os.environ)
+    choose(profile.language, library.files, os.environ)
     station = Station(
         profile,
         library,
         process.clock,
         practice=options.practice,
         program=process.program,
+        settings_in=settings_in,
     )
     if profile.server and not options.practice:
         join(station, profile.server, at_end)

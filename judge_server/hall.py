@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import zip_longest
 from secrets import token_hex
@@ -20,13 +21,13 @@ from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
-from judge_server.server_lock import ServerLock
 from judge_server.stores import Shared, WritersStore
 from judge_server.tables import ServedTables
 from lexicons import (
     Adjudicator,
     CannotJudge,
     Clock,
+    JudgeError,
     Library,
     codes,
     printable,
@@ -40,9 +41,11 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import OneConnection
 from lexicons.record.received import Received, folder_name
+from lexicons.record.server_lock import ServerLock
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
+from lexicons.venue.installing import waiting
 
 secret_bytes = 16
 
@@ -52,6 +55,7 @@ class Hall(NamedTuple):
 
     routes: Sequence[BaseRoute]
     close: Sequence[Callable[[], None]]
+    library: Library  # whose files judge
     described: str  # for whoever starts it
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
@@ -64,6 +68,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     from judge_gui.web.routes import Pages, Served, pages, profile_of
 
     library = Library()
+    say_what_waits(library.home, process)
     rules = options.rules or (library.default_rules(),)
     path = options.tokens or tokens.usual_path(library.home)
     programs = Programs(path, monotonic, process.say)
@@ -91,6 +96,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, partial(rulings.close, process.say)],
+        library,
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
         [*other_event(journal.event, profile.event), *cautions_of(rulings.sessions)],
@@ -102,6 +108,18 @@ def other_event(event: str, usual: str) -> list[str]:
     if usual in ("", event):
         return []
     return [f"Caution: the profile names the event {printable(usual)}."]
+
+
+def say_what_waits(home: str, process: Process) -> None:
+    """Say that another venue file waits, before a session begins by the one in use."""
+    with suppress(JudgeError):  # the first page of a kiosk warns of a damaged one
+        if waits := waiting(home):
+            process.say(
+                f"Venue file number {waits.number} waits{', and it is urgent' * waits.urgent}. This"
+                " server judges by the file in use. To change over: end the server, type `judge"
+                " venue install FILE`, and start it again. Or confirm the file in the director's"
+                " menu of a browser that is a kiosk."
+            )
 
 
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
@@ -165,6 +183,7 @@ def rulings_of(
             program=process.program,
             machine=marker(),
             venue=library.venue,
+            check_files=library.check_in_use,
         )
         for (name, judge), memory in zip_longest(judges.items(), kept.memories)
     }

@@ -45,6 +45,25 @@ class Library:
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
 
+    @property
+    def is_in_use(self) -> bool:
+        """Whether these are still the files in use: no other venue file took their place.
+
+        Raises `Unsound` if the file that names the venue file is damaged by now.
+        """
+        return pointer.read(self.home) == self.venue
+
+    def check_in_use(self) -> None:
+        """Raise `CannotJudge` if another venue file is in use on this machine by now."""
+        if not self.is_in_use:
+            raise CannotJudge(
+                _("Another venue file is in use on this machine than the one loaded here."),
+                remedy=_(
+                    "A kiosk and a server change over by themselves within a minute: then type the"
+                    " words again. At a desk, end the session, and start again."
+                ),
+            )
+
     def refuse_at_venue(self) -> None:
         """Raise `CannotJudge` if this machine's files come from a venue file."""
         if self.venue:

@@ -9,6 +9,7 @@ import click
 
 from judge_cli import output, version
 from judge_cli.clock import SystemClock
+from judge_cli.desk import files
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.names import as_name
@@ -27,14 +28,7 @@ from lexicons import (
 from lexicons.codes import Codes
 from lexicons.language import Language, _
 from lexicons.proceedings.pages import Pages, event_before, sessions_open
-from lexicons.proceedings.prompts import (
-    Misread,
-    Page,
-    asks_yes,
-    initials,
-    is_yes,
-    plain_or,
-)
+from lexicons.proceedings.prompts import Misread, initials, plain_or
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.program import digest
@@ -46,7 +40,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
 from lexicons.record.session import Session
-from lexicons.record.station_lock import StationLock
+from lexicons.record.station_lock import StationLock, desk_ending
 from lexicons.record.unfinished import of_sessions, unfinished
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
@@ -120,16 +114,14 @@ def desk(
                 backup=printable(backup),
             )
         )
-    library = Library()
-    judge = library.adjudicator(
-        library.default_rules() if rules_id is None else rules_id, proved=True
-    )
+    terminal = Terminal()
+    library, judge = files.opened(rules_id, terminal)
     used = library.venue
     if used:
         verified(library.home, used)
     station = station or (used.station if used else plain_or(platform.node(), "desk"))
-    click.get_current_context().with_resource(StationLock(library.home, station))
-    terminal = Terminal()
+    for ending in (".lock", desk_ending):
+        click.get_current_context().with_resource(StationLock(library.home, station, ending))
     memory = StationMemory(library.home, station, SystemClock())
     profile = settings_of_machine(library)
     slots = timetable(profile.timetable)
@@ -149,6 +141,7 @@ def desk(
         machine=marker(),
         setup=found.setup,
         venue=used,
+        check_files=library.check_in_use,
     )
     head = session.open(by=by, looked=looked)
     to_server = join(profile.server, library.home, Report(station, *found.short))
@@ -297,22 +290,14 @@ def confirm(before: str, event: str, still_open: list[str], terminal: Terminal) 
 
     `still_open` names the stations whose sessions have not ended.
     """
-    page = Page(
-        _(
-            "The event {before} is open. It will be closed, at every station that records"
-            " here, and {event} will begin.{open}",
-            before=repr(before),
-            event=repr(event),
-            open=sessions_open(still_open),
-        ),
-        asks_yes(),
+    question = _(
+        "The event {before} is open. It will be closed, at every station that records"
+        " here, and {event} will begin.{open}",
+        before=repr(before),
+        event=repr(event),
+        open=sessions_open(still_open),
     )
-    terminal.show(page)
-    try:
-        answer = terminal.read(page)
-    except EOFError:
-        answer = ""
-    if not is_yes(answer):
+    if not terminal.agrees(question):
         raise click.UsageError(
             _("The event {before} goes on. Start again without --event.", before=repr(before))
         )

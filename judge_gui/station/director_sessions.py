@@ -55,7 +55,7 @@ class DirectorSessions:
             number=waits.number,
             title=waits.title,
         )
-        _library, profile = venue_change.next_files(self.station, waits)
+        _library, profile, _speech = venue_change.next_files(self.station, waits)
         whose = _(
             "Compare its digest: {digest}. PINs: {people}.",
             digest=Fingerprint(waits.digest).short,

@@ -27,7 +27,6 @@ from lexicons import (
     Library,
     Unsound,
     codes,
-    pointer,
     program,
 )
 from lexicons.codes import Codes
@@ -86,6 +85,7 @@ class Station:
         device: str | None = None,
         kept_in: Callable[[str], Store] = store_at,
         day: Day | None = None,
+        settings_in: Callable[[Library], Profile] = Profile.of_machine,
     ) -> None:
         """Take what a station needs.
 
@@ -99,6 +99,7 @@ class Station:
             device: the marker of a paired device, for the record.
             kept_in: opens the store of the journal.
             day: the entries of the day, if other stations read them too.
+            settings_in: returns its settings by other files: the shared ones, and its own.
 
         """
         self.profile = profile
@@ -114,6 +115,7 @@ class Station:
         self.device = device
         self.kept_in = kept_in
         self.day = day or Day(clock)
+        self.settings_in = settings_in
         self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
         self.underway = Underway(library.home, self.name)
@@ -261,24 +263,21 @@ class Station:
 
         It is raised too if a part of that file was altered here.
         """
-        if pointer.read(self.library.home) != self.library.venue:
-            raise CannotJudge(
-                _("Another venue file is in use than the one that this program has loaded."),
-                remedy=_("Start the kiosk again."),
-            )
+        self.library.check_in_use()
         if self.library.venue:
             verified(self.library.home, self.library.venue)
 
     def look_for_venue_file(self) -> None:
         """See whether a venue file waits for a person, and record it once.
 
-        A damaged one is a warning on the first page: the file in use goes on.
+        A damaged one is a warning on the first page: the file in use goes on. Raises `CannotJudge`
+        if that is not the one that was loaded.
         """
+        self.library.check_in_use()
         found, self.damaged_venue = None, False
         try:
             found = waiting(self.library.home)
         except Unsound:
-            pointer.read(self.library.home)  # raises it if the file in use is damaged
             self.damaged_venue = True
         if found is not None and found != self.next_venue:
             self.open_session.note_staged(found)
@@ -335,6 +334,7 @@ class Station:
             setup=self.codes_of(judge).setup,
             venue=self.library.venue,
             device=self.device,
+            check_files=self.library.check_in_use,
         )
         session.acting = person
         session.open(looked=looked)

@@ -37,7 +37,7 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import calls, judging
+from judge_gui.station import calls, judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
@@ -97,7 +97,7 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case Starting():
-                opened = self.station.open()
+                opened = self.opened_station()
                 self.wrong_pins = max(self.wrong_pins, self.station.wrong_pins())
                 return opened
             case Placing(task=task):
@@ -116,6 +116,10 @@ class Worker:
             case DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.nobody):
                     return self.answer_director(line)
+
+    def opened_station(self) -> StationOpened:
+        """Return the terms of the station, by the files in use by now. Raise `CannotJudge`."""
+        return venue_change.opened(self.station)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""

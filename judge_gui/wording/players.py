@@ -50,7 +50,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *notice,
             *(by_rules or (_("All words get one verdict."),)),
             *round_to_confirm(terms),
-            *changes(terms.notices),
+            *changes(terms.notices, terms.place),
             *(
                 [_("To set a PIN, type judge kiosk --set-pin, and start the kiosk again.")]
                 if terms.unlocked

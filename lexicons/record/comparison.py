@@ -77,6 +77,10 @@ class JudgedAlready(CannotJudge):
         )
 
 
+def always() -> None:
+    """Raise nothing: the files in use are not replaced."""
+
+
 class ComparedRulings(Logbook):
     """The logbook of a session that compares each challenge with recent rulings."""
 
@@ -90,11 +94,16 @@ class ComparedRulings(Logbook):
         policy: ProbingPolicy = ProbingPolicy.RECORD,
         memory: StationMemory | None = None,
         device: str | None = None,
+        check_files: Callable[[], None] = always,
     ) -> None:
-        """Take the judge, what is done about overlaps, and what a logbook needs."""
+        """Take the judge, what is done about overlaps, and what a logbook needs.
+
+        `check_files` raises `CannotJudge` if the judge's files are not those in use any more.
+        """
         super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
         self.judge = judge
         self.policy = policy
+        self.check_files = check_files
 
     def probed(
         self,
@@ -222,6 +231,7 @@ class ComparedRulings(Logbook):
         self, challenge: Challenge, table: str | None, round: int | None = None
     ) -> Earlier | None:
         """Return a ruling as `equal` finds it, in this chain or in another one of the event."""
+        self.check_files()
         for chain, latest in self.near(challenge).items():  # this one comes first
             if same := self.equal_among(latest, challenge, table, round):
                 return Earlier(same, chain)
@@ -240,7 +250,8 @@ class ComparedRulings(Logbook):
         return equal(challenge, filter(self.by_this_judge, self.recent(table, latest).play), round)
 
     def shown_for(self, same: Entry) -> ShownAgain:
-        """Return what to show of a ruling that `equal` found."""
+        """Return what to show of a ruling that `equal` found, if its files are in use still."""
+        self.check_files()
         play = play_of(same, self.journal.of_kinds(*judged, Kind.VOID))
         standing = play.standing if play else None
         if standing and sorted(standing.words) == sorted(same.words):

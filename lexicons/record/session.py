@@ -1,6 +1,6 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Unpack
 
 from lexicons.adjudicator import Adjudicator
@@ -10,7 +10,7 @@ from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
 from lexicons.record.calls import not_mistyped
-from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
+from lexicons.record.comparison import ComparedRulings, ProbingPolicy, always, identity
 from lexicons.record.entry import Draft, Entry, Kind, restored
 from lexicons.record.fields import Case, Circumstances, RunsOn
 from lexicons.record.head import Head
@@ -19,8 +19,9 @@ from lexicons.record.meanwhile import first_decision, first_use
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.permissions import corrected
 from lexicons.record.probing import is_mistyping
+from lexicons.record.venue_files import venue_name
 
-venue_name, program_name = "venue", "program"  # of files, in entries
+program_name = "program"  # of the program, among the files that an entry names
 
 
 class Recorded(NamedTuple):
@@ -47,6 +48,7 @@ class Session(ComparedRulings):
         setup: str | None = None,
         venue: Pointer | None = None,
         device: str | None = None,
+        check_files: Callable[[], None] = always,
     ) -> None:
         """Take what a session needs.
 
@@ -62,11 +64,12 @@ class Session(ComparedRulings):
             setup: the fingerprint of the settings, as the code SETUP has it.
             venue: the venue file in use.
             device: the marker of a paired device, if the station is one.
+            check_files: raises `CannotJudge` if another venue file is in use here by now.
 
         """
         super().__init__(
             judge, journal, station=station, clock=clock, policy=policy, memory=memory,
-            device=device,
+            device=device, check_files=check_files,
         )  # fmt: skip
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
@@ -259,9 +262,12 @@ class Session(ComparedRulings):
     ) -> Recorded:
         """Adjudicate and record. `finish` is that of `Journal.record`.
 
-        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
+        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal. The
+        files are looked at while nobody else can add an entry: of a ruling and another venue file
+        taken into use at one moment, either comes first in the record, and the other follows it.
         """
         self.refuse_ended()
+        self.check_files()
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
@@ -284,7 +290,12 @@ class Session(ComparedRulings):
             note=note,
             **case,
         )
-        return Recorded(ruling, self.add(draft, finish))
+        return Recorded(ruling, self.add(draft, in_turn(self.by_files_in_use, finish)))
+
+    def by_files_in_use(self, draft: Draft) -> Draft:
+        """Return a ruling's draft. Raise `CannotJudge` if its files are not in use any more."""
+        self.check_files()
+        return draft
 
     def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
         """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
@@ -296,6 +307,7 @@ class Session(ComparedRulings):
 
         It is not a ruling, replaces no ruling, and names the rules and lexicons that it is by.
         """
+        self.check_files()
         ruling = judge.rule(judge.board.challenge(*of.words))
         return self.record(
             Kind.DOOR,
@@ -344,11 +356,11 @@ class Session(ComparedRulings):
         )
 
 
-def in_turn(*finishes: Finish) -> Finish:
+def in_turn(*finishes: Finish | None) -> Finish:
     """Return what completes a draft by several, one after another."""
 
     def finish(draft: Draft) -> Draft:
-        for each in finishes:
+        for each in filter(None, finishes):
             draft = each(draft)
         return draft
 

@@ -35,10 +35,14 @@ class Running:
             text=True,
         )
         assert self.process.stderr
-        self.said = self.process.stderr.readline()
-        found = re.search(r"at (http\S+/) ", self.said)
-        assert found, self.said
-        self.address = found[1]
+        self.said = ""
+        for line in self.process.stderr:
+            self.said += line
+            if found := re.search(r"at (http\S+/) ", line):
+                self.address = found[1]
+                return
+        self.process.kill()
+        raise AssertionError(self.said)
 
     def end(self, by: signal.Signals) -> tuple[int, str]:
         """End it by a signal: its exit status, and what it says then."""

@@ -11,7 +11,6 @@ from judge_cli.desk.command import event_of, other_event
 from judge_cli.venue.shared import settings_of_machine
 from lexicons import Library, pointer
 from lexicons.pointer import Pointer
-from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.logbook import Logbook
@@ -29,11 +28,11 @@ def test_a_new_event_names_the_stations_that_are_still_open(
         book.record(Kind.OPENED)
         if name == "desk 1":
             book.close()
-    shown: list[Page] = []
-    terminal: Any = SimpleNamespace(live=live, show=shown.append, read=lambda _: "yes")
+    asked: list[str] = []
+    terminal: Any = SimpleNamespace(live=live, agrees=lambda text: not asked.append(text))
     after = event_of(memory, "Final", "desk 2", terminal, looked=False, usual="")
     assert after.journal.event == "Final"
-    said = shown[0].text if live else capsys.readouterr().err
+    said = asked[0] if live else capsys.readouterr().err
     assert "Kiosk 1" in said
     assert "desk 1" not in said
 

@@ -18,6 +18,7 @@ from judge_gui.web.overview import most_overlaps
 from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
 from lexicons import Verdict
+from lexicons.pointer import Pointer
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Draft, Kind, restored
 from lexicons.record.event import begin_event
@@ -279,6 +280,49 @@ def test_a_joined_station_shows_codes_last_ruling_round_and_what_waits(board: Bo
     assert one.split()[-2:] == ["3", "7"]
     assert "9999 3333 DIFFERENT" in two
     assert "NO REPORT" not in board.text
+
+
+def by_file(name: str, number: int, waits: int = 0, *drafts: Draft) -> Chain:
+    """A kiosk that uses a venue file, at which perhaps a later one waits."""
+
+    def said(kind: Kind, number: int, note: str | None = None) -> Draft:
+        files = (("venue", f"{number:064}"),)
+        return draft(name, f"{today} 11:00", kind, files=files, note=note)
+
+    def noted(kind: Kind, number: int) -> Draft:
+        return said(kind, number, f"number {number}, digest 0000-0000-{number:04}")
+
+    waiting = [noted(Kind.FILES_STAGED, waits)] if waits else []
+    opened = [said(Kind.OPENED, number), noted(Kind.FILES_IN_USE, number)]
+    return chain(name, *opened, *waiting, *drafts, event="Club night", date=today)
+
+
+@pytest.mark.parametrize("servers", [2, 3])
+def test_the_board_knows_which_venue_file_is_the_newest(board: Board, servers: int) -> None:
+    venue = Pointer("f", "0" * 64, servers, "Open", urgent=False, station="Server")
+    board.hall.kiosks.library.venue = venue
+    own = board.pages.overview.ruling
+    old, new = ("2222 2222", own) if servers == 3 else (own, "3333 3333")
+    board.enter()
+    ended = draft("Ended", f"{today} 12:00", Kind.CLOSED)
+    board.hand_on(by_file("Ended", 9, 0, ended), ruling="9999 9999")
+    board.hand_on(by_file("Kiosk 1", 3), ruling=new)
+    board.hand_on(by_file("Kiosk 2", 2, 3), ruling=old)
+    board.hand_on(by_file("Kiosk 3", 2), ruling=old)
+    board.hand_on(by_file("Kiosk 4", 3), ruling="4444 4444")
+    text = board.get()
+    assert "Venue file 3 is the newest in use." in text
+    assert ("This server judges by file 2: OLD FILE" in text) == (servers == 2)
+    right, late, wrong = (board.row(f"Kiosk {number}") for number in (1, 2, 4))
+    assert "file 3" in right
+    assert "OLD FILE" not in right
+    assert "file 2, file 3 waits OLD FILE" in late
+    assert "file 2 OLD FILE" in board.row("Kiosk 3")
+    assert "file 9" in board.row("Ended")
+    assert not any(mark in late for mark in ("equal", "DIFFERENT"))
+    assert "4444 4444 DIFFERENT" in wrong
+    if servers == 3:
+        assert f"{own} equal" in right
 
 
 def test_a_station_that_reports_no_more_is_marked(board: Board) -> None:

@@ -255,3 +255,50 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_raise
     assert refusal.reason is not None
     assert refusal.reason.isprintable()
     assert refusal.reason.endswith("this machine. Judge on another machine, and report the fault.")
+
+
+# -- the venue file in use -----------------------------------------------------------------------
+
+by_lexicon: dict[str, Callable[[Session, Entry], object]] = {
+    "rule": lambda session, _: session.rule(session.judge.board.challenge("ZA"), table="8"),
+    "review": lambda session, of: session.review(of),
+    "correct": lambda session, of: session.correct(of, session.judge.board.challenge("QA")),
+    "double-check": lambda session, of: session.double_check(of),
+    "other rules": lambda session, of: session.opinion(session.judge, of),
+    "shown again": lambda session, of: session.shown_for(of),
+    "in the event": lambda session, of: session.equal_in_event(
+        session.judge.board.challenge(*of.words), "7"
+    ),
+}
+
+
+def replaced(session: Session, *, looks: int = 0) -> Session:
+    """Let another venue file be in use after so many looks at it."""
+    left = iter(range(looks))
+
+    def check() -> None:
+        if next(left, None) is None:
+            raise CannotJudge("Another venue file is in use.")
+
+    session.check_files = check
+    return session
+
+
+@pytest.mark.parametrize("asked", by_lexicon.values(), ids=by_lexicon)
+def test_nothing_is_ruled_or_shown_by_a_file_that_is_not_in_use_any_more(
+    session: Session, asked: Callable[[Session, Entry], object]
+) -> None:
+    of = session.rule(session.judge.board.challenge("QI"), table="7").entry
+    with pytest.raises(CannotJudge, match="Another venue file"):
+        asked(replaced(session), of)
+    assert kinds(session) == [Kind.RULING]
+
+
+@pytest.mark.parametrize("name", ["rule", "review", "correct", "double-check"])
+def test_a_file_that_is_replaced_while_the_judge_is_asked_leaves_no_ruling(
+    session: Session, name: str
+) -> None:
+    of = session.rule(session.judge.board.challenge("QI"), table="7").entry
+    with pytest.raises(CannotJudge, match="Another venue file"):
+        by_lexicon[name](replaced(session, looks=1), of)
+    assert kinds(session) == [Kind.RULING]
