@@ -608,7 +608,8 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: it settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",
-        "Type ? at a prompt to see the commands.",
+        "Only words are judged. Placement of tiles: call the director.",
+        "Type ? at a prompt to see the commands, /end to end the session.",
     ]
 
 
