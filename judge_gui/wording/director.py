@@ -51,14 +51,14 @@ def at_the_pin(
             Cap(_("Enter"), _("the director's menu"), "enter"),
             back,
         )
-        return Page(_("Leave, or open the menu"), (*identity, _("No PIN is set.")), keys=keys)
+        return Page(_("Leave, or open the menu"), (_("No PIN is set."), *identity), keys=keys)
     if terms is not None and not terms.profile.locked:
         asked = _("No PIN is set: Enter opens it.")
     else:
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     return Page(
         title,
-        (*identity, asked),
+        (asked, *identity),
         line="•" * len(screen.typed),
         message={
             "wrong": _("That was not the PIN."),

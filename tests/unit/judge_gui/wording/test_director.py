@@ -55,7 +55,7 @@ def test_without_a_pin_each_first_page_leads_out(terms_of: TermsOf, first: PinOr
     terms = terms_of() if first == Ready() else None
     assert page(first, terms).keys[1].spoken == "Esc: leave or menu"
     made = page(PinAsked(first), terms)
-    assert made.text[-1] == "No PIN is set."
+    assert made.text[0] == "No PIN is set."
     assert [cap.spoken for cap in made.keys] == [
         "Backspace: leave the program",
         "Enter: the director's menu",
