@@ -63,7 +63,7 @@ class Failed:
     """The station could not do its work. There is no verdict."""
 
     reason: str
-    unlocked: bool = field(default=False, compare=False)  # no PIN is set: anybody can leave
+    can_leave: bool = field(default=False, compare=False)  # whether anybody can: no PIN is set
 
 
 @dataclass(frozen=True, slots=True)

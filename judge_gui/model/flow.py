@@ -148,9 +148,9 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             return Interrupted(event.interrupted) if event.interrupted else Ready(message)
         case (
             (Ready() | Starting() | PinTried() | DirectorAnswered() | Leaving()),
-            Failed(reason, unlocked),
+            Failed(reason, can_leave),
         ) if terms is None or isinstance(screen, Ready | Starting):
-            return CannotOpen(reason, unlocked=unlocked)
+            return CannotOpen(reason, can_leave=can_leave)
         case (
             (Placing() | Judging() | Calling() | PinTried() | DirectorAnswered() | Leaving()),
             Failed(reason),

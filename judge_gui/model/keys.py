@@ -5,7 +5,7 @@ from dataclasses import replace
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
-from judge_gui.model.permission import is_unlocked
+from judge_gui.model.permission import can_leave
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import (
     AskingPlace,
@@ -164,9 +164,9 @@ def asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen
     match key:
         case Key("escape"):
             return screen.origin
-        case Key("backspace") if is_unlocked(screen.origin, terms):
+        case Key("backspace") if can_leave(screen.origin, terms):
             return Leaving()
-        case Key("character") if is_unlocked(screen.origin, terms):
+        case Key("character") if can_leave(screen.origin, terms):
             return screen
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still_wrong(screen))

@@ -24,11 +24,11 @@ def needed_for(origin: PinOrigin) -> Role:
     return Role.DIRECTOR
 
 
-def is_unlocked(origin: PinOrigin, terms: StationTerms | None) -> bool:
-    """Return whether anybody can open the menu from a page, or leave: no PIN is set."""
+def can_leave(origin: PinOrigin, terms: StationTerms | None) -> bool:
+    """Return whether anybody can leave from a page: no PIN is set, and it is no browser's."""
     match origin:
-        case CannotOpen(unlocked=unlocked):
-            return unlocked
+        case CannotOpen():
+            return origin.can_leave
         case Ready() | Interrupted():
-            return terms is not None and terms.unlocked
+            return terms is not None and terms.unlocked and not terms.in_browser
     return False

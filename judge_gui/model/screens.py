@@ -43,7 +43,7 @@ class CannotOpen:
 
     reason: str
     message: str = ""
-    unlocked: bool = False  # no PIN is set
+    can_leave: bool = False  # whether anybody can: no PIN is set
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,8 @@ class Worker:
 
     def failed(self, error: JudgeError) -> Failed:
         """Return that the station could not do its work."""
-        return Failed(str(error), unlocked=not self.station.profile.locked)
+        at_window = self.station.device is None
+        return Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
     def result_of(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""

@@ -6,7 +6,7 @@ from math import ceil
 from judge_gui.model import pin
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
-from judge_gui.model.permission import is_unlocked, needed_for
+from judge_gui.model.permission import can_leave, needed_for
 from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
@@ -25,9 +25,9 @@ from lexicons.record.role import Role
 
 
 def door_cap(screen: PinOrigin, terms: StationTerms | None) -> Cap:
-    """Return the key of a page that leads to the director's menu, or out where no PIN is set."""
-    unlocked = is_unlocked(screen, terms)
-    return Cap(_("Esc"), _("leave or menu") if unlocked else _("the director"), "escape")
+    """Return the key of a page that leads to the director's menu, or out if anybody can leave."""
+    meaning = _("leave or menu") if can_leave(screen, terms) else _("the director")
+    return Cap(_("Esc"), meaning, "escape")
 
 
 def at_the_pin(
@@ -45,7 +45,7 @@ def at_the_pin(
         case PinTried():
             return Page(title, (_("One moment."),))
     identity = tuple(identity_of(terms)) if terms and shows_identity(screen) else ()
-    if is_unlocked(screen.origin, terms):
+    if can_leave(screen.origin, terms):
         keys = (
             Cap(_("Backspace"), _("leave the program"), "backspace"),
             Cap(_("Enter"), _("the director's menu"), "enter"),

@@ -259,8 +259,8 @@ def test_a_station_that_opens_is_ready_and_one_that_does_not_says_why(
 ) -> None:
     assert step(screen, StationOpened(terms_of(), "message"), terms_of()) == Ready("message")
     assert step(screen, Failed("why"), None) == CannotOpen("why")
-    unlocked = CannotOpen("why", unlocked=True)
-    assert step(screen, Failed("why", unlocked=True), None) == unlocked
+    open_to_all = CannotOpen("why", can_leave=True)
+    assert step(screen, Failed("why", can_leave=True), None) == open_to_all
 
 
 def test_a_station_that_was_interrupted_says_so_first(terms_of: TermsOf) -> None:

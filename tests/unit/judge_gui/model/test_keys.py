@@ -130,7 +130,7 @@ def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
     assert pressed(screen, key, None) == after, because
 
 
-@pytest.mark.parametrize("first", [Ready(), CannotOpen("why", unlocked=True)])
+@pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
 def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(
     terms_of: TermsOf, first: PinOrigin
 ) -> None:

@@ -49,7 +49,7 @@ def test_the_page_shows_how_long_the_next_pin_has_to_wait(terms: StationTerms | 
 
 
 @pytest.mark.parametrize(
-    "first", [Ready(), CannotOpen("why", unlocked=True)], ids=["ready", "cannot open"]
+    "first", [Ready(), CannotOpen("why", can_leave=True)], ids=["ready", "cannot open"]
 )
 def test_without_a_pin_each_first_page_leads_out(terms_of: TermsOf, first: PinOrigin) -> None:
     terms = terms_of() if first == Ready() else None
