@@ -22,6 +22,7 @@ class Card(NamedTuple):
 
     title: str
     identity: tuple[str, ...]
+    words_only: Step
     steps: tuple[Step, ...]
     verdicts: tuple[Step, Step]
     after: tuple[Step, ...]
@@ -32,6 +33,7 @@ def card_of(rules: RuleSet) -> Card:
     return Card(
         _("How to challenge here"),
         tuple(identity(rules)),
+        Step(moments.words_only(rules, cited=True)),
         tuple(steps(rules)),
         (verdict(rules, "acceptable"), verdict(rules, "unacceptable")),
         tuple(after(rules)),

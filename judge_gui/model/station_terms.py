@@ -56,6 +56,7 @@ class StationTerms:
     notices: Notices = Notices()
     codes: Codes | None = None  # of what is loaded; None in a practice
     place: Place | None = None  # of a paired device at a table
+    in_browser: bool = False  # the program is left at the server, and not here
     open_rounds: tuple[int, ...] = ()  # in which alone players have words judged; () for any round
 
     def __post_init__(self) -> None:

@@ -157,6 +157,7 @@ class Station:
             chain=self.session.journal.opening_seal,
             notices=self.notices,
             codes=self.codes_of(judge),
+            in_browser=self.device is not None,
         )
         self.practice = False
         opened = StationOpened(self.terms, self.mismatch(), self.interrupted)
@@ -227,8 +228,9 @@ class Station:
         rules = self.library.rules(self.rules_id)
         self.practice = True
         self.terms = StationTerms(
-            self.profile, rules, judge.board, judge.lexicons, self.name, practice=True
-        )
+            self.profile, rules, judge.board, judge.lexicons, self.name, practice=True,
+            in_browser=self.device is not None,
+        )  # fmt: skip
         return StationOpened(self.terms)
 
     def mismatch(self) -> str:

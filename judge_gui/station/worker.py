@@ -24,6 +24,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Judging,
+    Leaving,
     Left,
     NotListed,
     NoVerdict,
@@ -91,7 +92,12 @@ class Worker:
             if isinstance(screen, Judging):
                 with at_most(last_patience, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
-            return Failed(str(error))
+            return self.failed(error)
+
+    def failed(self, error: JudgeError) -> Failed:
+        """Return that the station could not do its work."""
+        at_window = self.station.device is None
+        return Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
     def result_of(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
@@ -110,6 +116,9 @@ class Worker:
                     return judging.call_to_retype(self.station, number)
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
+            case Leaving():
+                self.station.record_visit("opened")
+                return self.station.end()
             case DirectorAnswered(over=True):
                 self.leave_menu()
                 return self.station.open()
@@ -144,7 +153,7 @@ class Worker:
         except Busy:
             return None
         except JudgeError as error:
-            return Failed(str(error))
+            return self.failed(error)
         return None
 
     @property

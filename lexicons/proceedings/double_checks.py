@@ -27,7 +27,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
         after = together(after, _("Players can still ask for an opinion."))
     role, by, text = None, shift.by, f"{heading}\n{after}"
     if appeals.rules.says("opinion", "double_check") != "players":
-        remark = _("Under these rules, only the director may ask for it.")
+        remark = _("On this machine, only the director may ask for it.")
         role = Role.DIRECTOR
         by = yield from shift.person(asks_director(), text=f"{text}\n{remark}", directs=True)
     challenge = shift.challenge(list(first.words))

@@ -14,6 +14,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     NoVerdict,
+    PinAsked,
     Ready,
     RulesShown,
     Task,
@@ -79,6 +80,7 @@ def test_every_page_of_every_rule_set_can_be_read(
     screens = (
         Ready(),
         Ready("begin"),
+        PinAsked(Ready()),
         Entering(Task(), longest, row=7, message="full"),
         HandOff(Task(corrects=9999), longest),
         HandOff(Task(), longest, seconded=False),

@@ -469,7 +469,7 @@ def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
     d = desk(rules)
     assert "without a ruling (the director)" in d("5", "zant", "", "?")
     shown = d("/check")
-    assert "only the director may ask for it" in shown
+    assert "On this machine, only the director may ask for it." in shown
     assert "Initials of the director" in shown
     assert "Nothing was ruled." in d("")
     d("/check 2", "dr", "")
@@ -645,7 +645,8 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: it settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",
-        "Type ? at a prompt to see the commands.",
+        "Only words are judged. Placement of tiles: call the director.",
+        "Type ? at a prompt to see the commands, /end to end the session.",
     ]
 
 

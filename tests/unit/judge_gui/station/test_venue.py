@@ -18,7 +18,7 @@ from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import DirectorPrompt, StationOpened
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import CannotOpen, Counting, Judging, Ready, Task
+from judge_gui.model.screens import CannotOpen, Counting, Judging, PinAsked, Ready, Task
 from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
 from judge_gui.station import calls, judging, venue_change
@@ -280,13 +280,14 @@ def test_stations_that_are_alike_have_equal_codes_on_every_page(
     path = venue(1, "ZANT", "BLORP")
     one, two = station(path), station(path, "Kiosk 2")
     assert one.open_terms.codes == two.open_terms.codes
-    [ruling, setup] = page(Ready(), one.terms).codes
+    [ruling, setup] = page(PinAsked(Ready()), one.terms).codes
 
-    foot = "\n".join(page(Counting(), one.terms).footer)
-    assert ruling in foot
-    assert setup in foot
+    for screen in (Ready(), Counting()):
+        foot = "\n".join(page(screen, one.terms).footer)
+        assert ruling in foot
+        assert setup in foot
     other = station(venue(2, "ZANT", "BLORQ", profile=b"[times]\nidle = 30\n"), "Kiosk 3")
-    [other_ruling, other_setup] = page(Ready(), other.terms).codes
+    [other_ruling, other_setup] = page(PinAsked(Ready()), other.terms).codes
     assert other_ruling != ruling
     assert other_setup != setup
 

@@ -244,3 +244,21 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) 
     tab.press("enter")
     assert tab.title == "This device is not paired"
     assert "device taken back" in [e.kind for e in here.entries]
+
+
+@pytest.mark.parametrize("use", [Use.STATION, Use.DEVICE])
+def test_a_browser_without_a_pin_is_not_left_by_a_key(hall: Hall, use: Use) -> None:
+    here = hall(pin="")
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    tab.pair(Card(use, "7"))
+    if use is Use.DEVICE:
+        tab.post("/agree", **tab.hidden)
+    tab.open()
+    assert "the director" in tab.text
+    begun = here.entries
+    tab.press("escape")
+    assert "No PIN is set: Enter opens it." in tab.text
+    tab.press("backspace", "escape")
+    assert tab.title == "Challenged words are judged here"
+    assert here.entries == begun
