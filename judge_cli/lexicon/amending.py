@@ -1,5 +1,7 @@
 """`judge lexicon amend`: additions and deletions applied to a list or lexicon."""
 
+import shlex
+
 import click
 
 from judge_cli import output, progress_bar
@@ -117,7 +119,7 @@ def amend(
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
     output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
     output.say(standing(manifest))
-    output.say(f"To judge by it: judge lexicon install {path}")
+    output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}")
     return 0
 
 

@@ -1,5 +1,7 @@
 """`judge lexicon build`: lists become one lexicon file."""
 
+import shlex
+
 import click
 
 from judge_cli import output, progress_bar
@@ -127,5 +129,5 @@ def build(
     output.say(standing(manifest))
     if first := shown_effective(manifest):
         output.say(f"Effective: {first}.")
-    output.say(f"To judge by it: judge lexicon install {path}")
+    output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}")
     return 0
