@@ -4,12 +4,12 @@ The id holds the whole exchange, so that every machine makes the same rule set o
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from lexicons.errors import CannotJudge, Missing, shown
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import _, english, together
+from lexicons.language import _, english
 from lexicons.rule_set import RuleSet
 
 alphabet = "alphabet"  # names in a pair the alphabet of the rule set
@@ -35,19 +35,13 @@ class Exchanged(RuleSet):
 
         The notice is about the lists of the file. So the exchange takes its place.
         """
-        lists = [pair for pair in self.pairs if pair[0] != alphabet]
+        pairs = [pair for pair in self.pairs if pair[0] != alphabet]
+        named, used = (", ".join(names) for names in zip(*pairs, strict=True))
         if name == "title":
-            return _(
-                "{title}, by {lexicons}",
-                title=self.origin.heading(name),
-                lexicons=", ".join(new for _old, new in lists),
-            )
+            return _("{title}, by {lexicons}", title=self.origin.heading(name), lexicons=used)
         if name == "notice":
-            sentences = (
-                _("These rules name {named}; this machine judges by {used}.", named=old, used=new)
-                for old, new in lists
-            )
-            return together(*sentences)
+            return _("These rules name {named}; this machine judges by {used}.",
+                     named=named, used=used)  # fmt: skip
         return super().heading(name)
 
     @cached_property
@@ -94,6 +88,8 @@ def exchanged(rules: RuleSet, pairs: Sequence[Pair]) -> RuleSet:
             )
         elif new == (rules.alphabet if old == alphabet else old):
             faults.append(_("{name} would take its own place", name=new))
+    if {old for old, _new in pairs} == {alphabet}:
+        faults.append(_("an alphabet is exchanged only together with a lexicon"))
     found = "@".join((rules.id, "+".join(map("=".join, pairs))))
     if not faults and found != (expected := id_of(rules, pairs)):
         faults.append(_("expected {expected}, found {found}", expected=expected, found=found))
@@ -104,16 +100,26 @@ def exchanged(rules: RuleSet, pairs: Sequence[Pair]) -> RuleSet:
             remedy=_("Choose it again: `judge rules use {rules} --lexicon ID`.", rules=rules.id),
         )
     instead = dict(pairs)
-    kept = {field.name: getattr(rules, field.name) for field in fields(RuleSet)}
-    kept["id"] = found
-    kept["alphabet"] = instead.pop(alphabet, rules.alphabet)
-    kept["stages"] = tuple(
-        stage._replace(lexicon=instead[stage.lexicon], rule="")  # the rule names the other list
-        if stage.lexicon in instead
-        else stage
-        for stage in rules.stages
+    made = Exchanged(
+        id=found,
+        title=rules.title,
+        alphabet=instead.pop(alphabet, rules.alphabet),
+        longest_word=rules.longest_word,
+        most_words=rules.most_words,
+        stages=tuple(
+            stage._replace(lexicon=instead[stage.lexicon], rule="")  # the rule names the other list
+            if stage.lexicon in instead
+            else stage
+            for stage in rules.stages
+        ),
+        notice=rules.notice,
+        source=rules.source,
+        fallback=rules.fallback,
+        terms=rules.terms,
+        languages=rules.languages,
+        origin=rules,
+        pairs=tuple(pairs),
     )
-    made = Exchanged(**kept, origin=rules, pairs=tuple(pairs))
     title, notice = (str(english(made.heading(name))) for name in ("title", "notice"))
     return replace(made, title=title, notice=notice)
 

@@ -300,6 +300,7 @@ def test_a_pair_that_changes_nothing_is_left_out(judge: Judge) -> None:
         ("gone@scowl80=ours", "There is no rule set 'gone'"),
         ("nsa-2004@long-list=ours+owl=ours", "expected nsa-2004@owl=ours+long-list=ours"),
         ("nzasp-2022@alphabet=spanish+csw19=ours", "a rulebook is for one alphabet: english"),
+        ("open@alphabet=spanish", "an alphabet is exchanged only together with a lexicon"),
         ("open@alphabet=elvish+scowl80=ours", "There is no alphabet 'elvish'"),
     ],
 )
