@@ -75,10 +75,8 @@ def show(rules_id: str, whole: bool) -> int:
 def folded(texts: Iterable[str], width: int) -> Iterator[str]:
     """Yield texts as lines of at most this width; the rest of a text is indented."""
     for text in texts:
-        indent = " " * (len(text) - len(text.lstrip()))
-        yield from wrap(text, width, subsequent_indent=f"{indent}    ", break_on_hyphens=False) or [
-            ""
-        ]
+        rest = " " * (len(text) - len(text.lstrip()) + 4)
+        yield from wrap(text, width, subsequent_indent=rest, break_on_hyphens=False) or [""]
 
 
 def on_one_screen(rules: RuleSet) -> list[str]:

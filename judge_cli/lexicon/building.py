@@ -129,5 +129,7 @@ def build(
     output.say(standing(manifest))
     if first := shown_effective(manifest):
         output.say(f"Effective: {first}.")
+    if lengths is None and not set(board_lengths) <= set(manifest.lengths):
+        output.say("Most rule sets need 2 to 15. If the list is complete, add --lengths 2-15.")
     output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}")
     return 0

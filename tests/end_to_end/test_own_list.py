@@ -164,11 +164,7 @@ def test_a_text_file_judges_at_the_stations_of_a_venue(
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir()
     profile.write_text(f'rules = "{chosen}"\nevent = "Open"\n', encoding="utf-8")
-    file, there = tmp_path / "1.venue", tmp_path / "station"
-    packed = judge("venue", "pack", "-o", file)
-    assert packed.status == 0, packed.err
-    installed = judge("venue", "install", file, "--station", "Kiosk 1", JUDGE_HOME=str(there))
-    assert installed.status == 0, installed.err
+    there = installed(judge, tmp_path)
     assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
     assert codes_of(there, chosen) == codes_of(home, chosen)
 
@@ -179,12 +175,18 @@ def test_a_venue_file_has_the_rule_set_whose_list_is_exchanged(
     add_rules('[[stage]]\nlexicon = "base"\n')
     install(["ZANT"], "ours")
     assert judge("rules", "use", "club", "--lexicon", "ours").status == 0
-    file, there = tmp_path / "1.venue", tmp_path / "station"
-    packed = judge("venue", "pack", "-o", file)
-    assert packed.status == 0, packed.err
-    installed = judge("venue", "install", file, "--station", "Kiosk 1", JUDGE_HOME=str(there))
-    assert installed.status == 0, installed.err
+    there = installed(judge, tmp_path)
     assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
+
+
+def installed(judge: Judge, tmp_path: Path) -> Path:
+    """Pack this machine's files for a venue, and install them; the home of the station."""
+    file, there = tmp_path / "1.venue", tmp_path / "station"
+    for command in (("pack", "-o", file), ("install", file, "--station", "Kiosk 1")):
+        home = {"JUDGE_HOME": str(there)} if command[0] == "install" else {}
+        done = judge("venue", *command, **home)
+        assert done.status == 0, done.err
+    return there
 
 
 def codes_of(home: Path, rules_id: str) -> str:
@@ -257,6 +259,7 @@ def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(
     source = tmp_path / "short.txt"
     source.write_text("ZANT\n", encoding="utf-8")
     built = judge("lexicon", "build", source, "--edition", "short")
+    assert "add --lengths 2-15" in built.err
     installed = judge(*last_command(built.err))
     assert installed.status == 0
     assert "expected words of 2 to 15 letters, found 4 to 4" in installed.err
