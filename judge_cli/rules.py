@@ -64,7 +64,10 @@ def readiness(library: Library, rules_id: str) -> str:
 @rules_id
 @click.option("--all", "whole", is_flag=True, help="Show everything, item by item.")
 def show(rules_id: str, whole: bool) -> int:
-    """Show what players meet under a rule set, on one screen, with the numbers of its rules."""
+    """Show on one screen what players meet under a rule set.
+
+    Each sentence of the rulebook has the number of its rule.
+    """
     found = Library().rules(rules_id)
     for line in folded(described(found), 100) if whole else on_one_screen(found):
         output.write(f"{line}\n")
@@ -193,9 +196,10 @@ def validate(file: str) -> int:
               help="Judge by this one (in place of OLD, if there are several).")  # fmt: skip
 @click.option("--unready", is_flag=True, help="Choose it although it cannot judge yet.")
 def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
-    """Make a rule set the default of this machine, also by another lexicon than it names.
+    """Make a rule set the default of this machine.
 
-    A rule set that cannot judge is not chosen: exit status 2.
+    --lexicon lets it judge by another lexicon than its file names. A rule set that cannot judge is
+    not chosen: exit status 2.
 
     \b
     judge rules use nzasp-2022
