@@ -50,6 +50,19 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry], kiosk: str = "") -> Ste
     raise Misread(_("The third opinion was given. It was the last."))
 
 
+def can_be_asked(rules: RuleSet, given: Sequence[Entry], kiosk: str = "") -> bool:
+    """Return whether the rulebook lets players ask for another opinion after those given.
+
+    `kiosk` is as in `next_opinion`. What only the director decides, or asks for, is no such right.
+    """
+    if rules.says("opinion", "second") in {None, "director"}:
+        return False
+    try:
+        return not next_opinion(rules, given, kiosk).on_leave
+    except Misread:
+        return False
+
+
 def by_players(rules: RuleSet, ruling: Entry, kiosk: str) -> bool:
     """Return whether players had a machine judge, and no word judge ruled."""
     if ruling.source != "machine" or rules.says("procedure", "self_adjudication") is False:
