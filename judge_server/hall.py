@@ -123,14 +123,15 @@ def say_what_waits(home: str, process: Process) -> None:
 
 
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
-    """Return the cautions on the lexicons of all rule sets, each once."""
+    """Return the notices of all rule sets and the cautions on their lexicons, each once."""
+    notices = [session.judge.rules.notice for session in sessions.values()]
     found = [
         f"Caution: {manifest.edition}: {manifest.caution}."
         for session in sessions.values()
         for manifest in session.judge.lexicons
         if manifest.caution
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys((*filter(None, notices), *found)))
 
 
 def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:

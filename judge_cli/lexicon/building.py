@@ -118,5 +118,8 @@ def build(
         output.say(f"Warning: {hint}")
     for warning in word_list.warnings:
         output.say(f"Warning: {warning}")
+    if lengths is None and not set(board_lengths) <= set(manifest.lengths):
+        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
+                   " --lengths 2-15.")  # fmt: skip
     say_written(path, manifest, len(data))
     return 0

@@ -1,5 +1,8 @@
 """Look after the lexicons of this machine: list, verify, export, install, remove."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 import click
 
 from judge_cli import output, progress_bar
@@ -121,14 +124,36 @@ def install(file: str, as_is: bool) -> int:
     if replaced:
         output.say(f"It replaces {replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
-    for rules_id in library.rule_ids():
-        try:
-            judge = library.adjudicator(rules_id)
-        except JudgeError:
-            continue
-        if manifest.edition in (each.edition for each in judge.lexicons):
-            output.say(f"Ready to judge by it: {judge.rules.title}: judge rules use {rules_id}")
+    for line in ways_to_judge(library, manifest.edition):
+        output.say(line)
     return 0
+
+
+def ways_to_judge(library: Library, edition: str) -> Iterator[str]:
+    """Yield how to judge by a lexicon. The last line ends with a command, if one works."""
+    in_use = library.first_rules
+    with suppress(JudgeError):
+        in_use = library.default_rules()
+    ready = False
+    for rules_id in dict.fromkeys((*library.rule_ids(), in_use)):
+        with suppress(JudgeError):
+            rules = library.adjudicator(rules_id).rules
+            if edition in rules.editions:
+                ready = True
+                yield f"Ready to judge by it: {rules.title}: judge rules use {rules_id}"
+    if ready:
+        return
+    reason: JudgeError | None = None
+    for rules_id in dict.fromkeys((in_use.partition("@")[0], library.first_rules)):
+        try:
+            library.adjudicator(library.with_lexicons(rules_id, [edition]))
+        except JudgeError as error:
+            reason = error
+            continue
+        yield f"By a rulebook that names another edition: judge rules use ID --lexicon {edition}"
+        yield f"To judge by it: judge rules use {rules_id} --lexicon {edition}"
+        return
+    yield f"No rule set can judge by it yet.\n{reason}"
 
 
 @click.command()

@@ -1,5 +1,7 @@
 """What a lexicon covers, and how far it is proved to be its edition."""
 
+import shlex
+
 import click
 
 from judge_cli import output
@@ -29,4 +31,4 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     if first := effective(manifest):
         output.say(f"Effective: {first}.")
     as_is = " --as-is" if manifest.caution else ""
-    output.say(f"To judge by it: judge lexicon install {path}{as_is}")
+    output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}{as_is}")

@@ -76,6 +76,12 @@ def after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
+    yield from doubted(rules)
+    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
+
+
+def doubted(rules: RuleSet) -> Iterator[Step]:
+    """Yield what players can do about a verdict that they doubt, if the rules say anything."""
     machine = judged_by_machine(rules)
     known = moments.says_who_reviews(rules, machine=machine)
     doubts = (
@@ -86,7 +92,6 @@ def after(rules: RuleSet) -> Iterator[Step]:
     )
     if doubts:
         yield Step(_("If you doubt the verdict"), doubts)
-    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
 
 
 def judged_by_machine(rules: RuleSet) -> bool:

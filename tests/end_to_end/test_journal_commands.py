@@ -666,27 +666,34 @@ def test_after_a_void_the_list_of_the_desk_shows_the_play_as_void(judge: Judge) 
 
 
 @pytest.mark.usefixtures("path")
-@pytest.mark.parametrize("args", [(), ("--text",), ("--with-words",), ("--text", "--with-words")])
-def test_a_report_goes_to_standard_output_or_into_a_file(
+@pytest.mark.parametrize("args", [(), ("--with-words",)])
+def test_a_report_is_text_at_the_terminal_and_a_page_in_a_file(
     judge: Judge, tmp_path: Path, args: tuple[str, ...]
 ) -> None:
-    target = tmp_path / "report"
+    target = tmp_path / "report.html"
     shown = judge("journal", "report", *args)
     assert shown.status == 0
+    assert shown.out.startswith("Report on")
+    text = target.with_suffix(".txt")
+    assert judge("journal", "report", *args, "-o", text).status == 0
+    assert text.read_text(encoding="utf-8") == shown.out
     assert judge("journal", "report", *args, "-o", target).status == 0
-    assert target.read_text(encoding="utf-8") == shown.out
-    assert shown.out.startswith("Report on" if "--text" in args else "<!DOCTYPE html>")
-    assert ("WUGGLE" in shown.out) == ("--with-words" in args)
+    page = target.read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    for report in (shown.out, page):
+        assert ("WUGGLE" in report) == ("--with-words" in args)
     private = stat.S_IMODE(target.stat().st_mode) == 0o600
     assert private == ("--with-words" in args)
 
 
 def test_a_report_on_a_record_that_is_not_sound_says_so(judge: Judge, path: Path) -> None:
     tamper(path)
-    for args in ((), ("--text",)):
+    page = path.with_name("report.html")
+    for args in ((), ("-o", page)):
         ended = judge("journal", "report", *args)
         assert ended.status == 1
-        assert "NOT SOUND: entry 3" in ended.out
+        shown = page.read_text("utf-8") if args else ended.out
+        assert "NOT SOUND: entry 3" in shown
 
 
 def test_the_charts_of_the_page_are_whole_drawings(
@@ -694,7 +701,9 @@ def test_the_charts_of_the_page_are_whole_drawings(
 ) -> None:
     from xml.etree import ElementTree as ET
 
-    page = judge("journal", "report", path).out
+    target = tmp_path / "report.html"
+    assert judge("journal", "report", path, "-o", target).status == 0
+    page = target.read_text("utf-8")
     charts = page.split("<figure>")[1:]
     assert len(charts) == 2
     for chart in charts:

@@ -958,7 +958,7 @@ def test_a_chain_that_does_not_cover_its_lengths_cannot_judge(
     assert "cannot judge" in line
     assert "ready" not in line
     used = judge("rules", "use", "club")
-    assert (used.status, told in used.err) == (0, True)
+    assert (used.status, told in used.err) == (2, True)
 
 
 def test_a_chain_whose_bounds_fit_its_lexicons_judges(

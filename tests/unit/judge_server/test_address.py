@@ -107,12 +107,13 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
-    def session(*cautions: str) -> Any:
+    def session(notice: str, *cautions: str) -> Any:
         lexicons = [SimpleNamespace(edition="csw19", caution=caution) for caution in cautions]
-        return SimpleNamespace(judge=SimpleNamespace(lexicons=lexicons))
+        rules = SimpleNamespace(notice=notice)
+        return SimpleNamespace(judge=SimpleNamespace(rules=rules, lexicons=lexicons))
 
-    sessions = {"one": session("not verified", ""), "other": session("not verified")}
-    assert cautions_of(sessions) == ["Caution: csw19: not verified."]
+    sessions = {"one": session("", "not verified", ""), "other": session("Ours.", "not verified")}
+    assert cautions_of(sessions) == ["Ours.", "Caution: csw19: not verified."]
 
 
 def test_a_reply_does_not_wait_for_an_acknowledgement() -> None:

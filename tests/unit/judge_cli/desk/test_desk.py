@@ -641,7 +641,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
     told = pages.opening(d.journal.head(), ["The event before is closed."])
     assert told.splitlines() == [
         "The event before is closed.",
-        f"Rules: Open play on the free list (open, {pages.rules.fingerprint.short})",
+        f"Rules: Open play (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: it settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",

@@ -270,7 +270,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
     visit = director()
     visit.choose("What other rules say, for you alone")
     visit("")
-    assert visit.choices == ["Open play on the free list"]
+    assert visit.choices == ["Open play"]
     visit("1", "dr")
     assert visit.shown.verdict == "unacceptable"
     assert visit.shown.for_director
