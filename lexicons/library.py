@@ -197,11 +197,12 @@ class Library:
                     found.append(held.edition)
         return tuple(found)
 
-    def install(self, path: str) -> tuple[Manifest, str]:
+    def install(self, path: str, *, as_is: bool = False) -> tuple[Manifest, str]:
         """Prove a lexicon file, and copy it into the library.
 
         Return its manifest, and a few words about what it replaced; empty if nothing. Raises
-        `Missing` or `Unsound` if it cannot be proved, `CannotJudge` if it cannot replace the old
+        `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition and
+        has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old
         file.
         """
         self.refuse_at_venue()
@@ -210,6 +211,8 @@ class Library:
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
         lexicon.prove(self.alphabet(manifest.alphabet))
+        if not as_is:
+            manifest.refuse_other_words()
         target = self.lexicon_shelf.own_path(manifest.edition)
         replaced = self.described(target)
         storage.replace(target, data)

@@ -315,9 +315,10 @@ class Sitting:
         if number:
             of = yield from self.appeals.target(number)
         elif self.shift.last is not None:
-            plays = [("last", self.shift.summary(self.shift.last)), ("other", _("another play"))]
+            last = yield from self.appeals.target("")
+            plays = [("last", self.shift.summary(last)), ("other", _("another play"))]
             chosen = yield from self.appeals.chosen(plays, _("Ruled by hand. On which play?"))
-            of = self.shift.last if chosen == "last" else None
+            of = last if chosen == "last" else None
         return (yield from self.appeals.by_hand(of))
 
     def admit(self, typed: str) -> Dialogue[Outcome]:

@@ -7,7 +7,7 @@ from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
 from judge_cli.lexicon.effective import effective
 from judge_cli.lexicon.named import edition, opened
-from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.standing import as_is_option, standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 
@@ -33,8 +33,11 @@ def list_() -> int:
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
 @vouching.file_options[0]
 @vouching.file_options[1]
-def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
+@as_is_option
+def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_is: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.
+
+    A lexicon with the id of a published edition and other words is unsound.
 
     ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
     installed lexicons. It also checks the publisher's statement: the one that you name, or the one
@@ -53,6 +56,8 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> 
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
+                if not as_is:
+                    proved.manifest.refuse_other_words()
                 said, found = vouched_for(library, each, proved.manifest, given)
                 text = f"sound: {proved.manifest.described}{said}"
                 status = max(status, found)
@@ -102,10 +107,11 @@ def export(edition: str) -> int:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-def install(file: str) -> int:
+@as_is_option
+def install(file: str, as_is: bool) -> int:
     """Verify a lexicon file, and install it on this machine."""
     library = Library()
-    manifest, replaced = library.install(file)
+    manifest, replaced = library.install(file, as_is=as_is)
     output.say(f"Installed: {manifest.identity}.")
     output.say(standing(manifest))
     if first := effective(manifest):

@@ -5,10 +5,11 @@ from judge_gui.model.screens import Task
 from judge_gui.station import calls
 from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
-from judge_gui.station.director_views import most_listed, row
+from judge_gui.station.director_views import most_listed
 from judge_gui.station.station import Station
 from lexicons import JudgeError
-from lexicons.language import _
+from lexicons.language import _, together
+from lexicons.proceedings.calls import Calls, reason_named
 from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
@@ -44,7 +45,8 @@ class DirectorCases:
         waiting = open_calls(session.journal.of_kinds(*of_calls))
         if not waiting:
             raise Misread(_("There is no open call."))
-        rows = [row(self.station, call, {}) for call in waiting[-most_listed:][::-1]]
+        cases = Calls(self.rulings.appeals())
+        rows = [self.row(call) for call in waiting[-most_listed:][::-1]]
 
         def read(line: str) -> Entry | None:
             number = plain(line)
@@ -58,20 +60,27 @@ class DirectorCases:
             raise Abandoned
         if not session.acting.may(who_settles(call.reason)):
             raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
+        case = together(self.row(call), cases.about(call), between="\n")
         if call.reason == Reason.MISTYPED:
-            yield from self.retyping(call)
+            yield from self.retyping(call, case)
         else:
-            yield from self.judging(call)
+            yield from self.judging(call, case)
 
-    def retyping(self, call: Entry) -> Steps:
+    def row(self, call: Entry) -> str:
+        """Return a call in one line, without its words."""
+        parts = (
+            _("Call {call}", call=call.number),
+            self.station.clock.local(call.time),
+            _("round {round}", round=call.round) if call.round else "",
+            _("table {table}", table=place_of(call).seat) if call.table else "",
+            reason_named(call.reason),
+        )
+        return "   ".join(filter(None, parts))
+
+    def retyping(self, call: Entry, case: str) -> Steps:
         """Let players type the words of a ruling again, or not."""
         ways = [("type", _("The players type the words again, now and here")), ("no", _("No"))]
-        about = _(
-            "Call {call}: the words of entry {entry} were mistyped?",
-            call=call.number,
-            entry=call.refers_to,
-        )
-        chosen = yield from choose(ways, about)
+        chosen = yield from choose(ways, case)
         if chosen is None:
             raise Abandoned
         if chosen == "no":
@@ -84,15 +93,13 @@ class DirectorCases:
         opened = calls.settle(self.station.open_session, call.number, typed_again)
         yield Typing(of.round, of.table, of.board, of.number, opened, len(of.words))
 
-    def judging(self, call: Entry) -> Steps:
+    def judging(self, call: Entry, case: str) -> Steps:
         """Have the words of a call compared with slip and board and judged, or not."""
         session = self.station.open_session
         shift = self.rulings.appeals().shift
         challenge = shift.challenge(list(call.words))
         choices = {"n": _("not judged"), "b": _("back")}
-        choice, _words = yield from shift.compare(
-            challenge, _("Call {call}", call=call.number), choices
-        )
+        choice, _words = yield from shift.compare(challenge, case, choices)
         if choice == "b":
             raise Abandoned
         if choice == "n":

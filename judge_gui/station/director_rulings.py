@@ -17,6 +17,7 @@ from lexicons.proceedings.prompts import Dialogue, Misread, ask, asks_director, 
 from lexicons.proceedings.shift import Abandoned, Shift
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
+from lexicons.record.table_log import mended
 
 
 class DirectorRulings:
@@ -38,7 +39,7 @@ class DirectorRulings:
 
     def ruling(self) -> Dialogue[Entry]:
         """Ask for one of the last rulings. Raise `Misread` if there is no ruling."""
-        entries = list(self.station.open_session.journal.entries())
+        entries = mended(self.station.open_session.journal.entries())
         rulings = [entry for entry in reversed(entries) if entry.kind in judged]
         if not rulings:
             raise Misread(_("There is no ruling yet."))

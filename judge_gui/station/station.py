@@ -447,14 +447,14 @@ class Station:
     # -- judging -----------------------------------------------------------------------------
 
     def entry(self, number: int) -> Entry:
-        """Return an entry of the journal. Raise `CannotJudge` if it is not there."""
+        """Return an entry of the journal, as it was mended; `CannotJudge` if it is not there."""
         entry = self.open_session.journal.find(number)
         if entry is None:
             raise CannotJudge(
                 _("Entry {number} is not in the journal.", number=number),
                 remedy=_("Type the challenge again."),
             )
-        return entry
+        return self.open_session.mended(entry)
 
     def wrong_pins(self) -> int:
         """Return how many wrong PINs this station has recorded today since a director's visit."""

@@ -12,7 +12,8 @@ from judge_gui.web.kiosks import Facts, Kiosks, many
 from judge_gui.web.round_times import RoundTimes
 from judge_gui.wording import board as wording
 from lexicons import codes
-from lexicons.proceedings.calls import reason_named
+from lexicons.language import together
+from lexicons.proceedings.calls import about, reason_named
 from lexicons.proceedings.prompts import most_rounds
 from lexicons.program import digest
 from lexicons.record.calls import open_calls
@@ -280,6 +281,8 @@ class Overview:
     def calls(self, chains: Chains) -> list[CallRow]:
         """Return the open calls of all chains, the first one first."""
         found = [(call, chain) for chain, each in chains.items() for call in open_calls(each)]
+        named = {chain for _, chain in found}
+        entries = {chain: {e.number: e for e in mended(chains[chain])} for chain in named}
         return [
             CallRow(
                 call.number,
@@ -287,7 +290,11 @@ class Overview:
                 call.round,
                 wording.place(call.station, call.table, call.round),
                 call.note or "",
-                reason_named(call.reason),
+                together(
+                    reason_named(call.reason),
+                    about(call, entries[chain].get, self.clock),
+                    between=". ",
+                ),
                 chain == self.journal.opening_seal,
             )
             for call, chain in sorted(found, key=lambda each: each[0].time)

@@ -15,15 +15,17 @@ from lexicons.proceedings.prompts import (
     choose,
     initials,
 )
-from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, confirmed, edit
 from lexicons.proceedings.tables import Seat
 from lexicons.record.calls import let_be_judged
 from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, judged
 from lexicons.record.overlaps import sharing
+from lexicons.record.plays import play_of
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Role
 from lexicons.record.session import Recorded
+from lexicons.record.table_log import mended
 
 
 class Appeals:
@@ -72,8 +74,6 @@ class Appeals:
             lambda: self.session.refuse(
                 str(english(reason)),
                 of.words,
-                round=of.round,
-                table=of.table,
                 by=self.shift.by,
                 of=of,
             )
@@ -85,7 +85,7 @@ class Appeals:
 
         `Misread` if no ruling counts.
         """
-        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
         given = opinions_on(of, entries)
         if not given:
             raise Misread(_("There is no valid ruling on words."))
@@ -220,8 +220,6 @@ class Appeals:
             lambda: self.session.refuse(
                 "not judged: it may be a probe",
                 challenge.words,
-                round=noticed.round,
-                table=noticed.table,
                 by=self.shift.by,
                 of=noticed,
             )
@@ -312,53 +310,68 @@ class Appeals:
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
         """Record that a play is void: no ruling on it counts."""
-        seen = yield from self.seen()
-        about = self.shift.summary(of)
-        text = _("Void, with all rulings on its play: {ruling}.", ruling=about)
-        by = yield from self.shift.person(asks_director(), text=text, directs=True)
-        note = yield from self.shift.note()
+        by, note, seen = yield from self.decided(of, _("All rulings on this play become void:"))
         entry = yield from self.shift.attempt(
             lambda: self.session.void(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
         )
         return _(
             "Void: {ruling}. No ruling on this play counts. Recorded as entry {number}.",
-            ruling=about,
+            ruling=self.shift.summary(of),
             number=entry.number,
         )
 
     def waive(self, of: Entry) -> Dialogue[Outcome]:
         """Record that the consequence of the ruling on a play is waived."""
-        seen = yield from self.seen()
-        about = self.shift.summary(of)
-        text = _("Consequence waived: {ruling}.", ruling=about)
-        by = yield from self.shift.person(asks_director(), text=text, directs=True)
-        note = yield from self.shift.note()
+        heading = _("The ruling on this play stands without its consequence:")
+        by, note, seen = yield from self.decided(of, heading)
         entry = yield from self.shift.attempt(
             lambda: self.session.waive(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
         )
         return _(
             "Consequence waived: {ruling}. Recorded as entry {number}.",
-            ruling=about,
+            ruling=self.shift.summary(of),
             number=entry.number,
         )
+
+    def decided(self, of: Entry, heading: str) -> Dialogue[tuple[str, str | None, int]]:
+        """Show the rulings on a play without their words, and ask whether a decision is meant.
+
+        Return who decides, their note, and the number of the last entry that was looked at.
+        """
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        play = play_of(of, entries)
+        shown = [
+            _(
+                "{ruling}: {verdict}",
+                ruling=self.shift.summary(ruling),
+                verdict=self.rules.wording(ruling.verdict or ""),
+            )
+            for ruling in ((play.counted or play.rulings) if play else ())
+        ]
+        yield from confirmed("\n".join((heading, *shown)))
+        by = yield from self.shift.person(asks_director(), directs=True)
+        return by, (yield from self.shift.note()), entries[-1].number
 
     # -- which ruling ------------------------------------------------------------------------
 
     def target(self, number: str) -> Dialogue[Entry]:
-        """Return the ruling of a number, by default the one shown last.
+        """Return the ruling of a number, by default the one shown last, as it was mended.
 
         `Misread` if there is no ruling of that number.
         """
+        entry: Entry | None
         if not number:
-            if self.shift.last is None:
+            entry = self.shift.last
+            if entry is None:
                 raise Misread(_("No ruling was given here yet. Add the number of its entry."))
-            return self.shift.last
-        if not (number.isascii() and number.isdigit()):
+        elif not (number.isascii() and number.isdigit()):
             raise Misread(_("Type the number of an entry after the command, or nothing."))
-        entry = yield from self.shift.attempt(lambda: self.session.journal.find(int(number[:12])))
-        if entry is None or entry.kind not in judged:
-            raise Misread(_("Entry {number} is not a ruling.", number=number))
-        return entry
+        else:
+            find = partial(self.session.journal.find, int(number[:12]))
+            entry = yield from self.shift.attempt(find)
+            if entry is None or entry.kind not in judged:
+                raise Misread(_("Entry {number} is not a ruling.", number=number))
+        return (yield from self.shift.attempt(partial(self.session.mended, entry)))
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:

@@ -47,6 +47,19 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     raise Misread(_("The third opinion was given. It was the last."))
 
 
+def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
+    """Return whether the rulebook lets players ask for another opinion after those given.
+
+    What only the director decides, or asks for, is no such right.
+    """
+    if rules.says("opinion", "second") in {None, "director"}:
+        return False
+    try:
+        return not next_opinion(rules, given).on_leave
+    except Misread:
+        return False
+
+
 def by_players(ruling: Entry) -> bool:
     """Return whether players had a machine judge, and no word judge ruled."""
     return ruling.source == "machine" and ruling.role == Role.PLAYERS

@@ -9,7 +9,16 @@ from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.language import _, together
 from lexicons.notation import named
 from lexicons.proceedings.pages import Pages, joined, summary
-from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
+from lexicons.proceedings.prompts import (
+    Dialogue,
+    Misread,
+    Page,
+    ask,
+    asks_yes,
+    initials,
+    is_yes,
+    plain,
+)
 from lexicons.proceedings.tables import Tables
 from lexicons.record.entry import Entry
 from lexicons.record.meanwhile import DecidedMeanwhile
@@ -34,6 +43,13 @@ Outcome = Given | str
 
 class Abandoned(Exception):
     """The proceeding was left, and nothing was decided."""
+
+
+def confirmed(question: str) -> Dialogue[None]:
+    """Go on only after a typed yes; else raise `Abandoned`."""
+    answer = yield Page(question, asks_yes())
+    if not is_yes(answer):
+        raise Abandoned
 
 
 class Shift:

@@ -9,9 +9,10 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
+from lexicons.record.calls import not_mistyped
 from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
 from lexicons.record.entry import Draft, Entry, Kind, restored
-from lexicons.record.fields import Circumstances, RunsOn
+from lexicons.record.fields import Case, Circumstances, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.meanwhile import first_decision, first_use
@@ -163,7 +164,8 @@ class Session(ComparedRulings):
         unused = first_use(self.journal, call, more.get("refers_to_chain"))
         compare = self.compared(challenge, round, table, let=let, besides=besides)
         finish = in_turn(unused, compare)
-        return self.ruled(Kind.RULING, challenge, call, round, table, by, finish=finish, **more)
+        case: Case = {"refers_to": call, "round": round, "table": table, **more}
+        return self.ruled(Kind.RULING, challenge, by, finish=finish, **case)
 
     def review(
         self,
@@ -179,10 +181,9 @@ class Session(ComparedRulings):
         `DecidedMeanwhile` after a decision that `seen` leaves out: `meanwhile.first_decision`.
         """
         challenge = self.judge.board.challenge(*of.words)
-        more.setdefault("board", of.board)
-        place = of.number, of.round, of.table
         finish = first_decision(self.journal, of, seen)
-        return self.ruled(Kind.REVIEW, challenge, *place, by, note, finish, **more)
+        case: Case = {**self.case(of), **more}
+        return self.ruled(Kind.REVIEW, challenge, by, note, finish, **case)
 
     def correct(
         self,
@@ -195,7 +196,7 @@ class Session(ComparedRulings):
         seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on words that had been mistyped; record probing if they cannot have been that.
+        """Rule on words that had been mistyped; note it if they cannot have been that.
 
         They are compared with recent rulings on other plays, and noted, as `rule` does it.
 
@@ -215,14 +216,13 @@ class Session(ComparedRulings):
         """
         of = self.mended(of)
         if not is_mistyping(of, challenge.words):
-            self.about(Kind.PROBING, of, by=by, words=challenge.words)
-        more.setdefault("board", of.board)
-        place = of.number, of.round, of.table
+            note = "; ".join(filter(None, (note, not_mistyped)))
         finish = in_turn(
             first_decision(self.journal, of, seen),
             self.compared(challenge, of.round, of.table, of, let=let),
         )
-        return self.ruled(Kind.CORRECTION, challenge, *place, by, note, finish, **more)
+        case: Case = {**self.case(of), **more}
+        return self.ruled(Kind.CORRECTION, challenge, by, note, finish, **case)
 
     def judge_call(
         self,
@@ -252,13 +252,10 @@ class Session(ComparedRulings):
         self,
         kind: Kind,
         challenge: Challenge,
-        refers_to: int | None,
-        round: int | None,
-        table: str | None,
         by: str | None,
         note: str | None = None,
         finish: Finish | None = None,
-        **more: Unpack[Circumstances],
+        **case: Unpack[Case],
     ) -> Recorded:
         """Adjudicate and record. `finish` is that of `Journal.record`.
 
@@ -270,35 +267,29 @@ class Session(ComparedRulings):
         except CannotJudge as error:
             self.record(
                 Kind.REFUSAL,
-                round=round,
-                table=table,
                 words=challenge.words,
-                refers_to=refers_to,
                 source="machine",
                 by=by,
                 reason=error.recorded,
-                **more,
+                **case,
             )
             raise
         draft = self.draft(
             kind,
-            round=round,
-            table=table,
             identity=identity(self.judge),
             words=challenge.words,
             verdict=ruling.verdict,
-            refers_to=refers_to,
             source="machine",
             by=by,
             note=note,
-            **more,
+            **case,
         )
         return Recorded(ruling, self.add(draft, finish))
 
     def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
         """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
         challenge = self.judge.board.challenge(*of.words)
-        return self.ruled(Kind.DOUBLE_CHECK, challenge, of.number, of.round, of.table, by)
+        return self.ruled(Kind.DOUBLE_CHECK, challenge, by, **self.case(of))
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling, for the director alone.
@@ -308,15 +299,13 @@ class Session(ComparedRulings):
         ruling = judge.rule(judge.board.challenge(*of.words))
         return self.record(
             Kind.DOOR,
-            round=of.round,
-            table=of.table,
             identity=identity(judge),
             words=of.words,
             verdict=ruling.verdict,
-            refers_to=of.number,
             source="machine",
             by=by,
             note="an opinion by other rules",
+            **self.case(of),
         )
 
     # -- rulings by people ------------------------------------------------------------------
@@ -340,20 +329,18 @@ class Session(ComparedRulings):
 
         `DecidedMeanwhile` after a decision on `of` that `seen` leaves out, as from `review`.
         """
+        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
         return self.record(
             Kind.BY_HAND,
             finish=first_decision(self.journal, of, seen) if of else None,
-            round=of.round if of else round,
-            table=of.table if of else table,
             identity=identity(self.judge),
             words=words,
             verdict=verdict,
-            refers_to=of.number if of else None,
             source=source,
             reason=reason,
             by=by,
             note=note,
-            **more,
+            **case,
         )
 
 

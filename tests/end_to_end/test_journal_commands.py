@@ -637,7 +637,7 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
 def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
     judge: Judge, lexicon: Path, number: str
 ) -> None:
-    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nDR\n\n"
+    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nyes\nDR\n\n"
     desk = ("desk", "--station", "desk 1", "--event", "Final", "--by", "AB")
     assert judge(*desk, stdin=f"{slip}{review}{void}/list\n{slip}/end\n").status == 0
     report = judge("journal", "report", "--text", "--with-words").out
@@ -652,10 +652,11 @@ def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
 
 
 def test_after_a_void_the_list_of_the_desk_shows_the_play_as_void(judge: Judge) -> None:
-    lines = "5\nvoxel\n\n\n/review\nCD\n\n\n/void 3\nDR\n\n/list\n6\nzant\n\n\n/list\n/end\n"
+    lines = "5\nvoxel\n\n\n/review\nCD\n\n\n/void 3\nyes\nDR\n\n/list\n6\nzant\n\n\n/list\n/end\n"
     ended = judge("desk", "--station", "desk 1", "--event", "Final", "--by", "AB", stdin=lines)
     listed = [line for line in ended.out.splitlines() if re.match(r"\s*entry \d+ \(", line)]
     assert [("entry 3" in line, "void" in line) for line in listed] == [
+        (True, False), (False, False),  # the rulings on the play, before the void
         (False, True), (True, True),
         (False, False), (False, True), (True, True),
     ]  # fmt: skip

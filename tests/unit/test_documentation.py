@@ -116,7 +116,7 @@ def anchors(page: Path) -> set[str]:
 
 def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     broken = []
-    for page in [checkout / "README.md", *docs.rglob("*.md")]:
+    for page in [*checkout.glob("*.md"), *docs.rglob("*.md"), *checkout.glob("benchmarks/*.md")]:
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
             path, _, anchor = link.partition("#")
             target = (page.parent / path) if path else page

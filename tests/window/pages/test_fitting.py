@@ -166,7 +166,7 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
         (13, "Enter: go on"),
         (14, "Number (Enter: back):"),
         (1, "Note, never about one word (Enter: none):"),
-        (1, "Type yes to do that:"),
+        (4, "Type yes to do that:"),
     ],
 )
 def test_every_page_of_the_director_s_menu_can_be_read(

@@ -250,7 +250,7 @@ def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
     assert again.text.startswith("This visit could not be recorded. ")
     assert again.in_menu
     again.choose("A ruling does not count")
-    again("", "dr", "")
+    again("", "yes", "dr", "")
     assert "CANNOT JUDGE" in again.text
     again("")
     assert again.text.startswith("Nothing was changed.")

@@ -417,6 +417,40 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert board.notes() == recorded
 
 
+def test_every_decision_on_a_mended_play_is_listed_at_its_table(board: Board) -> None:
+    said = {"round": 3, "table": "7"}
+    judged = {**said, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
+    board.hand_on(
+        kiosk(
+            "Kiosk 1",
+            draft("Kiosk 1", f"{today} 12:00", **judged),
+            draft("Kiosk 1", f"{today} 12:01", Kind.REVIEW, refers_to=3, **judged),
+            draft("Kiosk 1", f"{today} 12:02", Kind.ROUND_SET, refers_to=4, round=3, table="8"),
+            draft("Kiosk 1", f"{today} 12:03", Kind.VOID, refers_to=3, **said),
+        )
+    )
+    board.enter()
+    listed = board.get("/board/challenges")
+    for number, kind in ((3, "ruling"), (4, "review"), (6, "void")):
+        assert re.search(rf"entry {number} · round 3 · table 8 · {kind} ", listed), listed
+    assert "table 7" not in listed
+
+
+def test_a_call_names_the_ruling_that_it_is_about_at_the_table_where_it_belongs(
+    board: Board,
+) -> None:
+    board.hall.phone("7", 3).judge("ZANT")
+    ruling = board.hall.entries[-1]
+    logbook = board.pages.door.logbook
+    logbook.call("mistyped", "word judge", of=ruling)
+    logbook.mend(ruling, round=3, table="8")
+    board.enter()
+    board.get()
+    about = f"words were mistyped. It is about entry {ruling.number} (ruling, table 8, "
+    assert about in board.row("word judge")
+    assert "ZANT" not in board.html
+
+
 def test_a_device_s_table_stands_once_beside_its_own_station(board: Board) -> None:
     logbook = board.pages.door.logbook
     for station, table in (("Table 7", "7"), ("Table 9A", "9A"), ("Table 1", "11")):

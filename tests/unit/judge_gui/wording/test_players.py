@@ -52,7 +52,8 @@ def test_a_list_with_a_caution_says_so_before_anybody_types(terms_of: TermsOf) -
     terms = terms_of()
     [manifest] = terms.lexicons
     doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
-    said = f"{manifest.title}: not verified as scowl80: its counts are not the public ones."
+    told = "not the published edition scowl80: its counts are not the public ones"
+    said = f"{manifest.title}: {told}."
     assert said in page(Ready(), doubtful).text
     assert said not in page(Ready(), terms).text
 
