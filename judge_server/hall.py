@@ -93,13 +93,14 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
+    others = other_event(journal.event, options.event or profile.event)
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, partial(rulings.close, process.say)],
         library,
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
-        [*other_event(journal.event, profile.event), *cautions_of(rulings.sessions)],
+        [*others, *cautions_of(rulings.sessions)],
     )
 
 
@@ -107,7 +108,8 @@ def other_event(event: str, usual: str) -> list[str]:
     """Return a caution if the event that is open is not the one that the profile names."""
     if usual in ("", event):
         return []
-    return [f"Caution: the profile names the event {printable(usual)}."]
+    names = f"Caution: the profile names the event {printable(usual)}."
+    return [f"{names} To begin it, close the open event first: judge journal close"]
 
 
 def say_what_waits(home: str, process: Process) -> None:
