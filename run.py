@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Run Tilejudge from a checkout, with nothing but Python.
 
-    python3 run.py check QI ZA      the judge's command line, with these arguments
-    python3 run.py                  the kiosk
+    python3 run.py                  the kiosk in a window, to try it out
+    python3 run.py check QI ZA      a ruling by the command line
+    python3 run.py COMMAND --help   what a command of the judge does
+
+The judge's commands: check, slips, rules, lexicon, desk, kiosk, journal, venue, station, serve,
+print.
 
     python3 run.py prepare          install all that a hall without a network needs, then end
 
@@ -18,9 +22,10 @@
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py stick            make an image of a stick that starts a PC as a kiosk
 
-The first start makes an environment in .environments/ of the releases that the lock names. It does
-not install the project: the code of this checkout runs. Later starts compare one file and start the
-judge. They need no network.
+The first start of a command installs what the command needs in .environments/: little for most
+commands, everything for a window, a server, paper or a spreadsheet. It installs the releases that a
+lock names, but not the project: the code of this checkout runs. Later starts compare one file and
+start the judge. They need no network.
 
 The exit status is that of the judge. `test` and `prove` end with 0 if every check passed, else with
 1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
@@ -38,6 +43,11 @@ ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
 COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "stick")
+
+# The commands of the judge that need more than the smallest environment. So do spreadsheets and
+# databases: a name with one of these signs shows them.
+LARGE = ("kiosk", "print", "serve", "station")
+SIGNS = (".xlsx", "postgres://", "postgresql://")
 
 # What an environment is made for. Python's patch release is left out: a machine that updates itself
 # at a tournament must not need the network again. The place of the checkout is left out too, so
@@ -81,34 +91,64 @@ def main(arguments: list) -> int:
         from launch.advice import too_old
 
         raise too_old(OLDEST)
-    command = arguments[0] if arguments else "kiosk"
-    if command in COMMANDS:
+    if arguments[:1] in (["-h"], ["--help"]):
+        sys.stdout.write(__doc__)
+        sys.stdout.flush()
+        return 0
+    arguments = arguments or ["kiosk", "--windowed"]
+    if arguments[0] in COMMANDS:
         from launch import commands
 
-        return getattr(commands, command)(environment, arguments[1:])
+        return getattr(commands, arguments[0])(environment, arguments[1:])
+    if not needs_all(arguments):
+        return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
-    if command == "kiosk":
+    if arguments[0] == "kiosk":
         from launch.kiosk import supply_kiosk
 
         supply_kiosk()
-    return judge(python, arguments or ["kiosk"])
+    return judge(python, arguments)
+
+
+def needs_all(arguments: list) -> bool:
+    """Return whether a command of the judge needs the environment with everything."""
+    if arguments[0] == "kiosk" and sys.platform == "linux":
+        # Without a screen, the kiosk only says what to do.
+        return any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")))
+    signs = [sign for sign in SIGNS if sign in " ".join(arguments).lower()]
+    return arguments[0] in LARGE or arguments[:2] == ["rules", "sheet"] or bool(signs)
 
 
 def environment(name: str, folder: str = LOCKS) -> str:
     """Return the interpreter of the environment that a lock describes; make it if it is missing."""
-    with open(os.path.join(folder, name + ".txt"), encoding="utf-8") as file:
-        origin = PYTHON + "\n" + file.read()
-    stamp = os.path.join(ENVIRONMENTS, name + "." + ABI)
-    try:
-        with open(stamp, encoding="utf-8") as file:
-            made_for, _, python = file.read().rpartition("\n")
-    except (OSError, ValueError):
-        made_for = python = ""
-    if made_for != origin or not os.access(os.path.join(ENVIRONMENTS, python), os.X_OK):
+    python = found(name, folder)
+    if not python:
         from launch.environment import prepare
 
-        python = prepare(name, origin, stamp)
-    return os.path.join(ENVIRONMENTS, python)
+        python = prepare(name, origin(name, folder), stamp(name))
+    return python
+
+
+def found(name: str, folder: str = LOCKS) -> str:
+    """Return the interpreter of the environment that a lock describes; "" if it is missing."""
+    try:
+        with open(stamp(name), encoding="utf-8") as file:
+            made_for, _, python = file.read().rpartition("\n")
+    except (OSError, ValueError):
+        return ""
+    python = os.path.join(ENVIRONMENTS, python)
+    return python if made_for == origin(name, folder) and os.access(python, os.X_OK) else ""
+
+
+def stamp(name: str) -> str:
+    """Return the path of the file that names an environment and what it was made from."""
+    return os.path.join(ENVIRONMENTS, name + "." + ABI)
+
+
+def origin(name: str, folder: str) -> str:
+    """Return what an environment is made from: this Python, and the text of the lock."""
+    with open(os.path.join(folder, name + ".txt"), encoding="utf-8") as file:
+        return PYTHON + "\n" + file.read()
 
 
 def judge(python: str, arguments: list) -> int:

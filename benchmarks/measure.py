@@ -4,7 +4,7 @@
     python benchmarks/measure.py start slips     these alone
 
 Run it on Linux, by a Python that has what the project depends on. Nothing is asserted: an aim that
-is missed is a line of the table. RESULTS.md keeps the last table, and tells what stands in the way.
+is missed is a line of the table. results.csv keeps the last lines, RESULTS.md those for users.
 """
 
 import os

@@ -1,20 +1,22 @@
 """`judge rules`: list, show, examine and choose rule sets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
+from textwrap import wrap
 
 import click
-from click.formatting import wrap_text
 
 from judge_cli import output
 from judge_cli.identity import in_one_line, say_cautions
-from judge_cli.options import rule_ids
+from judge_cli.options import editions, rule_ids
+from judge_cli.paper import card
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.papers import deliver
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
+lines_of_screen = 24
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 
@@ -31,7 +33,7 @@ def list_() -> int:
     """
     library = Library()
     default = library.default_rules()
-    names = sorted({*library.rule_ids(), *library.rule_files()})
+    names = sorted({*library.rule_ids(), *library.rule_files(), default})
     width = max(map(len, names))
     for each in names:
         mark = "*" if each == default else " "
@@ -49,8 +51,7 @@ def readiness(library: Library, rules_id: str) -> str:
     try:
         judge = library.adjudicator(rules_id)
     except Missing as error:
-        lacking = [stage.lexicon for stage in rules.stages]
-        lacking = [e for e in dict.fromkeys(lacking) if e not in library.editions()]
+        lacking = [edition for edition in rules.editions if edition not in library.editions()]
         lacks = f"lacks {', '.join(lacking)}"
         return f"{rules.title}: {lacks if lacking else error.what}"
     except JudgeError as error:
@@ -61,14 +62,49 @@ def readiness(library: Library, rules_id: str) -> str:
 
 @rules.command()
 @rules_id
-def show(rules_id: str) -> int:
-    """Show what a rule set says, with the numbers of its rules."""
-    for line in described(Library().rules(rules_id)):
-        indent = " " * (len(line) - len(line.lstrip()))
-        wrapped = wrap_text(line.strip(), 100, indent, f"{indent}    ")
-        output.write(f"{wrapped}\n")
+@click.option("--all", "whole", is_flag=True, help="Show everything, item by item.")
+def show(rules_id: str, whole: bool) -> int:
+    """Show on one screen what players meet under a rule set.
+
+    Each sentence of the rulebook has the number of its rule.
+    """
+    found = Library().rules(rules_id)
+    for line in folded(described(found), 100) if whole else on_one_screen(found):
+        output.write(f"{line}\n")
     output.finish()
     return 0
+
+
+def folded(texts: Iterable[str], width: int) -> Iterator[str]:
+    """Yield texts as lines of at most this width; the rest of a text is indented."""
+    for text in texts:
+        rest = " " * (len(text) - len(text.lstrip()) + 4)
+        yield from wrap(text, width, subsequent_indent=rest, break_on_hyphens=False) or [""]
+
+
+def on_one_screen(rules: RuleSet) -> list[str]:
+    """Return what players meet, as far as it fits on a screen of 24 lines. No item is cut."""
+    shown: list[str] = []
+    for item in in_short(rules):
+        lines = list(folded([item], 80))
+        if len(shown) + len(lines) >= lines_of_screen:
+            break
+        shown += lines
+    return [*shown, f"Everything that it says: judge rules show {rules.id} --all"]
+
+
+def in_short(rules: RuleSet) -> Iterator[str]:
+    """Yield what players meet, the most important first: each in one text."""
+    yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
+    if rules.notice:
+        yield rules.notice
+    stages = (in_words(stage._replace(entries=""), rules) for stage in rules.stages)
+    yield f"Lexicons: {'; then '.join(stages)}"
+    verdicts = (card.verdict(rules, verdict) for verdict in ("acceptable", "unacceptable"))
+    for step in (*card.at_machine(rules), *verdicts, *card.doubted(rules)):
+        said = " ".join(line.cited for line in step.lines)
+        yield f"{step.title}: {said}" if said else step.title
+    yield standing
 
 
 def described(rules: RuleSet) -> Iterator[str]:
@@ -155,13 +191,36 @@ def validate(file: str) -> int:
 
 @rules.command()
 @rules_id
-def use(rules_id: str) -> int:
-    """Make a rule set the default of this machine."""
+@click.option("--lexicon", "chosen", multiple=True, metavar="[OLD=]EDITION",
+              shell_complete=editions,
+              help="Judge by this one (in place of OLD, if there are several).")  # fmt: skip
+@click.option("--unready", is_flag=True, help="Choose it although it cannot judge yet.")
+def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
+    """Make a rule set the default of this machine.
+
+    --lexicon lets it judge by another lexicon than its file names. A rule set that cannot judge is
+    not chosen: exit status 2.
+
+    \b
+    judge rules use nzasp-2022
+    judge rules use nzasp-2022 --lexicon csw24
+    judge rules use open --lexicon my-list
+    """
     library = Library()
-    used = library.use(rules_id)
-    output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
+    library.refuse_at_venue()
+    wanted = library.with_lexicons(rules_id, chosen) if chosen else rules_id
+    used = library.rules(wanted)
+    judge = None
     try:
-        say_cautions(library.adjudicator(rules_id))
+        judge = library.adjudicator(wanted)
     except JudgeError as error:
-        output.say(f"It cannot judge yet.\n{error}")
+        output.say(str(error))
+        if not unready:
+            output.say(f"Nothing was changed: this machine judges by {library.default_rules()}."
+                       " To choose the rule set before it can judge, add --unready.")  # fmt: skip
+            return 2
+    library.use(wanted)
+    output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
+    if judge:
+        say_cautions(judge)
     return 0

@@ -7,7 +7,7 @@ from judge_cli.names import as_name
 from judge_cli.options import rule_ids
 from judge_cli.process import CommandProcess
 from lexicons import CannotJudge, printable
-from lexicons.extra import server_extra
+from lexicons.extra import extra
 
 tokens_option = click.option(
     "--tokens", metavar="FILE", help="The tokens of programs [JUDGE_HOME/server/tokens.json]."
@@ -71,7 +71,7 @@ def serve(
     """
     if ctx.invoked_subcommand:
         return 0
-    with server_extra("serve"):
+    with extra("server"):
         from judge_server.start import Options, start
     options = Options(
         host, port, certificate, key, plain_http, rules, event, station, tokens,
@@ -99,7 +99,7 @@ def token(
     The record names the program with each challenge. A second token for the same NAME replaces the
     first. A running server sees the change within a second.
     """
-    with server_extra("serve"):
+    with extra("server"):
         from judge_server.start import make_token, remove_token
     if not remove:
         output.answer(make_token(name, tokens, reads=reads, joins=joins, settles=settles))

@@ -29,7 +29,6 @@ __all__ = [
     "check_window",
     "pin_fault",
     "profile_in",
-    "server_of_machine",
     "set_pin",
     "settings_of",
     "setup_of",
@@ -122,18 +121,23 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
 
     gc.enable()
     library = Library()
-    profile = profile_in(options.profile, library)
-    if options.rules is not None:
-        profile = replace(profile, rules=options.rules)
+
+    def settings_in(files: "Library") -> "Profile":
+        profile = profile_in(options.profile, files)
+        language = options.language or profile.language
+        return replace(profile, rules=options.rules or profile.rules, language=language)
+
+    profile = settings_in(library)
     if profile.rules:
         library.rules(profile.rules)
-    choose(options.language or profile.language, library.files, os.environ)
+    choose(profile.language, library.files, os.environ)
     station = Station(
         profile,
         library,
         process.clock,
         practice=options.practice,
         program=process.program,
+        settings_in=settings_in,
     )
     if profile.server and not options.practice:
         join(station, profile.server, at_end)
@@ -151,17 +155,6 @@ def join(station: "Station", server: str, at_end: ExitStack) -> None:
 
     station.handing_on = joined(server, station.library.home, report)
     at_end.callback(station.handing_on.end)
-
-
-def server_of_machine() -> str:
-    """Return the server that the profile of this machine's kiosk names; "" if it names none."""
-    from judge_gui.model.profile import Profile
-    from lexicons import JudgeError, Library
-
-    try:
-        return Profile.of_machine(Library()).server
-    except JudgeError:  # the kiosk itself refuses a profile with faults
-        return ""
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":
@@ -258,7 +251,7 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
 
 
 def settings_of(data: bytes, name: str = "the profile") -> "Settings":
-    """Return a profile's bytes as a venue file needs them. Raise `Unsound` with all its faults."""
+    """Return a profile's bytes as others need them. Raise `Unsound` with all its faults."""
     from judge_gui.model.profile import Profile
     from judge_gui.model.setup import keys, pins, setup, without_station
     from lexicons.venue.settings import Settings
@@ -268,6 +261,8 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
         rules=profile.rules,
         language=profile.language,
         event=profile.event,
+        server=profile.server,
+        tables=profile.tables,
         people=profile.people,
         setup=setup(profile),
         timetable=tuple(map(str, profile.timetable)),

@@ -63,9 +63,10 @@ def of_phones(options: Options, port: int) -> list[str]:
 
 
 def described(options: Options, port: int) -> list[str]:
-    """Return the lines that show a director what phones open, and what the certificate names."""
+    """Return the lines that show a director the next step: what this machine or phones open."""
     if is_loopback(options.host):
-        return []
+        first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."
+        return [] if options.record else [first]
     found = of_phones(options, port)
     if not found:
         return ["This machine has no address on a network: join the venue's network first."]

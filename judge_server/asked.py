@@ -57,7 +57,7 @@ def seal(value: object) -> str:
 fields: dict[str, schema.Key] = {
     "words": schema.Key(words, "All words of the challenge, as they lie on the board.", True),
     "rules": schema.Key(
-        schema.identifier, "The id of the rule set. Without it: the first one of this server."
+        schema.rule_set, "The id of the rule set. Without it: the first one of this server."
     ),
     "table": schema.Key(
         table, "The table, as a kiosk takes it: such as 7, or 7A for a board of table 7."

@@ -44,6 +44,8 @@ class Door(uvicorn.Server):
         """Let nobody in any more, and end."""
         for task in list(self.at_work):
             task.cancel()
+        while self.queues:
+            self.first_of(next(iter(self.queues))).close()
         await super().shutdown(sockets)
 
     def begin(self, work: Coroutine[None, None, None]) -> None:

@@ -4,24 +4,22 @@ import os
 
 from judge_server.options import Options
 from lexicons import CannotJudge, Clock, Library, printable
-from lexicons.record.event import Begun, begin_event, event_here
+from lexicons.record.event import Begun, usual_event
 from lexicons.record.machine import marker
 
 
-def event_of(library: Library, options: Options, clock: Clock) -> Begun:
-    """Return the event that is open, or begin one: without a name, it has the name of this day.
+def event_of(library: Library, options: Options, usual: str, clock: Clock) -> Begun:
+    """Return the event that is open, or begin the one that is asked for, else the `usual` one.
 
     Raises `CannotJudge` if another event than the one that is asked for is open.
     """
-    folder = os.path.join(library.home, "journal")
-    time, machine = clock.now(), marker()
-    here = event_here(folder, time=time, station=options.station, machine=machine)
-    if here is None:
-        event = options.event or clock.today()
-        return begin_event(folder, event, time=time, station=options.station, machine=machine)
-    if options.event in (None, here.journal.event):
-        return here
+    begun = usual_event(
+        os.path.join(library.home, "journal"), options.event or usual, clock=clock,
+        station=options.station, machine=marker(),
+    )  # fmt: skip
+    if options.event in (None, begun.journal.event):
+        return begun
     raise CannotJudge(
-        f"The event {printable(here.journal.event)} is open.",
+        f"The event {printable(begun.journal.event)} is open.",
         remedy="Go on with it: leave out --event. Or close it first: judge journal close",
     )

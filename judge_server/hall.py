@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import zip_longest
 from secrets import token_hex
@@ -21,13 +22,13 @@ from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
-from judge_server.server_lock import ServerLock
 from judge_server.stores import Shared, WritersStore
-from judge_server.tables import Tables
+from judge_server.tables import ServedTables
 from lexicons import (
     Adjudicator,
     CannotJudge,
     Clock,
+    JudgeError,
     Library,
     codes,
     printable,
@@ -35,17 +36,17 @@ from lexicons import (
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
 from lexicons.record.comparison import ProbingPolicy
-from lexicons.record.entry import Kind
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import OneConnection
 from lexicons.record.received import Received, folder_name
+from lexicons.record.server_lock import ServerLock
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.station_lock import StationLock
-from lexicons.record.table_log import admitted_tables
+from lexicons.venue.installing import waiting
 
 secret_bytes = 16
 
@@ -56,6 +57,7 @@ class Hall(NamedTuple):
     routes: Sequence[BaseRoute]
     close: Sequence[Callable[[], None]]
     knows: Callable[[Request], bool]  # whether a program, a device or a director asks
+    library: Library  # whose files judge
     described: str  # for whoever starts it
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
@@ -65,13 +67,17 @@ def opened(options: Options, process: Process, address: str) -> Hall:
 
     Raises `CannotJudge` if there is no judge, or no record.
     """
-    from judge_gui.web.routes import Pages, Served, pages
+    from judge_gui.web.routes import Pages, Served, pages, profile_of
 
     library = Library()
+    say_what_waits(library.home, process)
     rules = options.rules or (library.default_rules(),)
     path = options.tokens or tokens.usual_path(library.home)
     programs = Programs(path, monotonic, process.say)
-    rulings = rulings_of(library, rules, options, process)
+    profile = profile_of(library, rules[0])
+    if options.record:
+        options = options._replace(event=options.event or profile.event)
+    rulings = rulings_of(library, rules, options, process, profile.event)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, process.clock)
@@ -79,39 +85,58 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
         served = Served(
-            library, process.clock, process.program, rules[0], journal.event, address,
+            library, process.clock, process.program, profile, journal.event, address,
             options.secure, shared, {rules[0]: session.judge}, joined,
         )  # fmt: skip
         web = pages(served)
-        rulings.tables = Tables(web.tables, partial(admitted_in, Journal(journal.path)))
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
+    admitted_in = None if options.record else Journal(journal.path)
+    rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
+    others = other_event(journal.event, options.event or profile.event)
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, partial(rulings.close, process.say)],
         lambda request: api.knows(request) or web.knows(request),
+        library,
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
-        cautions_of(rulings.sessions),
+        [*others, *cautions_of(rulings.sessions)],
     )
 
 
+def other_event(event: str, usual: str) -> list[str]:
+    """Return a caution if the event that is open is not the one that the profile names."""
+    if usual in ("", event):
+        return []
+    names = f"Caution: the profile names the event {printable(usual)}."
+    return [f"{names} To begin it, close the open event first: judge journal close"]
+
+
+def say_what_waits(home: str, process: Process) -> None:
+    """Say that another venue file waits, before a session begins by the one in use."""
+    with suppress(JudgeError):  # the first page of a kiosk warns of a damaged one
+        if waits := waiting(home):
+            process.say(
+                f"Venue file number {waits.number} waits{', and it is urgent' * waits.urgent}. This"
+                " server judges by the file in use. To change over: end the server, type `judge"
+                " venue install FILE`, and start it again. Or confirm the file in the director's"
+                " menu of a browser that is a kiosk."
+            )
+
+
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
-    """Return the cautions on the lexicons of all rule sets, each once."""
+    """Return the notices of all rule sets and the cautions on their lexicons, each once."""
+    notices = [session.judge.rules.notice for session in sessions.values()]
     found = [
         f"Caution: {manifest.edition}: {manifest.caution}."
         for session in sessions.values()
         for manifest in session.judge.lexicons
         if manifest.caution
     ]
-    return list(dict.fromkeys(found))
-
-
-def admitted_in(journal: Journal) -> frozenset[str]:
-    """Return the tables that are admitted by now."""
-    return admitted_tables(journal.of_kinds(Kind.TABLE_ADMITTED))
+    return list(dict.fromkeys((*filter(None, notices), *found)))
 
 
 def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:
@@ -138,15 +163,18 @@ def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
 
 
 def rulings_of(
-    library: Library, rules: Sequence[str], options: Options, process: Process
+    library: Library, rules: Sequence[str], options: Options, process: Process, usual: str = ""
 ) -> Rulings:
-    """Open a session for each rule set: each is a station of its own in the record."""
+    """Open a session for each rule set: each is a station of its own in the record.
+
+    `usual` is the event that begins if none is open; an empty text for one of this day's name.
+    """
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
     names = {name: station_name(options.station, name, rules[0]) for name in judges}
     kept = (
         Kept(joint_event.join(*joint(options), options.station, process.clock, judges.values()))
         if options.record
-        else kept_here(library, names.values(), options, process.clock)
+        else kept_here(library, names.values(), options, usual, process.clock)
     )
     store = writers_store(kept.path, options, process.clock)
     journal = Journal(kept.path, lambda _: store)
@@ -161,6 +189,7 @@ def rulings_of(
             program=process.program,
             machine=marker(),
             venue=library.venue,
+            check_files=library.check_in_use,
         )
         for (name, judge), memory in zip_longest(judges.items(), kept.memories)
     }
@@ -189,7 +218,9 @@ class Kept(NamedTuple):
     locks: Sequence[StationLock] = ()
 
 
-def kept_here(library: Library, stations: Iterable[str], options: Options, clock: Clock) -> Kept:
+def kept_here(
+    library: Library, stations: Iterable[str], options: Options, usual: str, clock: Clock
+) -> Kept:
     """Take the names of the stations, and the journal of this JUDGE_HOME."""
     names = [StationLock(library.home, station) for station in stations]
     locks = [ServerLock(library.home), *names]
@@ -200,7 +231,7 @@ def kept_here(library: Library, stations: Iterable[str], options: Options, clock
     if not options.looked:
         for memory in memories:
             memory.check()
-    journal = event_of(library, options, clock).journal
+    journal = event_of(library, options, usual, clock).journal
     refuse_older(journal)
     return Kept(journal.path, memories, locks)
 

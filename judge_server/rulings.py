@@ -12,7 +12,7 @@ from judge_server.calls import check_allowed, check_unused, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
-from judge_server.tables import Tables, name_in
+from judge_server.tables import ServedTables, name_in
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 from lexicons.proceedings.names import authority
@@ -65,7 +65,7 @@ class Rulings:
         self.sessions = sessions
         self.memories = memories
         self.has_device: HasDevice = lambda _table, _round: False
-        self.tables = Tables()
+        self.tables = ServedTables()
         self.opened: Opened = lambda _chain: None
         self.shared = False  # whether other servers record in the same database
         self.looks = Semaphore(looks_at_once)

@@ -6,6 +6,8 @@ import socket
 import sys
 from contextlib import suppress
 from functools import partial
+from threading import Thread
+from time import sleep
 from types import FrameType
 from typing import Unpack
 
@@ -18,7 +20,7 @@ from judge_server.connection import largest_header
 from judge_server.door import Door
 from judge_server.hall import opened
 from judge_server.options import Options, Process
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Library, Unsound
 from lexicons.shelf import home_folder
 
 most_descriptors = 8192  # that are asked for
@@ -26,6 +28,7 @@ most_waiting = 1024  # connections that the system keeps until they are let in
 idle = 30  # seconds: a connection without a request is closed
 turn = 0.0005  # seconds; with Python's 5 ms, the writer waits for the loop at each statement
 last_replies = 5  # seconds for them when the server ends
+look_every = 1.0  # second: whether another venue file is in use by now
 
 __all__ = ["Options", "make_token", "remove_token", "start"]  # what the command line may use
 
@@ -55,14 +58,34 @@ def serve(
     """Serve in this process until an interrupt or a signal to end."""
     sys.setswitchinterval(turn)
     logging.disable()  # libraries could log what a request holds
+    options = options._replace(station=station)
+    while not served(options, process, found, ready):
+        process.say("Another venue file is in use on this machine. The server begins again by it.")
+
+
+def served(options: Options, process: Process, found: socket.socket, ready: workers.Ready) -> bool:
+    """Serve by the files in use. Return whether that was to end, not to begin again by others."""
     port = found.getsockname()[1]
-    hall = opened(options._replace(station=station), process, address.url(options, port))
+    hall = opened(options, process, address.url(options, port))
     log = process.say if options.log else None
     app = application(hall.routes, close=hall.close, knows=hall.knows, log=log)
     cautions = [*hall.cautions, *address.certificate_cautions(options)]
     ready("\n".join([hall.described, *cautions, *address.described(options, port)]))
+    server = Door(settings(app, options), descriptors())
+    Thread(target=end_when_replaced, args=[hall.library, server], daemon=True).start()
     with suppress(KeyboardInterrupt):
-        Door(settings(app, options), descriptors()).run([found])
+        server.run([found.dup()])  # it closes what it gets; meanwhile, connections wait at `found`
+        return hall.library.is_in_use
+    return True
+
+
+def end_when_replaced(library: Library, server: uvicorn.Server) -> None:
+    """End a server when another venue file is in use than the one that it has loaded."""
+    while not server.should_exit:
+        sleep(look_every)
+        with suppress(Unsound):  # while the name of the file is damaged, nothing is judged
+            if not library.is_in_use:
+                server.should_exit = True
 
 
 def descriptors() -> int:
@@ -85,7 +108,7 @@ def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
         app,
         ssl_certfile=options.certificate,
         ssl_keyfile=options.key,
-        http="h11",  # the class before `Connection`
+        http="h11",  # `Connection` derives from its class
         log_config=None,
         access_log=False,
         server_header=False,

@@ -1,46 +1,39 @@
 """Tables: where the challenge of a program is played. They have the names that a kiosk takes."""
 
 from asyncio import Semaphore
-from collections.abc import Callable
 
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.refusals import Refused
-from lexicons.proceedings.tables import Seat, seat
+from lexicons.proceedings.tables import Seat, Tables, seat
 from lexicons.record.entry import Entry
-
-#: Returns the tables that a word judge or the director admitted.
-Admitted = Callable[[], frozenset[str]]
+from lexicons.record.journal import Journal
 
 
-class Tables:
-    """The tables of an event: those of the list, or all numbers without a list."""
+class ServedTables:
+    """The tables of an event, as programs name them."""
 
     def __init__(
-        self, listed: frozenset[str] = frozenset(), admitted: Admitted = frozenset
+        self, listed: frozenset[str] = frozenset(), journal: Journal | None = None
     ) -> None:
-        """Take the list, which may be empty, and what reads the admitted tables in the record."""
-        self.listed = listed
-        self.admitted = admitted
+        """Take what `Tables` takes."""
+        self.tables = Tables(listed, journal)
         self.reads = Semaphore(1)  # other requests need the other threads
 
     async def seat(self, name: str | None) -> Seat | None:
-        """Return where a game is played; None without a name, and for a name that is no table.
-
-        As at a kiosk, the record is read only for a name that is not listed.
-        """
+        """Return where a game is played; None without a name, and for a name that is no table."""
         if name is None:
             return None
-        if found := seat(name, self.listed):
+        if found := seat(name, self.tables.listed):
             return found
         async with self.reads:
-            return seat(name, self.listed, await run_in_threadpool(self.admitted))
+            return await run_in_threadpool(self.tables.seat, name)
 
     def refusal(self, name: str) -> Refused:
         """Return the refusal of a name that is no table."""
         expected = "a number, perhaps with the letter of a board, such as 7 or 7A"
         remedy = "Send the number of the table, and no other text."
-        if self.listed:
+        if self.tables.listed:
             expected = "a table in the list of this event"
             remedy = (
                 "Send a table of the list, or let a word judge or the director admit this one at a"

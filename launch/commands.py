@@ -1,6 +1,7 @@
 """The commands of the checkout: prepare, test, prove, lock, translate, bundle and stick."""
 
 import os
+import sys
 from collections.abc import Callable
 
 from launch import checks
@@ -8,7 +9,7 @@ from launch.command import in_checkout
 from launch.environment import ENVIRONMENTS
 from launch.failure import Failure, say
 from launch.kiosk import supply_kiosk
-from launch.machines import locks_here
+from launch.machines import here
 from launch.packages import supply
 
 #: Takes the name of a lock, and optionally its folder. Returns the environment's interpreter.
@@ -20,12 +21,12 @@ def prepare(environment: Environment, arguments: list[str]) -> int:
     if arguments:
         raise Failure("prepare takes no arguments.")
     python = environment("user")
-    parts = "the command line, the desk and the report"
-    if "user" in locks_here():
+    parts = "all commands except the kiosk"
+    if here().window:
         supply_kiosk()
-        parts = "the kiosk, " + parts
+        parts = "all commands"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
-    say("These parts now need no network.")
+    say("They now need no network.")
     return 0
 
 
@@ -41,15 +42,22 @@ def test(environment: Environment, arguments: list[str]) -> int:
         if in_checkout(environment("test"), "-m", "launch.locking", arguments[0], lock):
             return 2
         return checks.run(environment(name, ENVIRONMENTS), arguments[1:] or checks.TOGETHER)
-    environment("user")  # tests start run.py in this checkout, without a network
-    return checks.run(environment("test"), arguments)
+    return checks.run(for_tests(environment), arguments)
 
 
 def prove(environment: Environment, arguments: list[str]) -> int:
     """Run one of the long checks, or list them. Return its exit status: 0 if it passed."""
+    if not arguments:
+        return in_checkout(sys.executable, "-m", "tests.proofs")
     supply("python", "kiosk", "test")
+    return in_checkout(for_tests(environment), "-m", "tests.proofs", *arguments)
+
+
+def for_tests(environment: Environment) -> str:
+    """Make the environments in which tests start run.py. Return the interpreter of the tests."""
+    environment("command-line")
     environment("user")
-    return in_checkout(environment("test"), "-m", "tests.proofs", *arguments)
+    return environment("test")
 
 
 def lock(environment: Environment, arguments: list[str]) -> int:

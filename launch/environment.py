@@ -11,13 +11,14 @@ deleted, whatever it is: keep nothing of your own there.
 
 import io
 import os
+import re
 import shutil
 import sys
 import time
 
 from launch.command import ROOT, quietly
 from launch.failure import Failure, say
-from launch.machines import locks_here
+from launch.machines import QT, here
 from launch.packages import supply
 
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
@@ -27,14 +28,14 @@ def prepare(name: str, origin: str, stamp: str) -> str:
     """Return the interpreter of an environment made from a lock, and write its stamp.
 
     `origin` is a line that identifies the Python, then the text of the lock. If PySide6 has no
-    wheel for this machine, the user's environment is made from the lock of the command line.
+    wheel for this machine, the user's environment is made without it.
     """
     wanted = origin
-    if "user" not in locks_here():
+    if not (name == "command-line" or here().window):
         if name != "user":
             raise Failure("This needs PySide6, which has no wheel for this machine.")
-        say("PySide6 has no wheel for this machine: only the command line works, no kiosk.")
-        wanted = origin.partition("\n")[0] + "\n" + lock_text("command-line")
+        say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
+        wanted = re.sub(rf"^(?:{'|'.join(QT)})==.*\n(?: .*\n)*", "", origin, flags=re.MULTILINE)
     try:
         with wait_for_lock():
             folder = complete(name, wanted)
@@ -42,13 +43,7 @@ def prepare(name: str, origin: str, stamp: str) -> str:
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None
-    return interpreter(folder)
-
-
-def lock_text(name: str) -> str:
-    """Return the text of the lock of this name."""
-    with open(os.path.join(ROOT, "launch", "locks", f"{name}.txt"), encoding="utf-8") as file:
-        return file.read()
+    return os.path.join(ENVIRONMENTS, interpreter(folder))
 
 
 def interpreter(folder: str) -> str:

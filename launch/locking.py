@@ -14,14 +14,14 @@ from launch import lock_file
 from launch.command import ROOT, quietly, run_tool
 from launch.failure import Failure
 from launch.lock_file import Pin
-from launch.machines import Machine, table
+from launch.machines import QT, Machine, table
 
 #: For each lock: uv's options for its dependencies, and the smaller lock whose releases it keeps.
 PARTS: dict[str, tuple[list[str], str]] = {
     "command-line": ([], ""),
-    "user": (["--extra", "gui", "--extra", "server"], "command-line"),
-    "bundle": (["--extra", "gui", "--extra", "server", "--group", "bundle"], "user"),
-    "test": (["--extra", "gui", "--extra", "server", "--group", "test"], "user"),
+    "user": (["--extra", "all"], "command-line"),
+    "bundle": (["--extra", "all", "--group", "bundle"], "user"),
+    "test": (["--extra", "all", "--group", "test"], "user"),
 }
 
 COMPILE = (
@@ -56,8 +56,10 @@ def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         for machine, python in product(machines, pythons):
             here = surroundings(machine, python)
+            left_out = () if machine.window else QT
             for lock in largest(machine.locks):
-                wanted = [pin for pin in lock_file.read(lock) if pin.applies(here)]
+                pins = [pin for pin in lock_file.read(lock) if pin.applies(here)]
+                wanted = [pin for pin in pins if pin.name not in left_out]
                 name = f"{machine.name}, Python {python}, {lock}"
                 try:
                     download(wanted, machine, python, folder)

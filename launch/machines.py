@@ -5,12 +5,15 @@ import platform
 import sys
 import tomllib
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from launch.command import ROOT
 from launch.failure import Failure
 
 TABLE = os.path.join(ROOT, "launch", "machines.toml")
+
+#: The packages that a machine without wheels for a window does without.
+QT = ("pyside6-essentials", "shiboken6")
 
 
 class Machine(NamedTuple):
@@ -22,6 +25,7 @@ class Machine(NamedTuple):
     least: tuple[int, ...]  # oldest glibc or macOS; () for any
     locks: tuple[str, ...]
     wheels: tuple[str, ...]
+    window: bool = True  # whether PySide6 has a wheel
 
     def fits(self, system: str, machine: str, release: tuple[int, ...]) -> bool:
         """Return whether a machine with this system, processor and release matches this entry."""
@@ -38,7 +42,7 @@ def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
         raise Failure(f"launch/machines.toml is damaged: {error!r}\nSee git status.") from None
 
 
-def as_machine(line: dict[str, str | list[str]]) -> Machine:
+def as_machine(line: dict[str, Any]) -> Machine:
     """Return the machine that an entry of the table describes."""
     return Machine(
         **{
@@ -58,12 +62,10 @@ def numbers(release: str) -> tuple[int, ...]:
     return tuple(map(int, release.split("."))) if release else ()
 
 
-def locks_here(machines: Iterable[Machine] = ()) -> tuple[str, ...]:
-    """Return the locks that fit this machine. A machine that is not listed gets the smallest."""
+def here(machines: Iterable[Machine] = ()) -> Machine:
+    """Return the entry that fits this machine. One that is not listed gets no window."""
     libc, glibc = platform.libc_ver() if sys.platform == "linux" else ("", "")
     release = {"linux": glibc if libc == "glibc" else "0", "darwin": platform.mac_ver()[0]}
-    here = (sys.platform, platform.machine(), numbers(release.get(sys.platform, "")))
-    for machine in machines or table()[1]:
-        if machine.fits(*here):
-            return machine.locks
-    return ("command-line",)
+    this = (sys.platform, platform.machine(), numbers(release.get(sys.platform, "")))
+    unlisted = Machine("not listed", this[0], this[1:2], this[2], (), (), window=False)
+    return next((each for each in machines or table()[1] if each.fits(*this)), unlisted)

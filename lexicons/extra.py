@@ -1,4 +1,4 @@
-"""The extra `server`: libraries that most installations do without."""
+"""The extras: libraries that most installations do without, as pyproject.toml names them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,23 +6,25 @@ from contextlib import contextmanager
 from lexicons.errors import CannotJudge
 
 
-@contextmanager
-def server_extra(purpose: str) -> Iterator[None]:
-    """Raise `CannotJudge` if a library that the body imports is not installed.
+def remedy(name: str) -> str:
+    """Return how to install an extra."""
+    return f"pip install 'tilejudge[{name}]' (from a checkout: python3 run.py prepare)"
 
-    >>> with server_extra("serve"):
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Raise `CannotJudge` if a library of an extra, which the body imports, is not installed.
+
+    >>> with extra("server"):
     ...     raise ImportError(name="uvicorn")
     Traceback (most recent call last):
         ...
-    lexicons.errors.CannotJudge: This installation cannot serve: uvicorn is missing.
-    Install it with its extra: pip install 'tilejudge[server]'.
+    lexicons.errors.CannotJudge: This needs the extra server: uvicorn is missing.
+    pip install 'tilejudge[server]' (from a checkout: python3 run.py prepare)
     """
     try:
         yield
         return
     except ImportError as error:
         missing = error.name
-    raise CannotJudge(
-        f"This installation cannot {purpose}: {missing} is missing.",
-        remedy="Install it with its extra: pip install 'tilejudge[server]'.",
-    )
+    raise CannotJudge(f"This needs the extra {name}: {missing} is missing.", remedy=remedy(name))

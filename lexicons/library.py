@@ -1,10 +1,11 @@
 """The rule sets, alphabets and lexicons of this machine, and the judges made of them."""
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from lexicons import pointer, schema, storage
+from lexicons import exchange, pointer, schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
@@ -17,8 +18,7 @@ from lexicons.shelf import Shelf, check_id, home_folder
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
-first_rules = "open"  # until a user chooses others
-default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
+default_file: schema.Table = {"rules": schema.Key(schema.rule_set, "rule set", required=True)}
 
 
 class Library:
@@ -30,6 +30,8 @@ class Library:
     >>> Library().rules("open").stages[0].lexicon
     'scowl80'
     """
+
+    first_rules = "open"  # until a user chooses others
 
     def __init__(
         self, home: str | os.PathLike[str] | None = None, *, venue: Pointer | None = None
@@ -44,6 +46,25 @@ class Library:
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether these are still the files in use: no other venue file took their place.
+
+        Raises `Unsound` if the file that names the venue file is damaged by now.
+        """
+        return pointer.read(self.home) == self.venue
+
+    def check_in_use(self) -> None:
+        """Raise `CannotJudge` if another venue file is in use on this machine by now."""
+        if not self.is_in_use:
+            raise CannotJudge(
+                _("Another venue file is in use on this machine than the one loaded here."),
+                remedy=_(
+                    "A kiosk and a server change over by themselves within a minute: then type the"
+                    " words again. At a desk, end the session, and start again."
+                ),
+            )
 
     def refuse_at_venue(self) -> None:
         """Raise `CannotJudge` if this machine's files come from a venue file."""
@@ -65,18 +86,36 @@ class Library:
         return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set.
+        """Return a rule set; one with other lists if its id says so (`lexicons.exchange`).
 
         Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
         file cannot be used.
         """
-        if expected := schema.identifier(rules_id):
+        if expected := schema.rule_set(rules_id):
             raise Missing(
                 _("{rules_id} cannot be the name of a rule set.", rules_id=shown(rules_id)),
                 faults=[f"expected {expected}"],
                 remedy=_("There are: {ids}.", ids=", ".join(self.rule_ids())),
             )
-        return self.examine(self.rule_shelf.must_find(rules_id))
+        file_id, pairs = exchange.split(rules_id)
+        rules = self.examine(self.rule_shelf.must_find(file_id))
+        if pairs:
+            rules = exchange.exchanged(rules, pairs)
+            self.alphabet(rules.alphabet)
+        return rules
+
+    def with_lexicons(self, rules_id: str, chosen: Sequence[str]) -> str:
+        """Return the id of a rule set with other lists: each `NEW`, or `OLD=NEW`.
+
+        Raises what `rules` raises, and `CannotJudge` if it is not clear which list is exchanged.
+        """
+
+        def alphabet_of(edition: str) -> str:
+            with suppress(JudgeError):
+                return self.manifest(edition).alphabet
+            return ""
+
+        return exchange.chosen_id(self.rules(rules_id).base, chosen, alphabet_of)
 
     def examine(self, path: str) -> RuleSet:
         """Return the rule set in a file of any folder.
@@ -107,7 +146,7 @@ class Library:
         Raises `Missing` or `Unsound` if its file cannot be read: no other rule set takes its place.
         """
         if not storage.is_there(self.default_path):
-            return first_rules
+            return self.first_rules
         remedy = _("Choose the rule set again: `judge rules use ID`.")
         data = storage.read(self.default_path, _("The default"), remedy)
         faults = schema.Faults()
@@ -197,11 +236,12 @@ class Library:
                     found.append(held.edition)
         return tuple(found)
 
-    def install(self, path: str) -> tuple[Manifest, str]:
+    def install(self, path: str, *, as_is: bool = False) -> tuple[Manifest, str]:
         """Prove a lexicon file, and copy it into the library.
 
         Return its manifest, and a few words about what it replaced; empty if nothing. Raises
-        `Missing` or `Unsound` if it cannot be proved, `CannotJudge` if it cannot replace the old
+        `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition and
+        has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old
         file.
         """
         self.refuse_at_venue()
@@ -210,6 +250,8 @@ class Library:
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
         lexicon.prove(self.alphabet(manifest.alphabet))
+        if not as_is:
+            manifest.refuse_other_words()
         target = self.lexicon_shelf.own_path(manifest.edition)
         replaced = self.described(target)
         storage.replace(target, data)
@@ -264,7 +306,7 @@ class Library:
         alphabet = self.alphabet(rules.alphabet)
         opened: dict[str, Lexicon] = {}
         faults: list[JudgeError] = []
-        for edition in dict.fromkeys(stage.lexicon for stage in rules.stages):
+        for edition in rules.editions:
             try:
                 path = (instead or {}).get(edition) or self.lexicon_path(edition)
                 lexicon = Lexicon.read(path, edition)

@@ -14,7 +14,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.lineage import Amendment, is_fingerprint
 from lexicons.notation import figure
-from lexicons.standing import Standing
+from lexicons.standing import Standing, not_verified, other_words
 
 #: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
 #: them with `--as-is`. `unknown`: no counts are public.
@@ -251,8 +251,8 @@ class Manifest(NamedTuple):
     @property
     def described(self) -> str:
         """Its identity, and its standing if its edition is publicly known, in one line."""
-        is_known = self.public_counts != "unknown"
-        return f"{self.identity}, {self.standing}" if is_known else self.identity
+        standing = self.standing
+        return self.identity if standing.grade == not_verified else f"{self.identity}, {standing}"
 
     @property
     def standing(self) -> Standing:
@@ -269,7 +269,21 @@ class Manifest(NamedTuple):
     @property
     def caution(self) -> str:
         """What must be shown at every use; empty if nothing."""
-        return "" if self.public_counts == "unknown" else self.standing.caution
+        return self.standing.caution
+
+    def refuse_other_words(self) -> None:
+        """Raise `Unsound` if it names a published edition and has other words."""
+        if self.standing.grade == other_words:
+            known = public_edition(self.edition)
+            expected = Fingerprint(known.fingerprint).short
+            others = [f"expected {expected}, found {self.fingerprint.short}"] if expected else []
+            raise Unsound(
+                f"{self.identity} is {self.standing}.",
+                faults=known.differences(self.counts) or others,
+                remedy="Get a whole copy of the edition, or give the list an id of its own. Say"
+                " `--as-is` to go on all the same: every use will show that it is not the"
+                " published edition.",
+            )
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:

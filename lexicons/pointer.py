@@ -13,6 +13,7 @@ from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 
 current, staged = "venue.json", "venue-staged.json"  # in JUDGE_HOME
+older_note = "older than the one before"  # the end of what entries say of such a file
 folder_name = "venues"  # in JUDGE_HOME: a folder of parts for each venue file
 
 
@@ -35,8 +36,11 @@ class Pointer(NamedTuple):
         'number 2, digest 0123-4567-89ab, urgent, older than the one before'
         """
         urgent = ", urgent" if self.urgent else ""
-        older = ", older than the one before" if self.older else ""
+        older = f", {older_note}" if self.older else ""
         return f"number {self.number}, digest {Fingerprint(self.digest).short}{urgent}{older}"
+
+
+types = tuple(get_type_hints(Pointer).values())  # looked at with each ruling
 
 
 def path_of(home: str, name: str = current) -> str:
@@ -70,7 +74,6 @@ def read(home: str, name: str = current) -> Pointer | None:
 
 def is_whole(found: Pointer) -> bool:
     """Return whether each value has its type, and the folder is one inside `venues`."""
-    types = get_type_hints(Pointer).values()
     typed = all(type(value) is each for value, each in zip(found, types, strict=True))
     return typed and found.folder not in {"", ".", ".."} and found.folder.isalnum()
 

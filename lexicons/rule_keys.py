@@ -48,6 +48,7 @@ sections: dict[str, dict[str, Key]] = {
         "window": Key(text, "from when and until when a play can be challenged"),
         "hold": Key(text, "what a hold is: time to think about a challenge"),
         "courtesy": Key(text, "what the other player may do during a long hold"),
+        "placement": Key(text, "where tiles may lie; the program judges words only"),
     },
     "procedure": {
         "self_adjudication": Key(

@@ -178,6 +178,16 @@ class RuleSet:
         return [path for path, _ in self.translatable() if path not in there]
 
     @property
+    def base(self) -> "RuleSet":
+        """The rule set as its file has it: this one, unless its lists were exchanged."""
+        return self
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that its stages ask, each once, in order."""
+        return tuple(dict.fromkeys(stage.lexicon for stage in self.stages))
+
+    @property
     def lengths(self) -> range:
         """The lengths, in tiles, of the words that these rules judge."""
         return range(rule_keys.shortest_word, self.longest_word + 1)

@@ -73,6 +73,21 @@ def identifier(value: object) -> str:
     return "an id of at most 40 lower-case letters, digits and single hyphens"
 
 
+def rule_set(value: object) -> str:
+    """Return an empty text if the value is the id of a rule set, else what was expected.
+
+    It may name other lists than those of its file (`lexicons.exchange`).
+
+    >>> rule_set("nsa-2004"), rule_set("nsa-2004@owl=owl2+long-list=long2")
+    ('', '')
+    """
+    form = r"[^@=+]+(@[^@=+]+=[^@=+]+(\+[^@=+]+=[^@=+]+)*)?"
+    fits = isinstance(value, str) and re.fullmatch(form, value)
+    if fits and not any(map(identifier, re.split("[@=+]", fits.string))):
+        return ""
+    return "the id of a rule set, such as nzasp-2022 or nzasp-2022@csw19=csw24"
+
+
 def language(value: object) -> str:
     """Return an empty text if the value is the code of a language, else what was expected.
 

@@ -10,10 +10,11 @@ from lexicons.language import _, counted
 from lexicons.notation import figure
 
 verified, counts_agree, not_verified = "verified", "counts agree", "not verified"
+other_words = "other words"  # than those of the published edition whose id they have
 
 
 class Standing(NamedTuple):
-    """One of the three grades above, and what it means for this lexicon."""
+    """One of the four grades above, and what it means for this lexicon."""
 
     grade: str
     text: str
@@ -43,7 +44,7 @@ class Standing(NamedTuple):
         if known.fingerprint and known.fingerprint == fingerprint:
             return cls(verified, _("verified: the words are those of {edition}", edition=name))
         proved = [part for part in known.parts if part in parts]
-        if proved:
+        if proved and not known.fingerprint:
             widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
             text = _(
                 "verified: the words of {lengths} are those of {edition}",
@@ -51,6 +52,10 @@ class Standing(NamedTuple):
                 edition=name,
             )
             return cls(verified, text)
+        # `amends` has an id of its own: the id of a published edition is for the published words.
+        if known.fingerprint or known.parts or (amends and known.alphabet):
+            text = _("not the published edition {edition}: its words differ", edition=name)
+            return cls(other_words, text, text)
         if amends:
             text = counted(
                 "verified: {edition} with {count} change",
@@ -61,26 +66,17 @@ class Standing(NamedTuple):
             )
             return cls(verified, text)
         if comparison == "agree":
-            if known.fingerprint or known.parts:
-                text = _(
-                    "only the counts agree with those of {edition}: the words differ", edition=name
-                )
-                others = _(
-                    "not verified as {edition}: its counts agree, but its words differ",
-                    edition=name,
-                )
-                return cls(counts_agree, text, others)
             text = _(
                 "only the counts agree with those of {edition}: no fingerprint of it is public",
                 edition=name,
             )
             return cls(counts_agree, text)
         if comparison == "differ":
-            text = _("not verified as {edition}: its counts are not the public ones", edition=name)
-            return cls(not_verified, text, text)
-        if known.fingerprint or known.parts:
-            text = _("not verified as {edition}: its words differ", edition=name)
-            return cls(not_verified, text, text)
+            text = _(
+                "not the published edition {edition}: its counts are not the public ones",
+                edition=name,
+            )
+            return cls(other_words, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=name)
         return cls(not_verified, text)
 

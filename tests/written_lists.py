@@ -11,17 +11,21 @@ english = Library().alphabet("english")
 boards = range(2, 16)
 
 
+most_letters = 256  # that a `.dwg` keeps room for in its first list
+
+
 def as_dwg(words: list[str]) -> bytes:
-    """Zyzzyva's automaton, with like endings shared."""
-    edges: list[int] = []
+    """Zyzzyva's automaton: like endings are shared, and the first list is padded to 256 edges."""
+    edges: list[int] = [0] * most_letters
+    edges[-1] = 1 << 22
     known: dict[frozenset[str], int] = {}
 
     def place(tails: frozenset[str]) -> int:
         letters = sorted({tail[0] for tail in tails if tail})
         if not letters or tails in known:
             return known.get(tails, 0)
-        known[tails] = first = len(edges) + 1
-        edges.extend([0] * len(letters))
+        known[tails] = first = len(edges) + 1 if known else 1
+        edges.extend([0] * len(letters) if first > 1 else [])
         for number, letter in enumerate(letters):
             following = frozenset(tail[1:] for tail in tails if tail[:1] == letter)
             ends = (1 << 23) * ("" in following) | (1 << 22) * (letter == letters[-1])

@@ -76,7 +76,7 @@ def board() -> str:
     server, kiosk_setup = kiosk_codes.short
     row = StationRow(
         "Desk 1", "A3", True, "11:07", quiet=False, ruling=server, setup=desk_codes.short[1],
-        differs=False, last_time="10:58", last_entry=31, round=3,
+        differs=False, last_time="10:58", last_entry=31, round=3, file=2, newest=2,
     )  # fmt: skip
     kiosk = row._replace(setup=kiosk_setup)
     same = kiosk._replace(name="Kiosk 1", journal="K1", last_time="11:05", last_entry=64)
@@ -93,6 +93,8 @@ def board() -> str:
         still=False,
         secret="",
         server_code=server,
+        server_file=2,
+        newest=2,
         stations=[row, same, away, wrong, phone],
         barred=[],
         earlier_overlaps=0,

@@ -2,17 +2,19 @@
 
 import os
 import platform
+from collections.abc import Callable
 from contextlib import suppress
 
 import click
 
 from judge_cli import output, version
 from judge_cli.clock import SystemClock
+from judge_cli.desk import files
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.names import as_name
 from judge_cli.options import language_option, rules_option
-from judge_cli.venue.shared import read_profile, server_of_machine
+from judge_cli.venue.shared import settings_of_machine
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -22,37 +24,26 @@ from lexicons import (
     codes,
     pointer,
     printable,
-    storage,
 )
 from lexicons.codes import Codes
 from lexicons.language import Language, _
 from lexicons.proceedings.pages import Pages, event_before, sessions_open
-from lexicons.proceedings.prompts import (
-    Misread,
-    Page,
-    asks_yes,
-    initials,
-    is_yes,
-    plain_or,
-)
+from lexicons.proceedings.prompts import Misread, initials, plain_or
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.program import digest
 from lexicons.record.backup import back_up
 from lexicons.record.comparison import ProbingPolicy
-from lexicons.record.event import Begun, begin_event, event_here, open_event
+from lexicons.record.event import Begun, begin_event, event_here, open_event, usual_event
 from lexicons.record.handing_on import Report
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
 from lexicons.record.session import Session
-from lexicons.record.station_lock import StationLock
+from lexicons.record.station_lock import StationLock, desk_ending
 from lexicons.record.unfinished import of_sessions, unfinished
-from lexicons.venue.container import copy_again
-from lexicons.venue.file import profile_path
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
-from lexicons.venue.settings import Settings
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -123,22 +114,21 @@ def desk(
                 backup=printable(backup),
             )
         )
-    library = Library()
-    judge = library.adjudicator(
-        library.default_rules() if rules_id is None else rules_id, proved=True
-    )
+    terminal = Terminal()
+    library, judge = files.opened(rules_id, terminal)
     used = library.venue
     if used:
         verified(library.home, used)
     station = station or (used.station if used else plain_or(platform.node(), "desk"))
-    click.get_current_context().with_resource(StationLock(library.home, station))
-    terminal = Terminal()
+    for ending in (".lock", desk_ending):
+        click.get_current_context().with_resource(StationLock(library.home, station, ending))
     memory = StationMemory(library.home, station, SystemClock())
-    of_venue = settings_of_venue(library)
-    usual = of_venue.event if of_venue else ""
-    slots = timetable(of_venue.timetable if of_venue else ())
-    begun = event_of(memory, event, station, terminal, looked=bool(looked), usual=usual)
-    settings = {"desk": True, "probing": probing, "tables": not no_tables}
+    profile = settings_of_machine(library)
+    slots = timetable(profile.timetable)
+    begun = event_of(memory, event, station, terminal, looked=bool(looked), usual=profile.event)
+    settings = {
+        "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
+    }  # fmt: skip
     found = Codes(codes.ruling(judge, digest()), codes.setup(settings, Language.spoken))
     session = Session(
         judge,
@@ -151,10 +141,10 @@ def desk(
         machine=marker(),
         setup=found.setup,
         venue=used,
+        check_files=library.check_in_use,
     )
     head = session.open(by=by, looked=looked)
-    if server := server_of_machine():
-        join(server, library.home, Report(station, *found.short))
+    to_server = join(profile.server, library.home, Report(station, *found.short))
     pages = Pages(
         judge,
         event=begun.journal.event,
@@ -165,25 +155,35 @@ def desk(
     )
 
     sitting = Sitting(
-        Shift(session, pages, by=by),
+        Shift(session, pages, by=by, listed=profile.tables),
         tables=not no_tables,
-        notices=lambda: newer_lexicons(library, judge),
+        notices=lambda: [*to_server(), *newer_lexicons(library, judge)],
         slot=lambda: proposed(slots, SystemClock()),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
-    notes = [*event_before(begun), *other_event(begun.journal.event, event or usual), *changed]
+    notes = [
+        *event_before(begun),
+        *other_event(begun.journal.event, event or profile.event),
+        *changed,
+    ]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
         return kept_at(begun.journal, backup)
     return 0
 
 
-def join(server: str, home: str, report: Report) -> None:
-    """Hand the record on to the server of the event until this command ends."""
+def join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
+    """Hand the record on to the server of the event, if there is one, until this command ends.
+
+    Return what returns a warning if the server serves another event.
+    """
+    if not server:
+        return list
     from lexicons.record.server import joined
 
     handing_on = joined(server, home, lambda: report)
     click.get_current_context().call_on_close(handing_on.end)
+    return lambda: [_("WARNING: {change}", change=w)] if (w := handing_on.warning) else []
 
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
@@ -226,17 +226,8 @@ def kept_at(journal: Journal, folder: str) -> int:
     return 0
 
 
-def settings_of_venue(library: Library) -> Settings | None:
-    """Return the settings of the venue file; None if no venue file is in use."""
-    if library.venue is None:
-        return None
-    path = os.path.join(library.files, profile_path)
-    data = storage.read(path, "The profile", copy_again) if storage.is_there(path) else b""
-    return read_profile(data)
-
-
 def other_event(event: str, venues: str) -> list[str]:
-    """Return a note if the open event is not that of the venue file, which may name none."""
+    """Return a note if the open event is not that of the profile, which may name none."""
     if venues in ("", event):
         return []
     return [
@@ -256,26 +247,24 @@ def event_of(
     terminal: Terminal,
     *,
     looked: bool,
-    usual: str = "",
+    usual: str,
 ) -> Begun:
-    """Return the event that is open, or begin the one that was asked for.
-
-    If neither is there, begin the `usual` one: that of the venue file. Without one, the new event
-    has the name of this day.
+    """Return the event that was asked for; else the one that is open, or begin the `usual` one.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
     the director has `looked`.
     """
-    folder, time, machine = memory.folder, SystemClock().now(), marker()
-    journal: Journal | None = None
-    try:
-        journal = open_event(folder)
-    except Unsound:
-        if event is None:
-            raise  # else it is damaged, and a new one is asked for
+    clock, folder, machine = SystemClock(), memory.folder, marker()
+    if event is None:
+        open_event(folder)  # raises `Unsound`: only a new event that is asked for moves it away
     if not looked:
         memory.check()
-    event = event or (journal.event if journal else usual or SystemClock().today())
+    if event is None:
+        return usual_event(folder, usual, clock=clock, station=station, machine=machine)
+    journal: Journal | None = None
+    with suppress(Unsound):
+        journal = open_event(folder)
+    time = clock.now()
     if journal and journal.event == event:
         here = event_here(folder, time=time, station=station, machine=machine)
         return here or Begun(journal)
@@ -301,22 +290,14 @@ def confirm(before: str, event: str, still_open: list[str], terminal: Terminal) 
 
     `still_open` names the stations whose sessions have not ended.
     """
-    page = Page(
-        _(
-            "The event {before} is open. It will be closed, at every station that records"
-            " here, and {event} will begin.{open}",
-            before=repr(before),
-            event=repr(event),
-            open=sessions_open(still_open),
-        ),
-        asks_yes(),
+    question = _(
+        "The event {before} is open. It will be closed, at every station that records"
+        " here, and {event} will begin.{open}",
+        before=repr(before),
+        event=repr(event),
+        open=sessions_open(still_open),
     )
-    terminal.show(page)
-    try:
-        answer = terminal.read(page)
-    except EOFError:
-        answer = ""
-    if not is_yes(answer):
+    if not terminal.agrees(question):
         raise click.UsageError(
             _("The event {before} goes on. Start again without --event.", before=repr(before))
         )

@@ -24,10 +24,9 @@ from lexicons.proceedings.prompts import (
     command,
     initials,
     round_number,
-    table,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
-from lexicons.proceedings.tables import Seat
+from lexicons.proceedings.tables import Seat, normal
 from lexicons.proceedings.timetable import Slot, round_asked
 from lexicons.record.comparison import JudgedAlready, Overtaken
 from lexicons.record.entry import Entry, judged
@@ -67,6 +66,10 @@ class Sitting:
             "void": self.appeals.void,
             "waive": self.appeals.waive,
         }
+        self.dialogues: dict[str, Callable[[str], Dialogue[Outcome]]] = {
+            "admit": self.admit,
+            "hand": self.hand,
+        }
         self.lists: dict[str, Callable[[], Iterator[str]]] = {
             "calls": self.calls.listed,
             "overlaps": self.calls.overlaps,
@@ -100,9 +103,10 @@ class Sitting:
         notices = (*self.round_to_confirm(), *self.notices())
         above = joined(*top, *notices, *([before, ""] if before else []))
         page = Page(above, cleared=True)
-        at: str | None = None
+        at: Seat | None = None
         if self.tables:
-            answer = yield from self.line(table, page._replace(prompt=_("Table (Enter: none): ")))
+            asked = page._replace(prompt=_("Table (Enter: none): "))
+            answer = yield from self.line(self.shift.tables.read, asked)
             if isinstance(answer, Command):
                 return (yield from self.commanded(answer))
             at, page = answer, Page("")
@@ -136,7 +140,7 @@ class Sitting:
             except Misread as fault:
                 page = Page(str(fault), asked, draft=line if drafted else "")
 
-    def confirmed(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
+    def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it, withdraw it or send it back."""
         choices = {"d": _("slip and board differ")}
         if reasons_to_withdraw(self.rules):
@@ -151,17 +155,18 @@ class Sitting:
                 return (yield from self.withdrawn(challenge, at))
         return (yield from self.judged(challenge, at))
 
-    def judged(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
+    def judged(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Rule on a slip; on the play of a recent one with equal words, give the next opinion."""
+        table = at.table if at else None
         same = yield from self.shift.attempt(
-            lambda: self.session.equal(challenge, at, self.shift.round)
+            lambda: self.session.equal(challenge, table, self.shift.round)
         )
         if same is not None and (yield from self.is_same_play(same)):
             return (yield from self.appeals.repeated(same))
         let, other = False, same
         while True:
             noticed = yield from self.shift.attempt(
-                lambda: self.session.probed(challenge, round=self.shift.round, table=at)
+                lambda: self.session.probed(challenge, round=self.shift.round, table=table)
             )
             if noticed is not None:
                 refused = yield from self.appeals.asked(noticed, challenge)
@@ -187,16 +192,17 @@ class Sitting:
         return (yield from self.appeals.chosen(plays, question)) == "same"
 
     def ruled(
-        self, challenge: Challenge, at: str | None, *, let: bool, besides: Entry | None
+        self, challenge: Challenge, at: Seat | None, *, let: bool, besides: Entry | None
     ) -> Recorded | Entry | None:
         """Rule on a slip that no other station has judged since it was compared.
 
         Return the other station's ruling if it has the same words, None if it has some of them.
         """
+        table, board = at or (None, None)
         try:
             return self.session.rule(
-                challenge, round=self.shift.round, table=at, by=self.shift.by, let=let,
-                besides=besides,
+                challenge, round=self.shift.round, table=table, board=board, by=self.shift.by,
+                let=let, besides=besides,
             )  # fmt: skip
         except JudgedAlready as error:
             return error.ruling
@@ -211,11 +217,12 @@ class Sitting:
         remark = _("The same words were judged at this table a short while ago.")
         return Given(ruling, (remark,))
 
-    def differing(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
+    def differing(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""
+        table, board = at or (None, None)
         entry = yield from self.shift.attempt(
             lambda: self.session.discrepancy(
-                challenge.words, round=self.shift.round, table=at, by=self.shift.by
+                challenge.words, round=self.shift.round, table=table, board=board, by=self.shift.by
             )
         )
         return _(
@@ -224,16 +231,18 @@ class Sitting:
             entry=entry.number,
         )
 
-    def withdrawn(self, challenge: Challenge, at: str | None) -> Dialogue[Outcome]:
+    def withdrawn(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Record that a challenge is withdrawn, for a reason in the rulebook."""
         reason = yield from choose(reasons_to_withdraw(self.rules), _("Withdrawn, because:"))
         if reason is None:
             return (yield from self.confirmed(challenge, at))
+        table, board = at or (None, None)
         entry = yield from self.shift.attempt(
             lambda: self.session.withdraw(
-                challenge.words, reason, round=self.shift.round, table=at, by=self.shift.by
+                challenge.words, reason, round=self.shift.round, table=table, board=board,
+                by=self.shift.by,
             )
-        )
+        )  # fmt: skip
         return _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
 
     # -- after the verdict -------------------------------------------------------------------
@@ -260,11 +269,11 @@ class Sitting:
             of = yield from self.appeals.target(rest)
             yield self.shift.new_page()
             return (yield from self.decisions[name](of))
+        if name in self.dialogues:
+            return (yield from self.dialogues[name](rest))
         if name in self.lists:
             return (yield from self.shift.attempt(lambda: "\n".join(self.lists[name]())))
         match name:
-            case "hand":
-                return (yield from self.hand(rest))
             case "mend":
                 of = yield from self.appeals.target(rest)
                 yield self.shift.new_page()
@@ -306,18 +315,29 @@ class Sitting:
         if number:
             of = yield from self.appeals.target(number)
         elif self.shift.last is not None:
-            plays = [("last", self.shift.summary(self.shift.last)), ("other", _("another play"))]
+            last = yield from self.appeals.target("")
+            plays = [("last", self.shift.summary(last)), ("other", _("another play"))]
             chosen = yield from self.appeals.chosen(plays, _("Ruled by hand. On which play?"))
-            of = self.shift.last if chosen == "last" else None
+            of = last if chosen == "last" else None
         return (yield from self.appeals.by_hand(of))
+
+    def admit(self, typed: str) -> Dialogue[Outcome]:
+        """Admit a table that is not listed."""
+        name = normal(typed)
+        if not name:
+            return _("Name the table: /admit 41 admits table 41.")
+        entry = yield from self.shift.attempt(
+            lambda: self.session.admit_table(name, by=self.shift.by, round=self.shift.round)
+        )
+        return _(
+            "Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number
+        )
 
     def mend(self, of: Entry) -> Dialogue[Outcome]:
         """Record the right table and round of a ruling."""
         entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
         now = next(entry for entry in entries if entry.number == of.number)
-        place = yield from right_place(
-            now, lambda line: Seat(named) if (named := table(line)) else None
-        )
+        place = yield from right_place(now, self.shift.tables.read)
         if place == place_of(now):
             return _("Nothing was changed.")
         seat, board = place.seat or (None, None)

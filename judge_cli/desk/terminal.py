@@ -12,7 +12,7 @@ from time import sleep
 from types import FrameType, ModuleType
 
 from judge_cli import output
-from lexicons.proceedings.prompts import Dialogue, InputEnded, Page
+from lexicons.proceedings.prompts import Dialogue, InputEnded, Page, asks_yes, is_yes
 
 clear = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
 least_time = 0.7  # seconds: longer than a held key waits before it repeats
@@ -73,6 +73,15 @@ class Terminal:
             raise KeyboardInterrupt
 
     # -- out ---------------------------------------------------------------------------------
+
+    def agrees(self, question: str) -> bool:
+        """Ask a question, and return whether the answer is yes; the end of the input is no."""
+        page = Page(question, asks_yes())
+        self.show(page)
+        try:
+            return is_yes(self.read(page))
+        except EOFError:
+            return False
 
     def show(self, page: Page) -> None:
         """Show a page; it replaces all that was shown before if it says so."""

@@ -89,7 +89,7 @@ class Case(NamedTuple):
 
     def grants(self) -> Iterator[Item]:
         """Yield what the rules grant for it, on which condition and until when."""
-        if self.remedy is not None:
+        if self.remedy not in (None, "none"):
             names = {
                 # Translators: what the rules grant after a wrong ruling.
                 "text": _("Granted"),
@@ -100,8 +100,8 @@ class Case(NamedTuple):
             yield from self.items("wrong_ruling", names)
 
     def says_instead(self) -> Iterator[Item]:
-        """Yield what rules that name no remedy say, such as until when a score is changed."""
-        if self.remedy is None:
+        """Yield what rules without a remedy say, such as until when a score is changed."""
+        if self.remedy in (None, "none"):
             yield from self.items("wrong_ruling", {"text": _("Rule")})
 
     @property
@@ -155,15 +155,17 @@ class Case(NamedTuple):
         yield self.loss()
         yield from map(str, self.cost())
         yield from map(str, self.grants())
-        if self.remedy is None:
+        if self.remedy in (None, "none"):
             yield from self.without_remedy()
         if self.rules.fallback and (self.remedy is None or self.cost_unknown):
             yield _("Where they are silent: {fallback}.", fallback=self.rules.fallback)
 
     def without_remedy(self) -> Iterator[str]:
-        """Yield that the rules name no remedy, and what they say in its place."""
+        """Yield that the rules grant or name no remedy, and what they say in its place."""
         instead = list(self.says_instead())
-        if instead:
+        if self.remedy == "none":
+            yield _("{title} grants nothing for a wrong ruling.", title=self.title)
+        elif instead:
             yield _("{title} names no remedy for a wrong ruling.", title=self.title)
         else:
             yield _("{title} says nothing of wrong rulings.", title=self.title)

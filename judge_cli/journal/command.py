@@ -129,7 +129,7 @@ def report(
     text: bool,
     with_words: bool,
 ) -> int:
-    """Write a page on the event, or a text.
+    """Report on the event: as text, or with -o FILE as a web page.
 
     For the director, and not during a round: challenges by round and hour, and what else happened.
     It has no words unless --with-words is given. Exit status 1 if the record is not sound: the page
@@ -150,7 +150,7 @@ def report(
             verified=verified_by(Library()),
             advance=advance,
         )
-    if text:
+    if text or not target or target.endswith(".txt"):
         written = as_text(found)
     else:
         from judge_cli.journal import page  # alone needs the library that draws

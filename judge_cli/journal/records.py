@@ -22,7 +22,7 @@ from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.link import Pair, link_of
-from lexicons.record.plays import Placed, Play, Plays, Reference, plays_of
+from lexicons.record.plays import Placed, Play, Plays, Reference
 from lexicons.record.table_log import mended_by, mends_in
 
 sqlite = b"SQLite format 3\0"
@@ -141,7 +141,7 @@ class Timeline(NamedTuple):
 
         A decision may be in another record than the ruling that it is about.
         """
-        return plays_of(self.placed(place, entry) for place, entry in self.in_order())
+        return Plays(self.placed(place, entry) for place, entry in self.in_order()).rulings
 
     def played(self) -> Iterator[Played]:
         """Yield what `in_order` yields, each ruling with its play.

@@ -167,12 +167,14 @@ def section(sheet: Sheet) -> Section:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
         _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
-        _("Would be"), _("Granted"), _("Settled by"), _("Words"),
+        _("Would be"), _("What follows"), _("Points given then"), _("Settled by"), _("Words"),
     )  # fmt: skip
     rows = [row(line) for line in sheet.lines]
-    several = (0, 1)  # the journal and the day
-    alike = {at for at in several if len({row[at] for row in rows}) == 1}
-    kept = [at for at in range(len(names)) if at not in alike]
+    several, points = (0, 1), 8  # the journal and the day; the points
+    left_out = {at for at in several if len({row[at] for row in rows}) == 1}
+    if all(row[points] == "-" for row in rows):
+        left_out.add(points)
+    kept = [at for at in range(len(names)) if at not in left_out]
     return Section(_("Rulings that stand, by round and table"), tuple(names[at] for at in kept),
                    tuple(tuple(row[at] for at in kept) for row in rows))  # fmt: skip
 
@@ -180,14 +182,15 @@ def section(sheet: Sheet) -> Section:
 def row(line: Line) -> tuple[str, ...]:
     """Return the cells of a ruling."""
     finding, entry = line.finding, line.finding.entry
+    given = "-"
     if line.case is None:
-        grants = _("waived in entry {number}", number=finding.play.waived)
+        follows = _("waived in entry {number}", number=finding.play.waived)
     else:
-        grants = _("case {number}", number=line.case)
-        if points := line.points:
-            grants += f", {in_short(points)}"
+        follows = _("case {number}", number=line.case)
         if finding.unchanged:
-            grants += " (!)"
+            follows += " (!)"
+        if points := line.points:
+            given = in_short(points)
     cells = (
         finding.journal,
         local_time.day_written(line.day),
@@ -196,7 +199,8 @@ def row(line: Line) -> tuple[str, ...]:
         local_time.local(entry.time, minute()),
         str(entry.number),
         verdict_named(finding.now.value).upper(),
-        grants,
+        follows,
+        given,
         "_" * 10,
         " ".join(entry.words),
     )

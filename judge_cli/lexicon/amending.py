@@ -8,7 +8,7 @@ from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
 from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
-from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment
@@ -42,9 +42,7 @@ from lexicons.lists.word_list import WordList
 @click.option("--source", default="", help="Where the words come from; else as OLD says.")
 @click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
 @effective_option
-@click.option(
-    "--as-is", is_flag=True, help="Compile it although its counts are not the public ones."
-)
+@as_is_option
 @click.option("-o", "--output", "target", metavar="FILE",
               help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
 def amend(
@@ -65,10 +63,10 @@ def amend(
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
-    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. They are
-    applied in their order, then those of --remove and --add. A change without effect (a word to
-    remove that is not there, or to add that is there) is a finding: it is shown, nothing is
-    written, and the exit status is 1. `judge lexicon show` prints what a lexicon was made from.
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
+    is both added and removed is refused. A change without effect (a word to remove that is not
+    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
+    status is 1. `judge lexicon show` prints what a lexicon was made from.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
@@ -115,9 +113,7 @@ def amend(
     output.say(f"Amended: {before}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
-    output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
-    output.say(standing(manifest))
-    output.say(f"To judge by it: judge lexicon install {path}")
+    say_written(path, manifest, len(data))
     return 0
 
 

@@ -10,11 +10,10 @@ from judge_cli.lexicon.choosing import (
     near_miss,
     reading_options,
 )
-from judge_cli.lexicon.effective import effective as shown_effective
 from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.how_read import shown_if_refused
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
-from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
 from lexicons import Library
 from lexicons.lists import compiler, reading
@@ -47,11 +46,7 @@ from lexicons.lists import compiler, reading
 @click.option("--source", default="", help="Where the words come from, for the record.")
 @click.option("--licence", default="", help="On what terms they may be used, for the record.")
 @effective_option
-@click.option(
-    "--as-is",
-    is_flag=True,
-    help="Compile it although its counts are not the edition's public ones.",
-)
+@as_is_option
 @click.option("-o", "--output", "target", metavar="FILE",
               help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
 def build(
@@ -123,9 +118,8 @@ def build(
         output.say(f"Warning: {hint}")
     for warning in word_list.warnings:
         output.say(f"Warning: {warning}")
-    output.say(f"{path}: {manifest.identity}, {len(data):,} bytes.")
-    output.say(standing(manifest))
-    if first := shown_effective(manifest):
-        output.say(f"Effective: {first}.")
-    output.say(f"To judge by it: judge lexicon install {path}")
+    if lengths is None and not set(board_lengths) <= set(manifest.lengths):
+        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
+                   " --lengths 2-15.")  # fmt: skip
+    say_written(path, manifest, len(data))
     return 0

@@ -1,5 +1,8 @@
 """Look after the lexicons of this machine: list, verify, export, install, remove."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 import click
 
 from judge_cli import output, progress_bar
@@ -7,7 +10,7 @@ from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
 from judge_cli.lexicon.effective import effective
 from judge_cli.lexicon.named import edition, opened
-from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.standing import as_is_option, standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 
@@ -33,8 +36,11 @@ def list_() -> int:
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
 @vouching.file_options[0]
 @vouching.file_options[1]
-def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> int:
+@as_is_option
+def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_is: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.
+
+    A lexicon with the id of a published edition and other words is unsound.
 
     ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
     installed lexicons. It also checks the publisher's statement: the one that you name, or the one
@@ -53,6 +59,8 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str) -> 
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet))
+                if not as_is:
+                    proved.manifest.refuse_other_words()
                 said, found = vouched_for(library, each, proved.manifest, given)
                 text = f"sound: {proved.manifest.described}{said}"
                 status = max(status, found)
@@ -102,10 +110,11 @@ def export(edition: str) -> int:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-def install(file: str) -> int:
+@as_is_option
+def install(file: str, as_is: bool) -> int:
     """Verify a lexicon file, and install it on this machine."""
     library = Library()
-    manifest, replaced = library.install(file)
+    manifest, replaced = library.install(file, as_is=as_is)
     output.say(f"Installed: {manifest.identity}.")
     output.say(standing(manifest))
     if first := effective(manifest):
@@ -115,14 +124,36 @@ def install(file: str) -> int:
     if replaced:
         output.say(f"It replaces {replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
-    for rules_id in library.rule_ids():
-        try:
-            judge = library.adjudicator(rules_id)
-        except JudgeError:
-            continue
-        if manifest.edition in (each.edition for each in judge.lexicons):
-            output.say(f"Ready to judge by it: {judge.rules.title}: judge rules use {rules_id}")
+    for line in ways_to_judge(library, manifest.edition):
+        output.say(line)
     return 0
+
+
+def ways_to_judge(library: Library, edition: str) -> Iterator[str]:
+    """Yield how to judge by a lexicon. The last line ends with a command, if one works."""
+    in_use = library.first_rules
+    with suppress(JudgeError):
+        in_use = library.default_rules()
+    ready = False
+    for rules_id in dict.fromkeys((*library.rule_ids(), in_use)):
+        with suppress(JudgeError):
+            rules = library.adjudicator(rules_id).rules
+            if edition in rules.editions:
+                ready = True
+                yield f"Ready to judge by it: {rules.title}: judge rules use {rules_id}"
+    if ready:
+        return
+    reason: JudgeError | None = None
+    for rules_id in dict.fromkeys((in_use.partition("@")[0], library.first_rules)):
+        try:
+            library.adjudicator(library.with_lexicons(rules_id, [edition]))
+        except JudgeError as error:
+            reason = error
+            continue
+        yield f"By a rulebook that names another edition: judge rules use ID --lexicon {edition}"
+        yield f"To judge by it: judge rules use {rules_id} --lexicon {edition}"
+        return
+    yield f"No rule set can judge by it yet.\n{reason}"
 
 
 @click.command()

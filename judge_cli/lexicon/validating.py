@@ -16,6 +16,7 @@ from judge_cli.lexicon.choosing import (
     reading_options,
 )
 from judge_cli.lexicon.lengths import board_lengths, two_lengths
+from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
 from lexicons import Library, printable
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     help="The shortest and the longest word that may be in it; else 2-15.",
 )
 @reading_options
+@as_is_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object, for programs.")
 def validate(
     source: str,
@@ -52,6 +54,7 @@ def validate(
     labels: str,
     heading: bool | None,
     without: tuple[str, ...],
+    as_is: bool,
     as_json: bool,
 ) -> int:
     """Report every fault of a list with its line. Nothing is changed.
@@ -73,6 +76,7 @@ def validate(
             choice=choice,
             edition=edition,
             without=left_out,
+            as_is=as_is,
             progress=report_progress,
         )
     if edition and (hint := near_miss(edition)):

@@ -22,6 +22,7 @@ class Card(NamedTuple):
 
     title: str
     identity: tuple[str, ...]
+    words_only: Step
     steps: tuple[Step, ...]
     verdicts: tuple[Step, Step]
     after: tuple[Step, ...]
@@ -32,6 +33,7 @@ def card_of(rules: RuleSet) -> Card:
     return Card(
         _("How to challenge here"),
         tuple(identity(rules)),
+        Step(moments.words_only(rules, cited=True)),
         tuple(steps(rules)),
         (verdict(rules, "acceptable"), verdict(rules, "unacceptable")),
         tuple(after(rules)),
@@ -74,6 +76,12 @@ def after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
+    yield from doubted(rules)
+    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
+
+
+def doubted(rules: RuleSet) -> Iterator[Step]:
+    """Yield what players can do about a verdict that they doubt, if the rules say anything."""
     machine = judged_by_machine(rules)
     known = moments.says_who_reviews(rules, machine=machine)
     doubts = (
@@ -84,7 +92,6 @@ def after(rules: RuleSet) -> Iterator[Step]:
     )
     if doubts:
         yield Step(_("If you doubt the verdict"), doubts)
-    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
 
 
 def judged_by_machine(rules: RuleSet) -> bool:

@@ -29,6 +29,7 @@ def draw_card(canvas: Canvas, card: Card) -> None:
     area = canvas.page().within(margin)
     above = [Paragraph(card.title, 1.5, bold=True)]
     above += [Paragraph(text, detail * 0.8) for text in card.identity]
+    above += paragraphs(card.words_only)
     for number, step in enumerate(card.steps, 1):
         above += paragraphs(step, f"{number}.")
     below = [paragraph for step in card.after for paragraph in paragraphs(step)]

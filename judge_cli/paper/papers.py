@@ -9,6 +9,7 @@ from judge_cli.paper.options import Asked
 from judge_cli.paper.pairing_cards import PairingCard, WallPage
 from judge_cli.paper.size import sizes
 from lexicons import CannotJudge, RuleSet, printable, storage
+from lexicons.extra import extra
 from lexicons.language import Language, _
 
 no_keys = Keys()
@@ -56,7 +57,8 @@ def write(name: str, asked: Asked, drawn: Callable[[], bytes], *, private: bool 
 
 def as_pdf(name: str, rules: RuleSet, asked: Asked, keys: Keys) -> bytes:
     """Return a paper as a PDF. This alone loads the library that writes them."""
-    from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips
+    with extra("paper"):
+        from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips
 
     size, language = sizes[asked.size_name], Language.code
     match name:
@@ -86,7 +88,8 @@ def cards(name: str, printed: Sequence[PairingCard], asked: Asked) -> int:
     """Write cards with secrets to a file that its owner alone can read."""
 
     def drawn() -> bytes:
-        from judge_cli.paper import drawn_pairing, web_page
+        with extra("paper"):
+            from judge_cli.paper import drawn_pairing, web_page
 
         title = _("Cards for devices")
         if asked.html:
@@ -101,7 +104,8 @@ def wall(name: str, page: WallPage, asked: Asked) -> int:
     """Write the page for the wall."""
 
     def drawn() -> bytes:
-        from judge_cli.paper import drawn_pairing, web_page
+        with extra("paper"):
+            from judge_cli.paper import drawn_pairing, web_page
 
         if asked.html:
             body = web_page.wall_page(page)

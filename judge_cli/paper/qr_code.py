@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from lexicons import CannotJudge
+from lexicons.extra import extra
 
 if TYPE_CHECKING:
     from segno import QRCode
@@ -23,20 +23,13 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=8)  # every card of a round has the code of the same network
 def code_of(text: str) -> "QRCode":
-    """Return the code of a text. Raise `CannotJudge` if the library is not installed.
+    """Return the code of a text. Raise `CannotJudge` without the extra `paper`.
 
     Level M can be read with 15 % of it covered.
     """
-    try:
+    with extra("paper"):
         import segno
-    except ImportError:
-        pass
-    else:
-        return segno.make_qr(text, error="m")
-    raise CannotJudge(
-        "This installation cannot print codes for cameras: segno is missing.",
-        remedy="Install it with its extra: pip install 'tilejudge[server]'.",
-    )
+    return segno.make_qr(text, error="m")
 
 
 def side(text: str) -> int:
@@ -72,6 +65,7 @@ def network(name: str, password: str) -> str:
     >>> network("Hall;1", "secret")
     'WIFI:T:WPA;S:Hall\\;1;P:secret;;'
     """
-    from segno.helpers import make_wifi_data
+    with extra("paper"):
+        from segno.helpers import make_wifi_data
 
     return str(make_wifi_data(name, password or None, "WPA" if password else "nopass"))

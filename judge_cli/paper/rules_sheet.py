@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
-from lexicons.proceedings import sentences
+from lexicons.proceedings import moments, sentences
 from lexicons.proceedings.known_values import Item
 from lexicons.proceedings.line import Line
 
@@ -51,8 +51,8 @@ def for_players() -> dict[str, Wanted]:
     """Return the headings of the players' page, with the items under each."""
     return {
         _("To challenge"): (
-            "challenge", "procedure.slip", "procedure.slip_required", "withdrawal",
-            "procedure.blank_redesignated",
+            "challenge.placement", "challenge", "procedure.slip", "procedure.slip_required",
+            "withdrawal", "procedure.blank_redesignated",
         ),
         _("Before you leave the board"): (
             "procedure.before", "procedure.leaving", "procedure.may_come",
@@ -77,9 +77,10 @@ def for_word_judges() -> dict[str, Wanted]:
     return {
         _("Word lists, asked in this order"): ("stages", "procedure.programs"),
         _("The slip and the words"): (
-            "party", "procedure.ways", "procedure.slip", "procedure.typist", "procedure.checker",
-            "procedure.presser", "procedure.together", "procedure.one_verdict",
-            "procedure.words_added_later", "procedure.retyping", "procedure.book", "withdrawal",
+            "challenge.placement", "party", "procedure.ways", "procedure.slip",
+            "procedure.typist", "procedure.checker", "procedure.presser",
+            "procedure.together", "procedure.one_verdict", "procedure.words_added_later",
+            "procedure.retyping", "procedure.book", "withdrawal",
             "procedure.blank_redesignated", "procedure.special_needs",
         ),
         _("The verdict"): (
@@ -106,6 +107,8 @@ def lines_of(wanted: str, named: set[str], rules: RuleSet) -> Iterator[Line]:
     if wanted == "stages":
         yield from stages(rules)
         return
+    if wanted == "challenge.placement":  # the program's own sentence, then the rulebook's
+        yield Line(moments.words_only(rules))
     for item in items_of(wanted, named):
         if line := sentences.line(rules, *item):
             yield line

@@ -6,7 +6,7 @@ from html import escape
 from string import Template
 
 from judge_cli.paper import qr_code, rules_sheet
-from judge_cli.paper.card import Card, card_of
+from judge_cli.paper.card import Card, Step, card_of
 from judge_cli.paper.key_labels import Keys, Label, labels_of
 from judge_cli.paper.pairing_cards import Code, PairingCard, WallPage
 from judge_cli.paper.shared import identity
@@ -62,10 +62,11 @@ def card(rules: RuleSet) -> Iterator[str]:
     yield '<section class="card">'
     yield element("h1", shown.title)
     yield from (element("p", text) for text in shown.identity)
+    yield from one_step(shown.words_only)
     yield "<ol>"
     for step in shown.steps:
-        yield f"<li>{element('h2', step.title)}"
-        yield from texts(step.lines)
+        yield "<li>"
+        yield from one_step(step)
         yield "</li>"
     yield "</ol>"
     yield '<div class="verdicts">'
@@ -75,9 +76,14 @@ def card(rules: RuleSet) -> Iterator[str]:
         yield "</div>"
     yield "</div>"
     for step in shown.after:
-        yield element("h2", step.title)
-        yield from texts(step.lines)
+        yield from one_step(step)
     yield "</section>"
+
+
+def one_step(step: Step) -> Iterator[str]:
+    """Yield a step: its title, then what the rules say."""
+    yield element("h2", step.title)
+    yield from texts(step.lines)
 
 
 def texts(lines: Iterable[Line]) -> Iterator[str]:

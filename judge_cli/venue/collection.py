@@ -8,7 +8,8 @@ from judge_cli.journal import clocks, copies
 from judge_cli.journal.records import Record, Timeline
 from judge_cli.journal.rounds import Start, assigned
 from judge_cli.journal.written_heads import finding, holder, only_chained
-from judge_cli.venue.different_files import differences
+from judge_cli.venue.different_files import differences, expected
+from judge_cli.venue.old_rulings import old_rulings
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.shared_words import shared_words
@@ -34,7 +35,7 @@ class Asked(NamedTuple):
 class Finding(NamedTuple):
     """Something that a person must look at."""
 
-    kind: str  # damaged, missing, event, fork, clock, namesake, head, files or shared
+    kind: str  # damaged, old, missing, event, fork, clock, namesake, head, files or shared
     text: str
 
 
@@ -64,7 +65,8 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         timeline = assigned(timeline, list(asked.starts))
     present = presence(kept)
     days = days_asked(sorted(played(present)), asked)
-    shared = tuple(shared_words(timeline.with_mends().records, days))
+    mended = timeline.with_mends().records
+    shared = tuple(shared_words(mended, days))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
         *(Finding("missing", text) for text in without_journal(brought, chosen)),
@@ -76,6 +78,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         *(Finding("clock", text) for text in clocks.disagreements(kept, now)),
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
         *(Finding("files", text) for text in differences(present, days)),
+        *(Finding("old", text) for text in old_rulings(presence(mended), days)),
     ]
     if shared:
         text = counted(
@@ -84,7 +87,12 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
             len(shared),
         )
         found.append(Finding("shared", text))
-    notes = [*left_out_note(others), *(copy.note for copy in left_out), *still_open(kept)]
+    notes = [
+        *left_out_note(others),
+        *(copy.note for copy in left_out),
+        *still_open(kept),
+        *expected(present, days),
+    ]
     return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
 
 

@@ -19,7 +19,9 @@ from lexicons.record.receipt import chain_code
 form = 1
 
 #: What comes first when somebody reads it.
-kinds = ("damaged", "missing", "event", "fork", "head", "namesake", "files", "clock", "shared")
+kinds = (
+    "damaged", "old", "missing", "event", "fork", "head", "namesake", "files", "clock", "shared",
+)  # fmt: skip
 
 
 def of(collected: Collected, verified: provenance.Verified = provenance.not_asked) -> Report:

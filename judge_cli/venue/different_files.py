@@ -1,15 +1,21 @@
-"""Different files: stations of one day that did not all judge by the same files."""
+"""Different files: stations of one day that did not all judge by the same files.
 
-from collections.abc import Callable, Iterable, Iterator
+A newer venue file explains other rules and lexicons. The kind of a station explains other settings.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.venue.presence import Present
 from lexicons import printable
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.format import formats
-from lexicons.record.session import program_name, venue_name
+from lexicons.record.session import program_name
+from lexicons.record.venue_files import digest_of, uses
 
 
 class Use(NamedTuple):
@@ -20,31 +26,113 @@ class Use(NamedTuple):
 
 
 Uses = dict[str, list[Use]]  # by station, in order
+Named = Callable[[Entry], str | None]  # what the start of a session says of one kind of file
+Starts = Mapping[tuple[str, str], Entry]  # by chain and session
 
 
 def differences(present: Present, days: Iterable[str]) -> Iterator[str]:
     """Yield a sentence for each day and each kind of file that was not the same everywhere.
 
-    A file that every station replaced in the course of the day is not a difference.
+    A file that every station replaced in the course of the day is not a difference, nor is what
+    `expected` yields.
     """
-    starts = {
+    starts, numbers = starts_in(present), numbers_in(present)
+    for day in days:
+        of_day = started(day, present, starts)
+        for named, sentence in kinds_of_files:
+            found = uses_on(day, present, starts, named)
+            if not is_alike(found) and not is_explained(of_day, named, numbers):
+                yield sentence(day, listed(found))
+
+
+def expected(present: Present, days: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each day on which a newer venue file explains what was different."""
+    starts, numbers = starts_in(present), numbers_in(present)
+    for day in days:
+        of_day = started(day, present, starts)
+        used = {numbers.get(digest_of(start), 0) for start in of_day}
+        if len(used) > 1 and is_explained(of_day, venue, numbers):
+            by_number = uses_on(day, present, starts, lambda e: str(numbers[digest_of(e)]))
+            listing = (
+                f"{printable(name)}: {taken(own)}" for name, own in sorted(by_number.items())
+            )
+            yield _(
+                "On {day}, venue file {number} took the place of an older one, as expected."
+                " {stations}.",
+                day=day,
+                number=max(used),
+                stations="; ".join(listing),
+            )
+        found = uses_on(day, present, starts, settings)
+        if not is_alike(found) and is_explained(of_day, settings, numbers):
+            alike: dict[str, list[str]] = {}
+            for station, own in sorted(found.items()):
+                alike.setdefault(own[-1].named, []).append(printable(station))
+            yield _(
+                "On {day}, these stations had settings of their own, as stations of different kinds"
+                " do: {stations}.",
+                day=day,
+                stations="; ".join(", ".join(each) for each in alike.values()),
+            )
+
+
+def taken(own: Iterable[Use]) -> str:
+    """Return which venue files a station used one after another, by their numbers."""
+    first, *more = own
+    later = (
+        _("file {number} from {time}", number=use.named, time=local_time.local(use.time, "%H:%M"))
+        for use in more
+    )
+    return ", ".join((_("file {number}", number=first.named), *later))
+
+
+def starts_in(present: Present) -> Starts:
+    """Return the starts of all sessions."""
+    return {
         (chain, entry.session): entry
         for (_day, _station, chain), entries in sorted(present.items())
         for entry in entries
         if entry.kind == Kind.OPENED
     }
-    for day in days:
-        for named, sentence in kinds_of_files:
-            uses = uses_on(day, present, starts, named)
-            if not is_alike(uses):
-                yield sentence(day, listed(uses))
+
+
+def numbers_in(present: Present) -> dict[str, int]:
+    """Return the numbers of the venue files that any station used, by their digests."""
+    found = uses(entry for entries in present.values() for entry in entries)
+    return {use.digest: use.number for use in found if use.number}
+
+
+def started(day: str, present: Present, starts: Starts) -> list[Entry]:
+    """Return the starts of the sessions that recorded something on a day."""
+    sessions = dict.fromkeys(
+        (chain, entry.session)
+        for (on, _station, chain), entries in present.items()
+        if on == day
+        for entry in entries
+    )
+    return [starts[session] for session in sessions if session in starts]
+
+
+def is_explained(of_day: Iterable[Entry], named: Named, numbers: Mapping[str, int]) -> bool:
+    """Return whether venue files explain that sessions of a day differ in one kind of file.
+
+    By one venue file, all sessions have the same rules, alphabet and lexicons, and each station
+    keeps its own settings. The program is not part of a venue file.
+    """
+    found = defaultdict(set)
+    for start in of_day:
+        number = numbers.get(digest_of(start), 0)
+        if not number or named is program:
+            return False
+        found[number, start.station if named is settings else ""].add(named(start))
+    return all(len(names) == 1 for names in found.values())
 
 
 def uses_on(
     day: str,
     present: Present,
-    starts: dict[tuple[str, str], Entry],
-    named: Callable[[Entry], str | None],
+    starts: Starts,
+    named: Named,
 ) -> Uses:
     """Return what each station used on a day, by the starts of its sessions.
 
@@ -139,13 +227,12 @@ def venue(start: Entry) -> str | None:
     """Return the digest of a session's venue file; None for a format that does not hold it."""
     if "files" not in formats[start.format].names:
         return None
-    digest = dict(start.files).get(venue_name)
-    return short(digest) if digest else "-"
+    return short(digest_of(start)) if digest_of(start) else "-"
 
 
 Sentence = Callable[[str, str], str]
 
-kinds_of_files: tuple[tuple[Callable[[Entry], str | None], Sentence], ...] = (
+kinds_of_files: tuple[tuple[Named, Sentence], ...] = (
     (
         rules,
         lambda day, uses: _(

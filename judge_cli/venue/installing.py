@@ -9,6 +9,18 @@ from lexicons.shelf import home_folder
 from lexicons.venue import installing
 from lexicons.venue.installing import Installed
 
+#: How a staged file is taken into use, by what is at work in the JUDGE_HOME.
+ways = {
+    "kiosk": "At the kiosk: press Esc on the first page, type a PIN of a director, and choose"
+    ' "Use the new venue file".',
+    "desk": "At the desk: end the session, type `judge venue install FILE`, and start the desk"
+    " again.",
+    "server": "In the director's menu of a browser that is a kiosk of this server: choose \"Use the"
+    ' new venue file". Without such a browser: end the server, type `judge venue install FILE`,'
+    " and start it again.",
+    "nobody": "No program is at work here: type `judge venue install FILE`.",
+}
+
 file_argument = click.argument("file", metavar="FILE")
 roll_back_option = click.option(
     "--roll-back", is_flag=True, help="Permit a file that is older than the one in use."
@@ -39,9 +51,9 @@ def install(file: str, station: str, roll_back: bool) -> int:
 def stage(file: str, roll_back: bool) -> int:
     """Keep the next venue file ready at a station.
 
-    The station may be at work: its first page says that a file waits. The director confirms it
-    there, in the menu, between two rounds. A file that was packed with --urgent may be confirmed at
-    once.
+    The kiosk, desk or server of this machine may be at work: it says that a file waits. The command
+    says how to take it into use, between two rounds. A file that was packed with --urgent may be
+    taken at once. Every session of this machine then judges by it.
     """
     report(installing.stage(home_folder(), file, read_profile, roll_back=roll_back))
     return 0
@@ -58,9 +70,8 @@ def report(done: Installed) -> None:
     say_cautions_of(Library(venue=found))
     if done.staged:
         when = "now" if found.urgent else "between two rounds"
-        output.say(
-            f"It is staged at {found.station}. Confirm it there, {when}: press Esc on the first"
-            ' page, type a PIN of a director, and choose "Use the new venue file".'
-        )
+        output.say(f"It is staged at {found.station}. Take it into use {when}:")
+        kinds = installing.at_work(home_folder(), found.station)
+        output.say("\n".join(f"  {ways[kind]}" for kind in kinds or ("nobody",)))
         return
     output.say(f"This machine is the station {found.station}. Start it: judge kiosk")

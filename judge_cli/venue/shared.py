@@ -4,12 +4,13 @@ import os
 import tempfile
 
 from judge_cli.identity import say_cautions
-from lexicons import Library
+from lexicons import Library, storage
 from lexicons.codes import Codes, ruling, setup
 from lexicons.language import catalogues, digests
 from lexicons.program import digest
 from lexicons.venue import folder, proof
-from lexicons.venue.file import VenueFile
+from lexicons.venue.container import copy_again
+from lexicons.venue.file import VenueFile, profile_path
 from lexicons.venue.settings import Settings
 
 
@@ -20,11 +21,14 @@ def read_profile(data: bytes) -> Settings:
     return settings_of(data)
 
 
-def server_of_machine() -> str:
-    """Return the server that the profile of this machine's kiosk names; "" if it names none."""
-    from judge_gui import start
+def settings_of_machine(library: Library) -> Settings:
+    """Return the settings of this machine's profile; the usual ones if it has none.
 
-    return start.server_of_machine()
+    Raises `Unsound` with all faults of the profile.
+    """
+    path = os.path.join(library.files, profile_path)
+    data = storage.read(path, "The profile", copy_again) if storage.is_there(path) else b""
+    return read_profile(data)
 
 
 def with_pins(people: tuple[str, ...]) -> str:

@@ -63,6 +63,7 @@ class Failed:
     """The station could not do its work. There is no verdict."""
 
     reason: str
+    can_leave: bool = field(default=False, compare=False)  # whether anybody can: no PIN is set
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,11 @@ class SessionClosed:
     uncopied: str = ""  # why there is no copy
     journal: str = ""  # the path of the journal
     event: str = ""  # the event of that journal, if the event is over
+
+    @property
+    def as_usual(self) -> bool:
+        """Whether the end is recorded and copied, and the event goes on."""
+        return not (self.unrecorded or self.uncopied or self.event)
 
 
 Event = (

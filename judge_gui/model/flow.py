@@ -38,6 +38,7 @@ from judge_gui.model.screens import (
     HandOff,
     Interrupted,
     Judging,
+    Leaving,
     Left,
     NotListed,
     NoVerdict,
@@ -132,7 +133,7 @@ def timed_out(screen: Screen) -> Screen:
             return DirectorAnswered(None, over=True)
         case Starting() | Placing() | Judging() | Calling() | PinTried() | DirectorAnswered():
             return screen
-        case Ended() | Left():
+        case Leaving() | Ended() | Left():
             return screen
     return Ready()
 
@@ -145,12 +146,13 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     match screen, event:
         case ((Starting() | DirectorAnswered()), StationOpened(message=message)):
             return Interrupted(event.interrupted) if event.interrupted else Ready(message)
-        case (Ready() | Starting() | PinTried() | DirectorAnswered(), Failed(reason)) if (
-            terms is None or isinstance(screen, Ready | Starting)
-        ):
-            return CannotOpen(reason)
         case (
-            (Placing() | Judging() | Calling() | PinTried() | DirectorAnswered()),
+            (Ready() | Starting() | PinTried() | DirectorAnswered() | Leaving()),
+            Failed(reason, can_leave),
+        ) if terms is None or isinstance(screen, Ready | Starting):
+            return CannotOpen(reason, can_leave=can_leave)
+        case (
+            (Placing() | Judging() | Calling() | PinTried() | DirectorAnswered() | Leaving()),
             Failed(reason),
         ):
             return NoVerdict(reason)
@@ -168,6 +170,8 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             return pin_tried(screen, event)
         case DirectorAnswered(), _:
             return director_answered(screen, event)
+        case Leaving(), SessionClosed():
+            return Left() if event.as_usual else Ended(event)
     return screen
 
 

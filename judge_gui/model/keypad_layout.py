@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from judge_gui.model.events import Key
 from judge_gui.model.page import Page
+from judge_gui.model.permission import can_leave
 from judge_gui.model.screens import (
     AskingPlace,
     Counting,
@@ -55,7 +56,7 @@ def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str
             return tile_rows(terms.board.alphabet)
         case AskingPlace():
             return (digits, *letter_keys)
-        case PinAsked():
+        case PinAsked(origin=origin) if not can_leave(origin, terms):
             return (digits,)
         case DirectorAsked(asked) if asked.prompt.endswith(nothing_to_type):
             return ()

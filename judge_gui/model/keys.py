@@ -5,6 +5,7 @@ from dataclasses import replace
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
+from judge_gui.model.permission import can_leave
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import (
     AskingPlace,
@@ -18,6 +19,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Interrupted,
+    Leaving,
     Left,
     NotListed,
     NoVerdict,
@@ -59,7 +61,7 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
         case NotListed():
             return not_listed(screen, key, terms)
         case PinAsked():
-            return asking_pin(screen, key)
+            return asking_pin(screen, key, terms)
         case PinBarred(origin=origin) if key.name == "escape":
             return origin
         case DirectorAsked():
@@ -157,11 +159,15 @@ def without_verdict(screen: CannotOpen | CallingDirector | CallingToRetype, key:
     return screen
 
 
-def asking_pin(screen: PinAsked, key: Key) -> Screen:
-    """Type the PIN."""
+def asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen:
+    """Type the PIN; where none is set, leave or open the menu."""
     match key:
         case Key("escape"):
             return screen.origin
+        case Key("backspace") if can_leave(screen.origin, terms):
+            return Leaving()
+        case Key("character") if can_leave(screen.origin, terms):
+            return screen
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still_wrong(screen))
         case Key("character", text) if not (text.isascii() and text.isdigit()):

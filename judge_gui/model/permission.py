@@ -3,11 +3,13 @@
 from judge_gui.model.screens import (
     CallingDirector,
     CallingToRetype,
+    CannotOpen,
     Interrupted,
     NotListed,
     PinOrigin,
     Ready,
 )
+from judge_gui.model.station_terms import StationTerms
 from lexicons.record.calls import who_settles
 from lexicons.record.role import Role
 
@@ -20,3 +22,13 @@ def needed_for(origin: PinOrigin) -> Role:
         case CallingToRetype() | NotListed() | Ready() | Interrupted():
             return Role.WORD_JUDGE
     return Role.DIRECTOR
+
+
+def can_leave(origin: PinOrigin, terms: StationTerms | None) -> bool:
+    """Return whether anybody can leave from a page: no PIN is set, and it is no browser's."""
+    match origin:
+        case CannotOpen():
+            return origin.can_leave
+        case Ready() | Interrupted():
+            return terms is not None and terms.unlocked and not terms.in_browser
+    return False

@@ -43,6 +43,7 @@ class CannotOpen:
 
     reason: str
     message: str = ""
+    can_leave: bool = False  # whether anybody can: no PIN is set
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +225,11 @@ class DirectorAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving:
+    """The station ends its session: somebody leaves where no PIN is set."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The session has ended. Its head is shown large."""
 
@@ -233,15 +239,16 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The director has left the program."""
+    """The program is left."""
 
 
 Screen = (
     Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
     | Counting | Entering | HandOff | RulesShown | Judging
     | VerdictShown | NoVerdict | CallingDirector | Calling | CallingToRetype
-    | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered | Ended | Left
+    | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered
+    | Leaving | Ended | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
-WaitingScreen = Starting | Placing | Judging | Calling | PinTried | DirectorAnswered
+WaitingScreen = Starting | Placing | Judging | Calling | PinTried | DirectorAnswered | Leaving

@@ -31,6 +31,7 @@ class Notices:
     next_venue: Pointer | None = None  # the one that waits until a person confirms it
     damaged_venue: bool = False  # whether the one that waits cannot be read
     slot: Slot | None = None  # the round that is played now by the timetable
+    server: str = ""  # why the server of the event holds nothing of this station
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 
@@ -55,6 +56,7 @@ class StationTerms:
     notices: Notices = Notices()
     codes: Codes | None = None  # of what is loaded; None in a practice
     place: Place | None = None  # of a paired device at a table
+    in_browser: bool = False  # the program is left at the server, and not here
     open_rounds: tuple[int, ...] = ()  # in which alone players have words judged; () for any round
 
     def __post_init__(self) -> None:

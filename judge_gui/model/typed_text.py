@@ -3,7 +3,7 @@
 from lexicons import Alphabet, Board
 from lexicons.proceedings.prompts import Misread
 from lexicons.proceedings.prompts import round_number as read_round
-from lexicons.proceedings.prompts import table as read_table
+from lexicons.proceedings.tables import normal
 
 longest_row = 100  # characters; longer than any board's longest word
 
@@ -70,8 +70,12 @@ def round_number(text: str) -> int | None:
 
 
 def table(text: str) -> str | None:
-    """Return the table that was typed, or None if the text is not a table."""
+    """Return the name that was typed, or None if it cannot be that of a table.
+
+    `lexicons.proceedings.tables` decides whether it is one.
+    """
     try:
-        return read_table(text)
+        name = normal(text)
     except Misread:
         return None
+    return name if name.isalnum() else None

@@ -3,12 +3,20 @@
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from judge_gui.model.events import Event
-from judge_gui.model.screens import DirectorAnswered, PinTried, Screen, Starting, WaitingScreen
+from judge_gui.model.screens import (
+    DirectorAnswered,
+    Leaving,
+    PinTried,
+    Screen,
+    Starting,
+    WaitingScreen,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.worker import Worker
 
-#: The work that can be long: to open a station, to compare PINs, to load and verify lexicons.
-long_work = (Starting, PinTried, DirectorAnswered)
+#: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
+#: copy the journal.
+long_work = (Starting, PinTried, DirectorAnswered, Leaving)
 
 turn = 0.05  # seconds that the window waits for a result before it does something else
 

@@ -5,14 +5,15 @@ from judge_gui.model.screens import Task
 from judge_gui.station import calls
 from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
-from judge_gui.station.director_views import most_listed, row
+from judge_gui.station.director_views import most_listed
 from judge_gui.station.station import Station
 from lexicons import JudgeError
-from lexicons.language import _
+from lexicons.language import _, together
+from lexicons.proceedings.calls import Calls, reason_named
 from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
-from lexicons.proceedings.tables import Seat, normal, seat
+from lexicons.proceedings.tables import normal
 from lexicons.record.calls import (
     Reason,
     let_be_judged,
@@ -22,8 +23,8 @@ from lexicons.record.calls import (
     typed_again,
     who_settles,
 )
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.table_log import admitted_tables, mended
+from lexicons.record.entry import Entry
+from lexicons.record.table_log import mended
 
 #: The notes of stand-ins, by the side.
 notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}
@@ -44,7 +45,8 @@ class DirectorCases:
         waiting = open_calls(session.journal.of_kinds(*of_calls))
         if not waiting:
             raise Misread(_("There is no open call."))
-        rows = [row(self.station, call, {}) for call in waiting[-most_listed:][::-1]]
+        cases = Calls(self.rulings.appeals())
+        rows = [self.row(call) for call in waiting[-most_listed:][::-1]]
 
         def read(line: str) -> Entry | None:
             number = plain(line)
@@ -58,20 +60,27 @@ class DirectorCases:
             raise Abandoned
         if not session.acting.may(who_settles(call.reason)):
             raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
+        case = together(self.row(call), cases.about(call), between="\n")
         if call.reason == Reason.MISTYPED:
-            yield from self.retyping(call)
+            yield from self.retyping(call, case)
         else:
-            yield from self.judging(call)
+            yield from self.judging(call, case)
 
-    def retyping(self, call: Entry) -> Steps:
+    def row(self, call: Entry) -> str:
+        """Return a call in one line, without its words."""
+        parts = (
+            _("Call {call}", call=call.number),
+            self.station.clock.local(call.time),
+            _("round {round}", round=call.round) if call.round else "",
+            _("table {table}", table=place_of(call).seat) if call.table else "",
+            reason_named(call.reason),
+        )
+        return "   ".join(filter(None, parts))
+
+    def retyping(self, call: Entry, case: str) -> Steps:
         """Let players type the words of a ruling again, or not."""
         ways = [("type", _("The players type the words again, now and here")), ("no", _("No"))]
-        about = _(
-            "Call {call}: the words of entry {entry} were mistyped?",
-            call=call.number,
-            entry=call.refers_to,
-        )
-        chosen = yield from choose(ways, about)
+        chosen = yield from choose(ways, case)
         if chosen is None:
             raise Abandoned
         if chosen == "no":
@@ -84,15 +93,13 @@ class DirectorCases:
         opened = calls.settle(self.station.open_session, call.number, typed_again)
         yield Typing(of.round, of.table, of.board, of.number, opened, len(of.words))
 
-    def judging(self, call: Entry) -> Steps:
+    def judging(self, call: Entry, case: str) -> Steps:
         """Have the words of a call compared with slip and board and judged, or not."""
         session = self.station.open_session
         shift = self.rulings.appeals().shift
         challenge = shift.challenge(list(call.words))
         choices = {"n": _("not judged"), "b": _("back")}
-        choice, _words = yield from shift.compare(
-            challenge, _("Call {call}", call=call.number), choices
-        )
+        choice, _words = yield from shift.compare(challenge, case, choices)
         if choice == "b":
             raise Abandoned
         if choice == "n":
@@ -121,7 +128,7 @@ class DirectorCases:
         side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
-        at = yield from ask(self.read_seat, _("Table (Enter: none): "))
+        at = yield from ask(self.station.tables.read, _("Table (Enter: none): "))
         session, played = self.station.open_session, self.station.round
         table, board = (at.table, at.board) if at else (None, None)
         session.stand_in(notes[side], round=played, table=table)
@@ -133,7 +140,7 @@ class DirectorCases:
         session = self.station.open_session
         entries = mended(session.journal.entries())
         [now] = (entry for entry in entries if entry.number == of.number)
-        place = yield from right_place(now, self.read_seat)
+        place = yield from right_place(now, self.station.tables.read)
         if place == place_of(now):
             raise Abandoned
         at = place.seat
@@ -152,13 +159,3 @@ class DirectorCases:
         yield from concluded(
             _("Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number)
         )
-
-    def read_seat(self, line: str) -> Seat | None:
-        """Return a table that is listed or admitted; `Misread` for any other."""
-        if not plain(line):
-            return None
-        admitted = admitted_tables(self.station.open_session.journal.of_kinds(Kind.TABLE_ADMITTED))
-        found = seat(line, self.station.profile.tables, admitted)
-        if found is None:
-            raise Misread(_("That table is not listed. Admit it first."))
-        return found

@@ -13,10 +13,11 @@ from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import Dialogue, Misread, ask, asks_director, choose, plain, table
+from lexicons.proceedings.prompts import Dialogue, Misread, ask, asks_director, choose, plain
 from lexicons.proceedings.shift import Abandoned, Shift
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
+from lexicons.record.table_log import mended
 
 
 class DirectorRulings:
@@ -34,11 +35,11 @@ class DirectorRulings:
             station=session.station,
             large=False,
         )
-        return Appeals(Shift(session, pages, by=None), kiosk=session.station)
+        return Appeals(Shift(session, pages, by=None, listed=self.station.profile.tables))
 
     def ruling(self) -> Dialogue[Entry]:
         """Ask for one of the last rulings. Raise `Misread` if there is no ruling."""
-        entries = list(self.station.open_session.journal.entries())
+        entries = mended(self.station.open_session.journal.entries())
         rulings = [entry for entry in reversed(entries) if entry.kind in judged]
         if not rulings:
             raise Misread(_("There is no ruling yet."))
@@ -86,11 +87,14 @@ class DirectorRulings:
         reason = yield from choose(reasons, _("Withdrawn, because:"))
         if reason is None:
             raise Abandoned
-        at = yield from ask(table, _("Table (Enter: none): "))
+        seat = yield from ask(shift.tables.read, _("Table (Enter: none): "))
+        at, board = seat or (None, None)
         challenge = yield from ask(shift.words, _("The challenged words (Enter: not known): "))
         words = challenge.words if challenge else ()
         by = yield from shift.person(asks_director(), directs=True)
-        entry = session.withdraw(words, reason, round=self.station.round, table=at, by=by)
+        entry = session.withdraw(
+            words, reason, round=self.station.round, table=at, board=board, by=by
+        )
         done = _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
         yield from concluded(done)
 

@@ -5,13 +5,13 @@ from contextlib import suppress
 
 from judge_gui.model.events import SessionClosed
 from judge_gui.station import venue_change
-from judge_gui.station.director_steps import Steps, concluded, confirmed
+from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.station import Station
 from lexicons import CannotJudge, Fingerprint
 from lexicons.language import _, together
 from lexicons.proceedings.pages import event_before, sessions_open
 from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
-from lexicons.proceedings.shift import Abandoned
+from lexicons.proceedings.shift import Abandoned, confirmed
 from lexicons.proceedings.timetable import played_now
 from lexicons.record.event import Begun
 from lexicons.record.unfinished import of_sessions, unfinished
@@ -55,7 +55,7 @@ class DirectorSessions:
             number=waits.number,
             title=waits.title,
         )
-        _library, profile = venue_change.next_files(self.station, waits)
+        _library, profile, _speech = venue_change.next_files(self.station, waits)
         whose = _(
             "Compare its digest: {digest}. PINs: {people}.",
             digest=Fingerprint(waits.digest).short,

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from judge_gui.model.events import Event
 from lexicons.language import _
-from lexicons.proceedings.prompts import Dialogue, Page, asks_yes, is_yes
+from lexicons.proceedings.prompts import Page
 from lexicons.proceedings.shift import Abandoned, Given, Outcome
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
@@ -21,10 +21,3 @@ def concluded(outcome: Outcome, prompt: str = "") -> Steps:
     """Show the outcome of a task that is done. Going back from it changes nothing any more."""
     with suppress(Abandoned):
         yield outcome if isinstance(outcome, Given) else Page(outcome, prompt or go_on())
-
-
-def confirmed(question: str) -> Dialogue[None]:
-    """Go on only after a typed yes; else raise `Abandoned`."""
-    answer = yield Page(question, asks_yes())
-    if not is_yes(answer):
-        raise Abandoned

@@ -93,7 +93,9 @@ class DirectorViews:
 
 def handed_on(to_server: HandingOn) -> Iterator[str]:
     """Yield whether the server of the event holds the record of this station."""
-    if to_server.fault:
+    if to_server.warning:
+        yield to_server.warning
+    elif to_server.fault:
         yield _("The server does not hold the last entries. They are kept here, and sent later.")
         yield f"  {to_server.fault}"
     elif to_server.waiting:
@@ -102,8 +104,10 @@ def handed_on(to_server: HandingOn) -> Iterator[str]:
             "{number} entries are on their way to the server.",
             to_server.waiting,
         )
-    else:
+    elif to_server.is_held:
         yield _("The server holds the whole record of this station.")
+    else:
+        yield _("The server was not asked yet.")
 
 
 def row(station: Station, entry: Entry, marked: Mapping[int, str]) -> str:

@@ -11,7 +11,7 @@ from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import CannotJudge, Challenge, JudgeError
 from lexicons.language import _
-from lexicons.record.calls import Reason, typed_again
+from lexicons.record.calls import Reason, not_judged, not_mistyped, typed_again
 from lexicons.record.comparison import JudgedAlready, Overtaken
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.permissions import settled
@@ -164,10 +164,8 @@ def correct(station: Station, task: Task, challenge: Challenge) -> RecordedRulin
 def called_to_correct(station: Station, challenge: Challenge, of: Entry) -> NeedsDirector:
     """Call the director because words are more than a correction of a ruling's typing errors."""
     session, words = station.open_session, challenge.words
-    reason = "not judged: more than a correction of typing errors"
-    about = session.probed(challenge, of=of) or session.refuse(
-        reason, words, round=of.round, table=of.table, of=of
-    )
+    reason = f"{not_judged}: {not_mistyped}"
+    about = session.probed(challenge, of=of) or session.refuse(reason, words, of=of)
     call = session.call(Reason.CORRECTION, "director", words, of=about)
     return NeedsDirector(Reason.CORRECTION, call.number)
 
@@ -180,5 +178,5 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     number, kind = session.latest
     if number != station.number_before and kind in {Kind.REFUSAL, Kind.RULING, Kind.CORRECTION}:
         return
-    with suppress(CannotJudge):
+    with suppress(CannotJudge), station.acting(station.asking):
         session.refuse(error.recorded, words, round=station.played(task), table=task.table)

@@ -27,18 +27,17 @@ from lexicons import (
     Library,
     Unsound,
     codes,
-    pointer,
     program,
 )
 from lexicons.codes import Codes
 from lexicons.language import Language, Speech, _
 from lexicons.pointer import Pointer
-from lexicons.proceedings.tables import normal, seat
+from lexicons.proceedings.tables import Tables, normal
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
 from lexicons.record.day import Day
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import Begun, begin_event, event_here
+from lexicons.record.entry import Entry
+from lexicons.record.event import Begun, begin_event, usual_event
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
@@ -49,7 +48,7 @@ from lexicons.record.session import Session
 from lexicons.record.sqlite import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
-from lexicons.record.table_log import admitted_tables, challenges_at
+from lexicons.record.table_log import challenges_at
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
@@ -86,6 +85,7 @@ class Station:
         device: str | None = None,
         kept_in: Callable[[str], Store] = store_at,
         day: Day | None = None,
+        settings_in: Callable[[Library], Profile] = Profile.of_machine,
     ) -> None:
         """Take what a station needs.
 
@@ -99,6 +99,7 @@ class Station:
             device: the marker of a paired device, for the record.
             kept_in: opens the store of the journal.
             day: the entries of the day, if other stations read them too.
+            settings_in: returns its settings by other files: the shared ones, and its own.
 
         """
         self.profile = profile
@@ -114,6 +115,7 @@ class Station:
         self.device = device
         self.kept_in = kept_in
         self.day = day or Day(clock)
+        self.settings_in = settings_in
         self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
         self.underway = Underway(library.home, self.name)
@@ -155,6 +157,7 @@ class Station:
             chain=self.session.journal.opening_seal,
             notices=self.notices,
             codes=self.codes_of(judge),
+            in_browser=self.device is not None,
         )
         self.practice = False
         opened = StationOpened(self.terms, self.mismatch(), self.interrupted)
@@ -195,6 +198,7 @@ class Station:
             next_venue=self.next_venue,
             slot=proposed(self.profile.timetable, self.clock),
             damaged_venue=self.damaged_venue,
+            server=self.handing_on.warning if self.handing_on else "",
         )
 
     @property
@@ -224,8 +228,9 @@ class Station:
         rules = self.library.rules(self.rules_id)
         self.practice = True
         self.terms = StationTerms(
-            self.profile, rules, judge.board, judge.lexicons, self.name, practice=True
-        )
+            self.profile, rules, judge.board, judge.lexicons, self.name, practice=True,
+            in_browser=self.device is not None,
+        )  # fmt: skip
         return StationOpened(self.terms)
 
     def mismatch(self) -> str:
@@ -260,24 +265,21 @@ class Station:
 
         It is raised too if a part of that file was altered here.
         """
-        if pointer.read(self.library.home) != self.library.venue:
-            raise CannotJudge(
-                _("Another venue file is in use than the one that this program has loaded."),
-                remedy=_("Start the kiosk again."),
-            )
+        self.library.check_in_use()
         if self.library.venue:
             verified(self.library.home, self.library.venue)
 
     def look_for_venue_file(self) -> None:
         """See whether a venue file waits for a person, and record it once.
 
-        A damaged one is a warning on the first page: the file in use goes on.
+        A damaged one is a warning on the first page: the file in use goes on. Raises `CannotJudge`
+        if that is not the one that was loaded.
         """
+        self.library.check_in_use()
         found, self.damaged_venue = None, False
         try:
             found = waiting(self.library.home)
         except Unsound:
-            pointer.read(self.library.home)  # raises it if the file in use is damaged
             self.damaged_venue = True
         if found is not None and found != self.next_venue:
             self.open_session.note_staged(found)
@@ -334,6 +336,7 @@ class Station:
             setup=self.codes_of(judge).setup,
             venue=self.library.venue,
             device=self.device,
+            check_files=self.library.check_in_use,
         )
         session.acting = person
         session.open(looked=looked)
@@ -349,13 +352,10 @@ class Station:
         """
         if not looked:
             self.memory.check()
-        here = event_here(
-            self.journal_folder, time=self.clock.now(), station=self.name, machine=self.machine,
-            kept_in=self.kept_in,
+        return usual_event(
+            self.journal_folder, self.profile.event, clock=self.clock, station=self.name,
+            machine=self.machine, kept_in=self.kept_in,
         )  # fmt: skip
-        if here:
-            return here
-        return self.begin_event(self.profile.event or self.clock.today())
 
     def begin_event(self, event: str) -> Begun:
         """Begin another event."""
@@ -405,6 +405,12 @@ class Station:
 
     # -- people and tables -------------------------------------------------------------------
 
+    @property
+    def asking(self) -> Person:
+        """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
+        staffed = self.terms is not None and self.terms.staffed
+        return Person(None, Role.WORD_JUDGE if staffed else Role.PLAYERS)
+
     @contextmanager
     def acting(self, person: Person) -> Iterator[None]:
         """Name a person in all entries that are made meanwhile."""
@@ -416,18 +422,20 @@ class Station:
             if self.session is not None:
                 self.session.acting = unknown
 
+    @property
+    def tables(self) -> Tables:
+        """The tables of this event."""
+        return Tables(self.profile.tables, self.open_session.journal)
+
     def place(self, task: Task) -> Placed | NotPlaced:
         """Return the table's one name, and the number of its challenge in this round."""
-        typed = task.seat
         if self.practice:
-            return Placed(typed, None, 0)
-        journal, listed = self.open_session.journal, self.profile.tables
-        found = seat(typed, listed) or seat(
-            typed, listed, admitted_tables(journal.of_kinds(Kind.TABLE_ADMITTED))
-        )
+            return Placed(task.seat, None, 0)
+        found = self.tables.seat(task.seat)
         if found is None:
             return NotPlaced()
-        before = challenges_at(self.day.entries(journal), found.table, self.played(task))
+        today = self.day.entries(self.open_session.journal)
+        before = challenges_at(today, found.table, self.played(task))
         return Placed(found.table, found.board, before + 1)
 
     def played(self, task: Task) -> int | None:
@@ -441,14 +449,14 @@ class Station:
     # -- judging -----------------------------------------------------------------------------
 
     def entry(self, number: int) -> Entry:
-        """Return an entry of the journal. Raise `CannotJudge` if it is not there."""
+        """Return an entry of the journal, as it was mended; `CannotJudge` if it is not there."""
         entry = self.open_session.journal.find(number)
         if entry is None:
             raise CannotJudge(
                 _("Entry {number} is not in the journal.", number=number),
                 remedy=_("Type the challenge again."),
             )
-        return entry
+        return self.open_session.mended(entry)
 
     def wrong_pins(self) -> int:
         """Return how many wrong PINs this station has recorded today since a director's visit."""

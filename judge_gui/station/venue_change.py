@@ -1,12 +1,12 @@
 """How a staged venue file takes the place of the one in use, whole or not at all."""
 
 import os
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from judge_gui.model.events import StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
-from lexicons import Adjudicator, CannotJudge, JudgeError, Library
+from lexicons import Adjudicator, CannotJudge, JudgeError, Library, pointer
 from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
 from lexicons.record.role import Person
@@ -19,25 +19,45 @@ from lexicons.venue.installing import confirm, waiting
 def use_next_venue(station: Station) -> StationOpened:
     """Let the venue file that waits take the place of the one in use, and open it.
 
-    Everything is loaded before anything is changed. If a later step fails, the station goes on
-    with the old file, in a session that begins again; if that fails too, it cannot judge until
-    it is opened again. Raises `CannotJudge` with the reason.
+    Raises `CannotJudge` with the reason if it does not.
     """
-    session, waits = station.open_session, station.next_venue
+    waits = station.next_venue
     if waits is None or waits != waiting(station.library.home):
         raise CannotJudge(
             _("The waiting venue file was replaced or removed."),
             remedy=_("Look at the first page again."),
         )
-    library, profile = next_files(station, waits)
+    return changed_over(station, waits, confirm(station.library.home, waits))
+
+
+def opened(station: Station) -> StationOpened:
+    """Open a station, by the venue file that is in use on its machine by now."""
+    if not station.practice and not station.library.is_in_use:
+        used = pointer.read(station.library.home)
+        if station.session:
+            return changed_over(station, used, nullcontext())
+        station.work_by(*next_files(station, used))
+    return station.open()
+
+
+def changed_over(
+    station: Station, used: Pointer | None, taken: AbstractContextManager[None]
+) -> StationOpened:
+    """Let a station work by another venue file from now on, which is in use within `taken`.
+
+    Everything is loaded before anything is changed. If a later step fails, the station goes on
+    with the old file, in a session that begins again; if that fails too, it cannot judge until
+    it is opened again. Raises `CannotJudge` with the reason.
+    """
+    session = station.open_session
+    library, profile, speech = next_files(station, used)
     judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
-    speech = chosen(profile.language, library.files, os.environ)
     session.close("another venue file")  # if it cannot be recorded, nothing has changed yet
     before = station.library, station.profile, Speech.now()
     station.session = station.terms = None
     try:
         station.work_by(library, profile, speech)
-        with confirm(library.home, waits):
+        with taken:
             station.session = begun_again(station, judge, session.acting)
     except BaseException:
         station.work_by(*before)
@@ -51,11 +71,16 @@ def use_next_venue(station: Station) -> StationOpened:
     return station.open_real()
 
 
-def next_files(station: Station, waits: Pointer) -> tuple[Library, Profile]:
-    """Return the files and the settings of a venue file that waits. Raise `CannotJudge`."""
-    verified(station.library.home, waits)
-    library = Library(station.library.home, venue=waits)
-    return library, Profile.of_machine(library)
+def next_files(station: Station, used: Pointer | None) -> tuple[Library, Profile, Speech]:
+    """Return the files, settings and language of a station by a venue file. Raise `CannotJudge`.
+
+    Without one, they are the machine's own.
+    """
+    if used:
+        verified(station.library.home, used)
+    library = Library(station.library.home, venue=used)
+    profile = station.settings_in(library)
+    return library, profile, chosen(profile.language, library.files, os.environ)
 
 
 def begun_again(station: Station, judge: Adjudicator, person: Person) -> Session:

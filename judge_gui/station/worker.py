@@ -24,6 +24,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Judging,
+    Leaving,
     Left,
     NotListed,
     NoVerdict,
@@ -37,7 +38,7 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import calls, judging
+from judge_gui.station import calls, judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
@@ -91,29 +92,43 @@ class Worker:
             if isinstance(screen, Judging):
                 with at_most(last_patience, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
-            return Failed(str(error))
+            return self.failed(error)
+
+    def failed(self, error: JudgeError) -> Failed:
+        """Return that the station could not do its work."""
+        at_window = self.station.device is None
+        return Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
     def result_of(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case Starting():
-                opened = self.station.open()
+                opened = self.opened_station()
                 self.wrong_pins = max(self.wrong_pins, self.station.wrong_pins())
                 return opened
             case Placing(task=task):
                 return self.station.place(task)
             case Judging(task=task, words=words):
-                return judging.judge(self.station, task, words)
+                with self.station.acting(self.station.asking):
+                    return judging.judge(self.station, task, words)
             case Calling(number=number):
-                return judging.call_to_retype(self.station, number)
+                with self.station.acting(self.station.asking):
+                    return judging.call_to_retype(self.station, number)
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
+            case Leaving():
+                self.station.record_visit("opened")
+                return self.station.end()
             case DirectorAnswered(over=True):
                 self.leave_menu()
                 return self.station.open()
             case DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.nobody):
                     return self.answer_director(line)
+
+    def opened_station(self) -> StationOpened:
+        """Return the terms of the station, by the files in use by now. Raise `CannotJudge`."""
+        return venue_change.opened(self.station)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
@@ -138,7 +153,7 @@ class Worker:
         except Busy:
             return None
         except JudgeError as error:
-            return Failed(str(error))
+            return self.failed(error)
         return None
 
     @property

@@ -91,7 +91,7 @@ class BoardPages:
         """Show the board."""
         overview = self.overview
         chains, devices = overview.chains(), self.kiosks.devices
-        record = overview.of_record(chains)
+        record, stations = overview.of_record(chains), overview.stations(chains)
         still = "still" in request.query_params
         return self.page(
             "board.html",
@@ -100,7 +100,9 @@ class BoardPages:
             seconds=0 if still else refresh,
             still=still,
             server_code=overview.ruling,
-            stations=overview.stations(chains),
+            server_file=overview.file,
+            newest=max((row.newest for row in stations), default=overview.file),
+            stations=stations,
             boards=record.boards,
             overlaps=record.overlaps,
             earlier_overlaps=record.earlier_overlaps,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import Event, Failed
+from judge_gui.model.events import Event, Failed, StationOpened
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
@@ -34,6 +34,10 @@ class DeviceWorker(Worker):
                 with suppress(Exception):
                     judging.record_refusal(self.station, screen.task, screen.words, fault)
             return Failed(str(fault))
+
+    def opened_station(self) -> StationOpened:
+        """Return the terms of the station. Only the server as a whole takes another venue file."""
+        return self.station.open()
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way; go on without it if that is a fault."""

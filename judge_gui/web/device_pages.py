@@ -25,6 +25,7 @@ from judge_gui.wording import devices as wording
 from lexicons import JudgeError
 from lexicons.proceedings.devices import are_allowed
 from lexicons.proceedings.pairing import Use
+from lexicons.record.server_address import is_loopback
 
 longest_turn = 18  # digits
 longest_key = 8  # characters of a tile that a key types
@@ -64,6 +65,8 @@ class DevicePages:
         """Return the page of a device, as a document."""
         theme = self.kiosks.profile.theme
         device = self.device_of(request)
+        if device is None and is_at_server(request) and not self.tokens.of(request):
+            return HTMLResponse(self.welcome(request))
         if device is None:
             return self.document(self.unpaired(theme))
         try:
@@ -124,6 +127,17 @@ class DevicePages:
         page = wording.cannot_go_on(error.what, error.remedy)
         theme = self.kiosks.profile.theme
         return Drawn(drawing.question(Ask(page, again=again), theme), again, is_screen=False)
+
+    def welcome(self, request: Request) -> str:
+        """Return the page of a new browser on the machine of the server. It has no secret."""
+        rules = self.kiosks.rules
+        return drawing.board(
+            "welcome.html",
+            event=self.kiosks.devices.event,
+            rules=f"{rules.heading('title')} ({rules.id})",
+            address=f"{request.url.scheme}://{request.url.netloc}",
+            card=wording.card_fields(),
+        )
 
     def unpaired(self, theme: str) -> Drawn:
         """Return the page of a device that is not paired."""
@@ -192,6 +206,17 @@ class DevicePages:
         """Return the device that sends a request; None if it is not paired."""
         token = self.tokens.of(request)
         return self.kiosks.devices.by_token(token) if token else None
+
+
+def is_at_server(request: Request) -> bool:
+    """Return whether a request comes from the machine of the server, by the address that it names.
+
+    Anybody can name such an address: the page for it shows nothing that others may not know.
+    """
+    try:
+        return is_loopback(request.url.hostname or "")
+    except ValueError:  # not an address
+        return False
 
 
 def turn_in(form: Mapping[str, object]) -> int:

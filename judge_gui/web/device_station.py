@@ -3,9 +3,10 @@
 from typing import Any
 
 from judge_gui.model.events import SessionClosed
+from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
-from lexicons import CannotJudge
-from lexicons.language import _
+from lexicons import CannotJudge, Library
+from lexicons.language import Speech, _
 from lexicons.record.event import Begun, open_event
 from lexicons.record.room import Looks
 
@@ -36,6 +37,10 @@ class DeviceStation(Station):
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
         self.check_event()
         super().look()
+
+    def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
+        """Use these files and settings from now on, in the language of the server."""
+        super().work_by(library, profile, Speech.now())
 
     def look_for_room(self, path: str) -> None:
         """Raise `CannotJudge` if no entry can be written, as the look of any device shows."""

@@ -71,6 +71,7 @@ class OneJudge(Library):
     def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
         """Take the files, and the judges that are verified already, by their rule sets."""
         super().__init__(library.home, venue=library.venue)
+        library.check_in_use()  # the judges are of these files
         self.judges = dict(judges)
         self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
         self.loading = RLock()
@@ -252,15 +253,10 @@ class Kiosks:
 
     def begun(self, device: Device) -> Browser:
         """Return a new kiosk for a device."""
-        profile = replace(self.profile, station=device.station, backup="")
-        place, round = None, self.round_of(device)
+        profile = self.settings(device, self.profile)
+        place = None
         if device.at_table:
-            profile = replace(
-                profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
-            )
-            place = Place(round or 0, device.card.place, device.of_players)
-        elif are_allowed(self.rules) and profile.probing is None:
-            profile = replace(profile, prompts=("round", "table"))  # as the devices beside it
+            place = Place(self.round_of(device) or 0, device.card.place, device.of_players)
         station = DeviceStation(
             self.devices.event,
             self.looks,
@@ -272,6 +268,7 @@ class Kiosks:
             device=device.marker,
             kept_in=self.kept_in,
             day=self.day,
+            settings_in=partial(self.settings_in, device),
         )
         worker = (
             DeviceWorker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
@@ -285,6 +282,22 @@ class Kiosks:
         if device.of_players:
             return device.card.round in self.devices.rounds
         return not device.at_table or device.agreed == self.devices.round is not None
+
+    def settings_in(self, device: Device, files: Library) -> Profile:
+        """Return the settings of a device's kiosk by other files, with the server's rule set."""
+        shared = replace(Profile.of_machine(files), rules=self.profile.rules)
+        return self.settings(device, shared)
+
+    def settings(self, device: Device, profile: Profile) -> Profile:
+        """Return the settings of a device's kiosk: the shared ones, and its own."""
+        profile = replace(profile, station=device.station, backup="")
+        if device.at_table:
+            return replace(
+                profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
+            )
+        if are_allowed(self.rules) and profile.probing is None:
+            return replace(profile, prompts=("round", "table"))  # as the devices beside it
+        return profile
 
     def rounds_judged(self) -> frozenset[int]:
         """Return the open rounds if devices are paired by them; else nothing, for any round."""

@@ -12,7 +12,8 @@ from judge_gui.web.kiosks import Facts, Kiosks, many
 from judge_gui.web.round_times import RoundTimes
 from judge_gui.wording import board as wording
 from lexicons import codes
-from lexicons.proceedings.calls import reason_named
+from lexicons.language import together
+from lexicons.proceedings.calls import about, reason_named
 from lexicons.proceedings.prompts import most_rounds
 from lexicons.program import digest
 from lexicons.record.calls import open_calls
@@ -24,6 +25,7 @@ from lexicons.record.receipt import chain_code
 from lexicons.record.shared_words import shared_words
 from lexicons.record.table_log import challenges, mended
 from lexicons.record.unfinished import unfinished
+from lexicons.record.venue_files import uses, waiting
 
 most_overlaps = 50  # that are listed
 quiet_after = 60_000  # milliseconds without a report of a station
@@ -42,13 +44,26 @@ class StationRow(NamedTuple):
     quiet: bool  # whether it has joined, and reports no more
     ruling: str  # the code RULING
     setup: str  # the code SETUP
-    differs: bool  # whether RULING differs from the server's
+    differs: bool  # whether RULING is not that of the newest venue file
     last_time: str  # of the last ruling
     last_entry: int
     round: int | None
     waiting: int = 0  # entries that the server does not hold yet
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
+    file: int = 0  # the number of the venue file that it uses; 0 without one
+    next_file: int = 0  # of the one that waits there; 0 if none does
+    newest: int = 0  # of the newest one that any station uses
+
+    @property
+    def is_old(self) -> bool:
+        """Whether the station is at work by an older venue file than another one."""
+        return self.at_work and 0 < self.file < self.newest
+
+    @property
+    def files(self) -> str:
+        """The venue files of the station, in words."""
+        return wording.venue_files(self.file, self.next_file)
 
 
 class BoardRow(NamedTuple):
@@ -117,6 +132,11 @@ class Overview:
         judge = kiosks.library.adjudicator(rules, proved=True)
         self.ruling = codes.code(codes.ruling(judge, digest()))
 
+    @property
+    def file(self) -> int:
+        """The number of the venue file of this server; 0 without one."""
+        return self.kiosks.library.venue.number if self.kiosks.library.venue else 0
+
     # -- entries -----------------------------------------------------------------------------
 
     def chains(self) -> Chains:
@@ -171,7 +191,20 @@ class Overview:
 
     def stations(self, chains: Chains) -> list[StationRow]:
         """Return all stations and devices, by name."""
-        return sorted(self.rows(chains), key=lambda row: (row.name, row.journal))
+        rows = self.compared(list(self.rows(chains)))
+        return sorted(rows, key=lambda row: (row.name, row.journal))
+
+    def compared(self, rows: Sequence[StationRow]) -> Iterator[StationRow]:
+        """Yield rows, compared with the stations at work that use the newest venue file.
+
+        RULING is compared with the server's if the server uses it, too; else with each other.
+        """
+        newest = max([self.file, *(row.file for row in rows if row.at_work)])
+        of_newest = {row.ruling for row in rows if row.at_work and row.file == newest}
+        right = {self.ruling} if self.file == newest else of_newest - {""}
+        for row in rows:
+            differs = row.ruling != "" and {row.ruling} != right
+            yield row._replace(newest=newest, differs=differs and row.file in (0, newest))
 
     def rows(self, chains: Chains) -> Iterator[StationRow]:
         """Yield all stations and devices, chain by chain."""
@@ -180,6 +213,7 @@ class Overview:
         for chain, entries in chains.items():
             own = chain == self.journal.opening_seal
             at_work = {entry.station for entry in unfinished(entries)}
+            used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
             names = dict.fromkeys(e.station for e in entries if e.kind == Kind.OPENED)
             here = facts if own else ()
             for name in sorted({*names, *here}):
@@ -189,6 +223,8 @@ class Overview:
                     row = self.of_device(row, facts[name])
                 elif not own:
                     row = self.of_joined(row, seen.get((name, chain)))
+                if name in used:
+                    row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
                 yield row
 
     def station(self, name: str, chain: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
@@ -217,7 +253,6 @@ class Overview:
             seen=self.clock.local(facts.seen) if facts.seen else "",
             ruling=facts.ruling_code,
             setup=facts.setup_code,
-            differs=facts.ruling_code not in ("", self.ruling),
             round=facts.device.card.round or row.round,
             marker=facts.device.marker,
             round_over=facts.device.card.round not in (None, *self.kiosks.devices.rounds),
@@ -234,7 +269,6 @@ class Overview:
             quiet=row.at_work and age > quiet_after,
             ruling=report.ruling,
             setup=report.setup,
-            differs=report.ruling not in ("", self.ruling),
             waiting=report.waiting,
         )
 
@@ -280,6 +314,8 @@ class Overview:
     def calls(self, chains: Chains) -> list[CallRow]:
         """Return the open calls of all chains, the first one first."""
         found = [(call, chain) for chain, each in chains.items() for call in open_calls(each)]
+        named = {chain for _, chain in found}
+        entries = {chain: {e.number: e for e in mended(chains[chain])} for chain in named}
         return [
             CallRow(
                 call.number,
@@ -287,7 +323,11 @@ class Overview:
                 call.round,
                 wording.place(call.station, call.table, call.round),
                 call.note or "",
-                reason_named(call.reason),
+                together(
+                    reason_named(call.reason),
+                    about(call, entries[chain].get, self.clock),
+                    between=". ",
+                ),
                 chain == self.journal.opening_seal,
             )
             for call, chain in sorted(found, key=lambda each: each[0].time)

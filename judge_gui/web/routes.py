@@ -47,7 +47,7 @@ class Served(NamedTuple):
     library: Library
     clock: Clock
     program: str  # the release
-    rules: str  # the id of the rule set by which the pages judge
+    profile: Profile  # with the rule set by which the pages judge
     event: str
     address: str  # of the first page: https://…/
     secure: bool  # whether over TLS
@@ -63,14 +63,21 @@ class Pages(NamedTuple):
     close: Callable[[], None]  # ends what the pages began, when the server ends
     has_device: Callable[[str, int | None], bool]  # whether a table has one in a round
     knows: Callable[[Request], bool]  # whether a paired device or a director asks
-    tables: frozenset[str] = frozenset()  # the list of the profile, if it has one
+
+
+def profile_of(library: Library, rules: str) -> Profile:
+    """Return the profile of this machine for a server whose pages judge by a rule set.
+
+    Raises `Unsound` with all faults of the profile.
+    """
+    return replace(Profile.of_machine(library), rules=rules)
 
 
 def pages(served: Served) -> Pages:
     """Return the pages of a server. Raise `CannotJudge` if a file that they need is damaged."""
     kiosks = Kiosks(
         served.library,
-        replace(Profile.of_machine(served.library), rules=served.rules),
+        served.profile,
         served.clock,
         served.event,
         milliseconds,
@@ -88,7 +95,7 @@ def pages(served: Served) -> Pages:
         is_paired = bool(token) and kiosks.devices.by_token(token) is not None
         return is_paired or board.knows(request)
 
-    return Pages(routes, kiosks.close, kiosks.devices.has_table, knows, kiosks.profile.tables)
+    return Pages(routes, kiosks.close, kiosks.devices.has_table, knows)
 
 
 def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:

@@ -21,7 +21,7 @@ calls = 64  # into Qt, to see whether they keep references to None
 
 
 def look(environment: Mapping[str, str]) -> None:
-    """Look for the window's library and for a screen.
+    """Look for a screen and for the window's library.
 
     Raises:
         Missing: if either is missing.
@@ -29,21 +29,20 @@ def look(environment: Mapping[str, str]) -> None:
     >>> look({"DISPLAY": ":0"})
 
     """
-    if find_spec("PySide6") is None:
-        from lexicons import Missing
-
-        raise Missing(
-            "The part of the program that shows windows is not installed.",
-            remedy="pip install 'tilejudge[gui]'",
-        )
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform == "linux" and not any(map(environment.get, screens)):
         from lexicons import Missing
 
         raise Missing(
             "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.",
-            remedy="Start the kiosk from a graphical session.",
+            remedy="Start the kiosk from a graphical session. These need none: judge check QI ZA,"
+            " judge desk, judge serve.\nFrom a checkout: python3 run.py check QI ZA, and so on.",
         )
+    if find_spec("PySide6") is None:
+        from lexicons import Missing
+        from lexicons.extra import remedy
+
+        raise Missing("This needs the extra gui: PySide6 is missing.", remedy=remedy("gui"))
 
 
 def broken_library(error: ImportError) -> "Missing":

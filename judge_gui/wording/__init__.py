@@ -17,6 +17,7 @@ from judge_gui.model.screens import (
     HandOff,
     Interrupted,
     Judging,
+    Leaving,
     NotListed,
     NoVerdict,
     PinAsked,
@@ -29,7 +30,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.director import at_the_door, at_the_pin, ended
+from judge_gui.wording.director import at_the_door, at_the_pin, door_cap, ended, shows_identity
 from judge_gui.wording.hand_off import hand_off
 from judge_gui.wording.notices import interrupted
 from judge_gui.wording.players import asking_place, counting, entering, not_listed, ready
@@ -66,7 +67,7 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
         message=message,
         banners=tuple(banners(screen, terms)),
         footer=made.footer or tuple(footer(terms)),
-        codes=codes(terms) if isinstance(screen, Ready) else (),
+        codes=codes(terms) if shows_identity(screen) else (),
     )
 
 
@@ -105,10 +106,7 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
     """Return the page of a screen while the station is not open."""
     match screen:
         case CannotOpen(reason):
-            keys = (
-                Cap(_("Enter"), _("try again"), "enter"),
-                Cap(_("Esc"), _("the director"), "escape"),
-            )
+            keys = (Cap(_("Enter"), _("try again"), "enter"), door_cap(screen, None))
             return cannot_judge(reason, keys, None)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, None, seconds_left)
@@ -116,6 +114,8 @@ def without_terms(screen: Screen, seconds_left: float | None) -> Page:
             return at_the_door(screen)
         case Ended():
             return ended(screen)
+        case Leaving():
+            return Page(_("One moment"))
     return Page(program, (_("The lexicons are being verified."),))
 
 

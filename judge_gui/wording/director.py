@@ -1,23 +1,33 @@
 """The director's pages."""
 
+from collections.abc import Iterator
 from math import ceil
 
 from judge_gui.model import pin
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
-from judge_gui.model.permission import needed_for
+from judge_gui.model.permission import can_leave, needed_for
 from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
     Ended,
     PinAsked,
     PinBarred,
+    PinOrigin,
     PinTried,
+    Ready,
+    Screen,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.shared import shift_hint
+from judge_gui.wording.shared import lexicon_line, shift_hint
 from lexicons.language import _
 from lexicons.record.role import Role
+
+
+def door_cap(screen: PinOrigin, terms: StationTerms | None) -> Cap:
+    """Return the key of a page that leads to the director's menu, or out if anybody can leave."""
+    meaning = _("leave or menu") if can_leave(screen, terms) else _("the director")
+    return Cap(_("Esc"), meaning, "escape")
 
 
 def at_the_pin(
@@ -34,13 +44,21 @@ def at_the_pin(
             return Page(title, (wait,), keys=(back,))
         case PinTried():
             return Page(title, (_("One moment."),))
+    identity = tuple(identity_of(terms)) if terms and shows_identity(screen) else ()
+    if can_leave(screen.origin, terms):
+        keys = (
+            Cap(_("Backspace"), _("leave the program"), "backspace"),
+            Cap(_("Enter"), _("the director's menu"), "enter"),
+            back,
+        )
+        return Page(_("Leave, or open the menu"), (_("No PIN is set."), *identity), keys=keys)
     if terms is not None and not terms.profile.locked:
         asked = _("No PIN is set: Enter opens it.")
     else:
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     return Page(
         title,
-        (asked,),
+        (asked, *identity),
         line="•" * len(screen.typed),
         message={
             "wrong": _("That was not the PIN."),
@@ -51,6 +69,17 @@ def at_the_pin(
         }.get(screen.message, ""),
         keys=(Cap(_("Enter"), _("open"), "enter"), back),
     )
+
+
+def shows_identity(screen: Screen) -> bool:
+    """Return whether a page shows by what is judged here, to be compared with other stations."""
+    return isinstance(screen, PinAsked) and isinstance(screen.origin, Ready)
+
+
+def identity_of(terms: StationTerms) -> Iterator[str]:
+    """Yield the rules and the lexicons with their fingerprints."""
+    yield f"{terms.rules.heading('title')} ({terms.rules.id}, {terms.rules.fingerprint.short})"
+    yield from map(lexicon_line, terms.lexicons)
 
 
 def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.wording.shared import beside
 from lexicons.language import _
 from lexicons.record import calls
@@ -18,19 +18,27 @@ def journal_line(terms: StationTerms) -> str:
     return _("Journal of {begun}, {entries} entries", begun=said.begun, entries=said.entries)
 
 
-def changes(said: Notices) -> Iterator[str]:
-    """Yield the venue file, and a warning for all that differs from what this station had."""
-    if waits := said.next_venue:
+def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
+    """Yield the venue file, and a warning for all that differs from what this station had.
+
+    A player's own device shows the venue file alone: nobody can type a PIN there.
+    """
+    of_players = place is not None and place.of_players
+    if (waits := said.next_venue) and not of_players:
         yield _(
             "Venue file number {number} waits. Director: press Esc, then confirm it.",
             number=waits.number,
         )
-    if said.damaged_venue:
+    if said.damaged_venue and not of_players:
         yield _("WARNING: The venue file that waits is damaged. Stage it again.")
     if said.venue:
         yield _(
             "Venue file number {number}: {title}", number=said.venue.number, title=said.venue.title
         )
+    if of_players:
+        return
+    if said.server:
+        yield _("WARNING: {change}", change=said.server)
     for name in said.changed:
         yield _("WARNING: {change}", change=changed(name))
     for edition in said.newer:

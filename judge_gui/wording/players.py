@@ -8,13 +8,14 @@ from judge_gui.model.challenge_keys import longest_place
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording.director import door_cap
 from judge_gui.wording.notices import changes, journal_line
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import (
     Keys,
     beside,
+    codes,
     judge_key_named,
-    lexicon_line,
     shift_hint,
 )
 from lexicons.language import _
@@ -36,30 +37,29 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
     title = _("Challenged words are judged here")
-    keys: Keys = (Cap(_("Enter"), _("begin"), "enter"), Cap(_("Esc"), _("the director"), "escape"))
+    keys: Keys = (Cap(_("Enter"), _("begin"), "enter"), door_cap(screen, terms))
     keys = with_rules_cap(keys, screen, terms)
     notice = [terms.rules.heading("notice")] if terms.rules.notice and not terms.practice else []
     meanings = (cap.meaning for cap in keys)
-    by_rules = rules_on(Ready(), terms, title, *notice, *meanings)
+    by_rules = rules_on(Ready(), terms, title, moments.words_only(terms.rules), *notice, *meanings)
     return Page(
         title,
         (
-            f"{terms.rules.heading('title')} ({terms.rules.id}, {terms.rules.fingerprint.short})",
-            *(lexicon_line(manifest) for manifest in terms.lexicons),
+            moments.words_only(terms.rules, cited=True),
+            *(by_rules or (_("All words get one verdict."),)),
+            terms.rules.heading("title"),
+            _("Word list: {lists}", lists="; ".join(m.title for m in terms.lexicons)),
             *cautions,
             *notice,
-            *(by_rules or (_("All words get one verdict."),)),
             *round_to_confirm(terms),
-            *changes(terms.notices),
-            *(
-                [_("To set a PIN, type judge kiosk --set-pin, and start the kiosk again.")]
-                if terms.unlocked
-                else []
-            ),
+            *changes(terms.notices, terms.place),
         ),
         message=message,
         keys=keys,
-        footer=(beside(terms.station, terms.event, journal_line(terms), judge_key_named(terms)),),
+        footer=(
+            beside(terms.station, terms.event, journal_line(terms), judge_key_named(terms)),
+            *filter(None, (beside(*codes(terms)),)),
+        ),
     )
 
 

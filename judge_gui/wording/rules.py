@@ -13,6 +13,7 @@ from lexicons.language import _
 Ruled = Ready | HandOff | VerdictShown
 
 most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
+most_on_first_page = 40  # it also says whom players call about the placement of tiles
 
 
 def with_rules_cap(keys: Keys, screen: Ruled, terms: StationTerms) -> Keys:
@@ -25,7 +26,8 @@ def with_rules_cap(keys: Keys, screen: Ruled, terms: StationTerms) -> Keys:
 def rules_on(screen: Ruled, terms: StationTerms, *others: str) -> tuple[str, ...]:
     """Return what the rule set says on a page, as much as has room beside other texts."""
     texts = (item.text for item in rule_texts(screen, terms).page)
-    return fitting(texts, most_to_read - reading(*others))
+    most = most_on_first_page if isinstance(screen, Ready) else most_to_read
+    return fitting(texts, most - reading(*others))
 
 
 def fitting(texts: Iterable[str], room: int) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Chang
 
 @dataclass(frozen=True)
 class Applied:
-    """The result of changes, applied one after another; `idle` are those without effect."""
+    """The result of changes; `idle` are those without effect."""
 
     difference: Difference
     idle: tuple[tuple[Change, str], ...]
@@ -81,21 +81,32 @@ class Applied:
     def to(cls, words: Iterable[Word], changes: Iterable[Change]) -> "Applied":
         """Return the result of changes to a list.
 
+        Raises `ListRefused` for a word that is added and removed.
+
         >>> quiz = Change(Word("QUIZ"), True, "line 1")
         >>> [why for _, why in Applied.to([Word("QUIZ")], [quiz]).idle]
         ['the list has it already']
         """
         held = set(words)
-        touched: dict[Word, Change] = {}
+        first: dict[Word, Change] = {}
+        made: list[Change] = []
         idle: list[tuple[Change, str]] = []
+        contradictions: list[str] = []
         for change in changes:
-            before = touched.get(change.word)
-            there = before.adds if before else change.word in held
-            if change.adds is there:
-                why = "the list has it already" if there else "the list does not have it"
-                idle.append((change, f"{why}, by {before.place}" if before else why))
+            before = first.setdefault(change.word, change)
+            if before.adds is not change.adds:
+                contradictions.append(f"{change.place}: {change}: {before.place} says {before}")
+            elif before is not change or change.adds is (change.word in held):
+                why = "the list has it already" if change.adds else "the list does not have it"
+                idle.append((change, why if before is change else f"{why}, by {before.place}"))
             else:
-                touched[change.word] = change
-        removed = sorted(w for w, last in touched.items() if not last.adds and w in held)
-        added = sorted(w for w, last in touched.items() if last.adds and w not in held)
+                made.append(change)
+        if count := len(contradictions):
+            raise ListRefused(
+                f"{counted(count, 'change')} contradict{'s' if count == 1 else ''} another.",
+                faults=cut_short(contradictions),
+                remedy="Nothing was written. Leave one of each two out.",
+            )
+        removed = sorted(change.word for change in made if not change.adds)
+        added = sorted(change.word for change in made if change.adds)
         return cls(Difference(removed, added), tuple(idle))

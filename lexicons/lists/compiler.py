@@ -3,15 +3,12 @@
 from marisa_trie import BinaryTrie
 
 from lexicons import schema, storage
-from lexicons.edition import Edition, public_edition
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.fingerprint import Fingerprint
 from lexicons.lineage import Amendment
-from lexicons.lists.identification import Base, mistake, parts_of
+from lexicons.lists.identification import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.word_list import WordList
 from lexicons.manifest import Manifest
-from lexicons.standing import not_verified
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
@@ -33,23 +30,15 @@ def compile_list(
     """Return the manifest and bytes of a lexicon file.
 
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
-    by default from its shortest to its longest word. A publicly known edition must agree with its
-    public counts, unless `as_is`. `descent` has the lists from which this one was made by
-    amendments, the oldest first; `base` is the verified edition among them. `effective` is the day
-    from which the list is to be used, such as `2027-01-31`.
+    by default from its shortest to its longest word. The id of a published edition is for its
+    words: `Unsound` for others, unless `as_is`. `descent` has the lists from which this one was
+    made by amendments, the oldest first; `base` is the verified edition among them. `effective` is
+    the day from which the list is to be used, such as `2027-01-31`.
     """
-    if expected := schema.identifier(edition):
-        raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
+    known = named(edition, word_list.alphabet)
     check_metadata(title=title, source=source, licence=licence)
     if not word_list.words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
-    known = public_edition(edition)
-    if known.alphabet not in ("", word_list.alphabet.id):
-        raise ListRefused(
-            f"{known.title} is a list of another alphabet.",
-            faults=[f"expected {known.alphabet}, found {word_list.alphabet.id}"],
-            remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
-        )
     counts, words = word_list.counts, word_list.sorted_words
     alphabet = word_list.alphabet
     if mistaken := mistake(edition, words, counts, alphabet):
@@ -76,7 +65,8 @@ def compile_list(
         amends=base.edition if base else "",
         changes=len(changes),
     )
-    refuse_unverified(manifest, known, as_is=as_is)
+    if not as_is:
+        manifest.refuse_other_words()
     progress(0.2)
     data = container.pack(manifest.to_bytes(changes), BinaryTrie(words.lines()).tobytes())
     progress(0.6)
@@ -92,26 +82,6 @@ def compile_list(
         )
     progress(1)
     return manifest, data
-
-
-def refuse_unverified(manifest: Manifest, known: Edition, *, as_is: bool) -> None:
-    """Raise `ListRefused` for words that cannot be the edition named, unless `as_is`."""
-    if manifest.standing.grade != not_verified:
-        return
-    if manifest.public_counts == "differ" and not as_is:
-        raise ListRefused(
-            f"The list is not {known.title}: its counts by length are not the public ones.",
-            faults=known.differences(manifest.counts),
-            remedy="Get a whole copy; or give it an edition id of its own; or build it with"
-            " `--as-is`, and every use will say that it is not verified.",
-        )
-    found = manifest.fingerprint
-    if known.fingerprint and not known.counts:
-        raise ListRefused(
-            f"The list is not {known.title}: its words are others.",
-            faults=[f"expected {Fingerprint(known.fingerprint).short}, found {found.short}"],
-            remedy="Get a whole copy, or give it an edition id of its own.",
-        )
 
 
 def check_metadata(**said: str) -> None:

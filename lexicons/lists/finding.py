@@ -32,8 +32,10 @@ class FindingKind(Enum):
     ONE_LETTER = ("one-letter", Severity.ERROR, "shorter than any word of the list may be")
     OVER_LONG = ("over-long", Severity.ERROR, "longer than any word of the list may be")
     TRAILING = ("trailing-mark", Severity.ERROR, "a mark behind the word: `!`, `#`, `+` or `$`")
-    FORM = ("line-form", Severity.ERROR, "not of the form of the format, or a definition's tail")
+    FORM = ("line-form", Severity.ERROR, "not of its format, or the rest of another line")
+    CHANGES = ("changes", Severity.ERROR, "changes to a list, and not a list")
     COUNTS = ("counts", Severity.ERROR, "counts by length that are not the edition's public ones")
+    OTHER_WORDS = ("other-words", Severity.ERROR, "other words than those of the edition named")
     DAMAGED = ("damage", Severity.ERROR, "an automaton of which a part is lost")
     MISTAKEN = (
         "another-edition",
@@ -41,8 +43,7 @@ class FindingKind(Enum):
         "another edition than the one named, or one backwards",
     )
     NO_WORDS = ("no-words", Severity.ERROR, "there is no word in the list")
-    UNPROVED = ("other-words", Severity.WARNING, "the edition's counts, but not its words")
-    UNCHECKED = ("unchecked", Severity.WARNING, "an automaton whose damage nothing would show")
+    UNCHECKED = ("unchecked", Severity.WARNING, "an automaton that no public fingerprint proves")
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
     SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")

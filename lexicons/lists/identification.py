@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lexicons import edition as editions
+from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.edition import Edition, Part
+from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.difference import Difference
 from lexicons.lists.sorted_words import SortedWords
@@ -20,6 +22,23 @@ class Base:
 
     edition: str
     changes: tuple[str, ...]
+
+
+def named(edition: str, alphabet: Alphabet) -> Edition:
+    """Return what is public about the edition that a list is said to be.
+
+    Raises `ListRefused` if the name is not an id, or that of a list of another alphabet.
+    """
+    if expected := schema.identifier(edition):
+        raise ListRefused(f"The edition {shown(edition)} is not {expected}.")
+    known = editions.public_edition(edition)
+    if known.alphabet not in ("", alphabet.id):
+        raise ListRefused(
+            f"{known.title} is a list of another alphabet.",
+            faults=[f"expected {known.alphabet}, found {alphabet.id}"],
+            remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
+        )
+    return known
 
 
 def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Part, ...]:

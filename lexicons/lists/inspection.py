@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexicons.alphabet import Alphabet
-from lexicons.edition import Edition, public_edition
+from lexicons.edition import Edition
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.identification import mistake, parts_of
+from lexicons.lists.identification import mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.scan import Scan
-from lexicons.standing import Standing, counts_agree
+from lexicons.standing import Standing, other_words
 
 
 @dataclass(frozen=True)
@@ -81,21 +81,22 @@ def inspect(
     choice: Choice | None = None,
     edition: str = "",
     without: frozenset[str] = frozenset(),
+    as_is: bool = False,
     progress: Progress = unwatched,
 ) -> Inspection:
     """Return a report on one list. It changes nothing.
 
-    A fault of the list is a finding. Raises `Missing` or `Unsound` if the file cannot be read.
+    A fault of the list is a finding. Other words than those of the published `edition` are one,
+    unless `as_is`. Raises `ListRefused` if the list cannot have that name, and `Missing` or
+    `Unsound` if the file cannot be read.
     """
+    known = named(edition, alphabet) if edition else None
     with opened(path, choice, alphabet) as listing:
         ruled = listing.format == "dictionary"
         rule = Dictionary(alphabet, lengths, without) if ruled else None
         scan = Scan(listing, alphabet, lengths, rule, progress)
         words = scan.read()
         counts = scan.counts
-        known = public_edition(edition) if edition else None
-        for text in known.differences(counts) if known else ():
-            scan.findings.add(0, FindingKind.COUNTS, text)
         standing = None
         if known:
             standing = Standing.beside(
@@ -104,10 +105,15 @@ def inspect(
                 parts=parts_of(known, words, alphabet),
                 comparison=known.comparison(counts),
             )
-            if standing.grade == counts_agree and standing.caution:
-                scan.findings.add(0, FindingKind.UNPROVED, f"{standing}")
-        if mistaken := mistake(edition, words, counts, alphabet):
+        mistaken = mistake(edition, words, counts, alphabet)
+        if mistaken:
             scan.findings.add(0, FindingKind.MISTAKEN, f"{mistaken}")
+        if known and standing and standing.grade == other_words and not as_is:
+            differences = known.differences(counts)
+            for text in differences:
+                scan.findings.add(0, FindingKind.COUNTS, text)
+            if not (differences or mistaken):
+                scan.findings.add(0, FindingKind.OTHER_WORDS, f"{standing}")
         return Inspection(
             source=path,
             format=listing.format,

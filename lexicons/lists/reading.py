@@ -10,7 +10,7 @@ from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice, Listing, opened
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
-from lexicons.lists.scan import Scan
+from lexicons.lists.scan import Scan, one_a_line
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
@@ -18,6 +18,7 @@ from lexicons.lists.word_list import WordList
 #: What else an error of a kind may mean, and the option for it.
 several = " If the list has several words a line, say `--format several`."
 other_encoding = " If the list is in another encoding, name it: `--encoding cp1252`."
+definitions = " If words have definitions, say `--format definitions`."
 columns = " If the list has columns, say `--format csv`; several words a line, `--format several`."
 hints = {
     FindingKind.ENCODING: other_encoding,
@@ -64,9 +65,9 @@ def read(
             )
             found = scan.read()
             refuse_errors(path, scan.findings)
-            if damage := listing.damage if scan.findings.counts[FindingKind.DAMAGED] else "":
+            if damage := [f for f in scan.findings.kept if f.kind is FindingKind.DAMAGED]:
                 raise Unsound(
-                    f"{path} is damaged: {damage}.",
+                    f"{path} is damaged: {damage[0].text}.",
                     remedy="Copy it again from where it was good, or give the list as text.",
                 )
             warnings += (f"{path}: {text}" for text in warned(scan.findings))
@@ -109,8 +110,8 @@ def refuse_changes(listing: Listing) -> None:
     if listing.format == "changes":
         raise ListRefused(
             f"{listing.path} holds changes, not a list ({listing.why}).",
-            remedy="Amend the list by it first: `judge lexicon amend`. If it is a list after all,"
-            " say so: `--format plain`.",
+            remedy="Amend the list by it first: `judge lexicon amend`. If this is a list (YAML?),"
+            f" write {one_a_line}.",
         )
 
 
@@ -137,14 +138,15 @@ def hint(errors: Sequence[Finding]) -> str:
     kinds = Counter(error.kind for error in errors)
     common = max(kinds, key=kinds.__getitem__)
     texts = [error.text for error in errors if error.kind is common]
-    if common is FindingKind.LETTER and sum(map(has_separator, texts)) * 2 > len(texts):
-        return columns
+    for marks, text in ((',;"|', columns), ("[{<", definitions)):
+        if common is FindingKind.LETTER and are_about(marks, texts):
+            return text
     return hints.get(common, "")
 
 
-def has_separator(text: str) -> bool:
-    """Return whether an error is about a comma, a semicolon or a quotation mark."""
-    return any(f"'{mark}' (U+" in text for mark in ',;"|')
+def are_about(marks: str, texts: Sequence[str]) -> bool:
+    """Return whether most errors are about one of these characters."""
+    return sum(any(f"'{mark}' (U+" in text for mark in marks) for text in texts) * 2 > len(texts)
 
 
 def warned(findings: Findings) -> Iterator[str]:

@@ -10,6 +10,7 @@ from lexicons.lists.clean import CleanPage, CleanPages
 from lexicons.lists.cross_references import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
+from lexicons.lists.formats import checksum
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.row import Row
 from lexicons.lists.formats.spreadsheet import no_result
@@ -28,6 +29,7 @@ most_at_once = 50_000  # words
 tables = ("csv", "tsv")
 enough_words = 2000  # in so many, every tile of a language occurs
 in_no_order = ("ranks", "changes")
+one_a_line = "one word a line, without `+` or `-`"
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -45,6 +47,8 @@ class Scan:
     runs: SortedRuns = field(default_factory=SortedRuns)
     #: By case: the first line in it, what is written there, and how many words there are.
     cases: dict[str, tuple[int, str, int]] = field(default_factory=dict)
+
+    last: Row | None = None  # that is not blank, of the page above
 
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
@@ -78,6 +82,9 @@ class Scan:
             self.findings.add(0, FindingKind.NO_END, text)
         self.report_case()
         self.report_duplicates()
+        if self.listing.format == "changes":
+            text = f"amend a list by them; if this is a list (YAML?), write {one_a_line}"
+            self.findings.add(0, FindingKind.CHANGES, text)
         if self.listing.format in automata and not edition_of(words.fingerprint):
             self.report_automaton()
         if not words:
@@ -100,10 +107,12 @@ class Scan:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""
         for page in self.listing.pages():
             is_first = page.first == 1 and (self.listing.doubt or self.listing.headed)
-            clean = None if is_first else self.clean.read(page.text)
+            is_rest = self.last and self.last.broken  # perhaps, of a word above the page
+            clean = None if is_first or is_rest else self.clean.read(page.text)
             if clean is None:
-                self.take(self.listing.rows_of(page))
+                self.take(self.listing.rows_of(page, self.last))
                 continue
+            self.last = None
             written = page.text.partition("\n")[0].rstrip("\r")
             case = small_letters if written.islower() else capitals
             self.see_case(case, page.first, written, len(clean.words))
@@ -125,6 +134,7 @@ class Scan:
     def word_of(self, row: Row) -> Word | None:
         """Return the word of a row, and add a finding for everything wrong or odd about it."""
         line, written = row.line, row.written
+        self.last = row if written else self.last
         if self.asks_columns:
             self.side_columns.see(row)
         if row.broken:
@@ -217,9 +227,12 @@ class Scan:
         """Report an automaton that no public fingerprint proves."""
         if damage := self.listing.damage:
             self.findings.add(0, FindingKind.DAMAGED, damage)
-        else:
-            text = "no public fingerprint proves these words, and an automaton has no check sum"
-            self.findings.add(0, FindingKind.UNCHECKED, text)
+            return
+        text = "no public fingerprint proves these words, and no checksum is known"
+        if self.listing.format == "dwg" and (agreed := checksum.beside(self.listing.path)):
+            text = "no public fingerprint proves these words; the automaton's checksum agrees with"
+            text += f" {agreed.file}, which covers the first quarter of the file"
+        self.findings.add(0, FindingKind.UNCHECKED, text)
 
     def report_case(self) -> None:
         """Report a list in both cases, at the first word in the other."""

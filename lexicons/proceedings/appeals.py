@@ -4,6 +4,7 @@ from functools import partial
 
 from lexicons.challenge import Challenge, Verdict, separate
 from lexicons.language import _, english, together
+from lexicons.proceedings.mending import place_of
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import (
     Dialogue,
@@ -13,16 +14,18 @@ from lexicons.proceedings.prompts import (
     asks_director,
     choose,
     initials,
-    table,
 )
-from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, confirmed, edit
+from lexicons.proceedings.tables import Seat
 from lexicons.record.calls import let_be_judged
 from lexicons.record.comparison import Overtaken
 from lexicons.record.entry import Entry, judged
 from lexicons.record.overlaps import sharing
+from lexicons.record.plays import play_of
 from lexicons.record.probing import is_mistyping
 from lexicons.record.role import Role
 from lexicons.record.session import Recorded
+from lexicons.record.table_log import mended
 
 
 class Appeals:
@@ -32,9 +35,8 @@ class Appeals:
     do not allow it, and `Abandoned` if the official leaves it.
     """
 
-    def __init__(self, shift: Shift, kiosk: str = "") -> None:
+    def __init__(self, shift: Shift) -> None:
         self.shift = shift
-        self.kiosk = kiosk
         self.session = shift.session
         self.rules = shift.session.judge.rules
 
@@ -72,8 +74,6 @@ class Appeals:
             lambda: self.session.refuse(
                 str(english(reason)),
                 of.words,
-                round=of.round,
-                table=of.table,
                 by=self.shift.by,
                 of=of,
             )
@@ -85,7 +85,7 @@ class Appeals:
 
         `Misread` if no ruling counts.
         """
-        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
         given = opinions_on(of, entries)
         if not given:
             raise Misread(_("There is no valid ruling on words."))
@@ -98,7 +98,7 @@ class Appeals:
 
     def next_opinion(self, given: list[Entry]) -> Step:
         """Return who may give the next opinion; `Misread` if nobody may."""
-        return next_opinion(self.rules, given, self.kiosk)
+        return next_opinion(self.rules, given)
 
     def opinion(
         self, given: list[Entry], seen: int, step: Step, *, compared: bool = False
@@ -220,8 +220,6 @@ class Appeals:
             lambda: self.session.refuse(
                 "not judged: it may be a probe",
                 challenge.words,
-                round=noticed.round,
-                table=noticed.table,
                 by=self.shift.by,
                 of=noticed,
             )
@@ -247,7 +245,11 @@ class Appeals:
         self, source: str, ground: str, of: Entry | None, text: str, seen: int
     ) -> Dialogue[Outcome]:
         """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
-        words, at = (of.words, of.table) if of else (yield from self.another_play(ground))
+        if of:
+            words, seat = of.words, place_of(of).seat
+        else:
+            words, seat = yield from self.another_play(ground)
+        at, board = seat or (None, None)
         verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
         about = "\n".join(
             line
@@ -273,6 +275,7 @@ class Appeals:
                 of=of,
                 round=self.shift.round,
                 table=at,
+                board=board,
                 by=by,
                 note=note,
                 seen=seen,
@@ -284,9 +287,9 @@ class Appeals:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
         return Given(entry, tuple(remarks))
 
-    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], str | None]]:
+    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""
-        at = yield from ask(table, _("Table (Enter: none): "))
+        at = yield from ask(self.shift.tables.read, _("Table (Enter: none): "))
         optional = ground == "placement"
 
         def read(line: str) -> tuple[str, ...]:
@@ -307,53 +310,68 @@ class Appeals:
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
         """Record that a play is void: no ruling on it counts."""
-        seen = yield from self.seen()
-        about = self.shift.summary(of)
-        text = _("Void, with all rulings on its play: {ruling}.", ruling=about)
-        by = yield from self.shift.person(asks_director(), text=text, directs=True)
-        note = yield from self.shift.note()
+        by, note, seen = yield from self.decided(of, _("All rulings on this play become void:"))
         entry = yield from self.shift.attempt(
             lambda: self.session.void(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
         )
         return _(
             "Void: {ruling}. No ruling on this play counts. Recorded as entry {number}.",
-            ruling=about,
+            ruling=self.shift.summary(of),
             number=entry.number,
         )
 
     def waive(self, of: Entry) -> Dialogue[Outcome]:
         """Record that the consequence of the ruling on a play is waived."""
-        seen = yield from self.seen()
-        about = self.shift.summary(of)
-        text = _("Consequence waived: {ruling}.", ruling=about)
-        by = yield from self.shift.person(asks_director(), text=text, directs=True)
-        note = yield from self.shift.note()
+        heading = _("The ruling on this play stands without its consequence:")
+        by, note, seen = yield from self.decided(of, heading)
         entry = yield from self.shift.attempt(
             lambda: self.session.waive(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
         )
         return _(
             "Consequence waived: {ruling}. Recorded as entry {number}.",
-            ruling=about,
+            ruling=self.shift.summary(of),
             number=entry.number,
         )
+
+    def decided(self, of: Entry, heading: str) -> Dialogue[tuple[str, str | None, int]]:
+        """Show the rulings on a play without their words, and ask whether a decision is meant.
+
+        Return who decides, their note, and the number of the last entry that was looked at.
+        """
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        play = play_of(of, entries)
+        shown = [
+            _(
+                "{ruling}: {verdict}",
+                ruling=self.shift.summary(ruling),
+                verdict=self.rules.wording(ruling.verdict or ""),
+            )
+            for ruling in ((play.counted or play.rulings) if play else ())
+        ]
+        yield from confirmed("\n".join((heading, *shown)))
+        by = yield from self.shift.person(asks_director(), directs=True)
+        return by, (yield from self.shift.note()), entries[-1].number
 
     # -- which ruling ------------------------------------------------------------------------
 
     def target(self, number: str) -> Dialogue[Entry]:
-        """Return the ruling of a number, by default the one shown last.
+        """Return the ruling of a number, by default the one shown last, as it was mended.
 
         `Misread` if there is no ruling of that number.
         """
+        entry: Entry | None
         if not number:
-            if self.shift.last is None:
+            entry = self.shift.last
+            if entry is None:
                 raise Misread(_("No ruling was given here yet. Add the number of its entry."))
-            return self.shift.last
-        if not (number.isascii() and number.isdigit()):
+        elif not (number.isascii() and number.isdigit()):
             raise Misread(_("Type the number of an entry after the command, or nothing."))
-        entry = yield from self.shift.attempt(lambda: self.session.journal.find(int(number[:12])))
-        if entry is None or entry.kind not in judged:
-            raise Misread(_("Entry {number} is not a ruling.", number=number))
-        return entry
+        else:
+            find = partial(self.session.journal.find, int(number[:12]))
+            entry = yield from self.shift.attempt(find)
+            if entry is None or entry.kind not in judged:
+                raise Misread(_("Entry {number} is not a ruling.", number=number))
+        return (yield from self.shift.attempt(partial(self.session.mended, entry)))
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:

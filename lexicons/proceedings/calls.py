@@ -1,11 +1,13 @@
 """Calls at a desk: the open cases of every station in the record, settled by their numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lexicons.challenge import Challenge
-from lexicons.language import _
+from lexicons.clock import Clock
+from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.mending import place_of
+from lexicons.proceedings.pages import summary
 from lexicons.proceedings.prompts import Dialogue, Misread
 from lexicons.proceedings.shift import Given, Outcome
 from lexicons.record.calls import (
@@ -21,8 +23,12 @@ from lexicons.record.calls import (
 from lexicons.record.entry import Entry, judged
 from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Role
+from lexicons.record.table_log import mended
 
 most_overlaps = 20
+
+#: Returns the entry of a number, as it was mended, if there is one.
+Find = Callable[[int], Entry | None]
 
 
 class Calls:
@@ -36,24 +42,34 @@ class Calls:
     def listed(self) -> Iterator[str]:
         """Yield the open calls without their words, the first one first."""
         calls = open_calls(self.session.journal.of_kinds(*of_calls))
-        for call in calls:
-            case = self.shift.summary(call)
-            station, why = call.station, reason_named(call.reason)
-            if call.round:
-                yield _(
-                    "{case}, at {station}, round {round}: {reason}",
-                    case=case,
-                    station=station,
-                    round=call.round,
-                    reason=why,
-                )
-            else:
-                yield _("{case}, at {station}: {reason}", case=case, station=station, reason=why)
+        yield from map(self.row, calls)
         yield _("/settle N settles a call.") if calls else _("No call is open.")
+
+    def row(self, call: Entry) -> str:
+        """Return a call in a line without its words."""
+        case, why = self.shift.summary(call), reason_named(call.reason)
+        if call.round:
+            return _(
+                "{case}, at {station}, round {round}: {reason}",
+                case=case,
+                station=call.station,
+                round=call.round,
+                reason=why,
+            )
+        return _("{case}, at {station}: {reason}", case=case, station=call.station, reason=why)
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, as it was mended, if there is one."""
+        found = self.session.journal.find(number)
+        return self.session.mended(found) if found else None
+
+    def about(self, call: Entry) -> str:
+        """Return which ruling a call is about, without its words."""
+        return about(call, self.find, self.session.clock)
 
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
-        found = overlaps(self.session.journal.entries())[::-1]
+        found = overlaps(mended(self.session.journal.entries()))[::-1]
         for overlap in found[:most_overlaps]:
             one, other = self.shift.summary(overlap.later), self.shift.summary(overlap.earlier)
             if not overlap.across:
@@ -76,9 +92,8 @@ class Calls:
         """
         call = yield from self.call(number)
         role = needed_for(call)
-        text = _(
-            "{case}: {reason}.", case=self.shift.summary(call), reason=reason_named(call.reason)
-        )
+        ruling = yield from self.shift.attempt(lambda: self.about(call))
+        text = together(f"{self.row(call)}.", ruling, between="\n")
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")
             if role is Role.DIRECTOR
@@ -132,7 +147,7 @@ class Calls:
 
     def retyped(self, call: Entry, by: str, role: Role) -> Dialogue[Outcome]:
         """Have the words of a ruling typed again, or let the ruling stand."""
-        of = yield from self.about(call)
+        of = yield from self.shift.attempt(lambda: ruling_of(call, self.find))
         if of is None:
             raise Misread(_("The call does not name a ruling. /correct N names one."))
         options = [("again", _("the words are typed again")), ("stands", _("the ruling stands"))]
@@ -145,18 +160,19 @@ class Calls:
             return _("Settled: {summary} stands.", summary=self.shift.summary(of))
         return (yield from self.appeals.correct(of, leave=by))
 
-    def about(self, call: Entry) -> Dialogue[Entry | None]:
-        """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
-        entry = yield from self.entry(call.refers_to)
-        if entry and entry.kind not in judged:
-            entry = yield from self.entry(entry.refers_to)
-        return entry if entry and entry.kind in judged else None
 
-    def entry(self, number: int | None) -> Dialogue[Entry | None]:
-        """Return the entry of a number, if there is one."""
-        if number is None:
-            return None
-        return (yield from self.shift.attempt(lambda: self.session.journal.find(number)))
+def ruling_of(call: Entry, find: Find) -> Entry | None:
+    """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
+    entry = find(call.refers_to or 0)
+    if entry and entry.kind not in judged and not entry.refers_to_chain:
+        entry = find(entry.refers_to or 0)
+    return entry if entry and entry.kind in judged else None
+
+
+def about(call: Entry, find: Find, clock: Clock) -> str:
+    """Return which ruling a call is about, without its words; "" if it names no ruling."""
+    of = ruling_of(call, find)
+    return _("It is about {ruling}.", ruling=summary(of, clock)) if of else ""
 
 
 def reason_named(reason: str | None) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from lexicons.language import _
+from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
-from lexicons.proceedings.opinions import with_rule
+from lexicons.proceedings.opinions import can_be_asked, with_rule
 from lexicons.proceedings.prompts import Dialogue, asks_director
 from lexicons.proceedings.shift import Given, Outcome
 from lexicons.record.entry import Entry
@@ -22,10 +22,12 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     given, _seen = yield from appeals.opinions(of)
     first, standing = given[0], given[-1]
     heading = _("Double-check of {summary}.", summary=shift.summary(first))
-    after = _("Only after the game. This is not a ruling. Players can still ask for an opinion.")
+    after = _("Only after the game. This is not a ruling.")
+    if can_be_asked(appeals.rules, given):
+        after = together(after, _("Players can still ask for an opinion."))
     role, by, text = None, shift.by, f"{heading}\n{after}"
     if appeals.rules.says("opinion", "double_check") != "players":
-        remark = _("Under these rules, only the director may ask for it.")
+        remark = _("On this machine, only the director may ask for it.")
         role = Role.DIRECTOR
         by = yield from shift.person(asks_director(), text=f"{text}\n{remark}", directs=True)
     challenge = shift.challenge(list(first.words))

@@ -72,6 +72,7 @@ def commands(rules: RuleSet) -> Iterator[str]:
         "void N": by_director(_("no ruling on that play counts")),
         "waive N": by_director(_("the ruling on that play stands without its consequence")),
         "mend N": _("a wrong table or round of a ruling"),
+        "admit T": _("admits table T, which is not listed"),
         "calls": _("the open calls of all stations, without words"),
         "settle N": _("settles an open call by its number"),
         "overlaps": _("challenges that share words, without words"),

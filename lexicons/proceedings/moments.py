@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from lexicons.language import _
+from lexicons.language import _, together
+from lexicons.notation import named
 from lexicons.proceedings import sentences
 from lexicons.proceedings.line import Line
-from lexicons.proceedings.names import party
+from lexicons.proceedings.names import judge_of_placement, party
 from lexicons.proceedings.opinions import grants_opinion
 from lexicons.rule_set import RuleSet
 
@@ -15,6 +16,7 @@ Chapter = tuple[str, tuple[Line, ...]]
 
 declaring: Keys = (("challenge", "declared"), ("challenge", "named"))
 leaving: Keys = (("procedure", "leaving"), ("procedure", "may_come"))
+placement: Keys = (("challenge", "placement"),)
 going: Keys = (("procedure", "slip"), *leaving)
 bound: Keys = (("procedure", "special_needs"), ("withdrawal", "text"))
 in_time: Keys = (("challenge", "window"), ("challenge", "hold"), ("challenge", "courtesy"))
@@ -47,9 +49,23 @@ def in_short(rules: RuleSet) -> Iterator[Line]:
     yield from word_judge_on_request(rules)
 
 
+def words_only(rules: RuleSet, *, cited: bool = False) -> str:
+    """Return that only words are judged, and whom players call about the placement of tiles.
+
+    If it is `cited`, it names the rules on placement, where the rulebook has some.
+
+    >>> from lexicons import Library
+    >>> words_only(Library().rules("sanspa-1999"), cited=True)
+    'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
+    """
+    topic = Line(_("Placement of tiles"), rules.cites("challenge", "placement") if cited else "")
+    call = named(topic.cited, judge_of_placement(rules))
+    return together(_("Only words are judged."), call)
+
+
 def before(rules: RuleSet) -> Iterator[Line]:
     """Yield all that holds before players go to the machine or call a word judge."""
-    yield from said(rules, *declaring, *going)
+    yield from said(rules, *placement, *declaring, *going)
     yield from word_judge_on_request(rules)
     yield from said(rules, *bound)
 

@@ -53,6 +53,16 @@ def authority(rules: RuleSet) -> str:
     return by_rules
 
 
+def judge_of_placement(rules: RuleSet) -> str:
+    """Return that players call the director, or the person whom the rules name instead."""
+    others = {
+        "adjudicator": _("call the adjudicator."),
+        "referee": _("call the referee."),
+        "host": _("call the host."),
+    }
+    return others.get(authority(rules)) or _("call the director.")
+
+
 def word_judge(rules: RuleSet) -> str:
     """Return the rulebook's name for the person who judges words."""
     return _("adjudicator") if authority(rules) == "adjudicator" else _("word judge")

@@ -38,23 +38,31 @@ def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
     return counted
 
 
-def next_opinion(rules: RuleSet, given: Sequence[Entry], kiosk: str = "") -> Step:
-    """Return who may give the next opinion after at least one; `Misread` if nobody may.
-
-    `kiosk` is a station whose rulings are the players' own, if no role is recorded with them.
-    """
+def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Return who may give the next opinion after at least one; `Misread` if nobody may."""
     if len(given) == 1:
-        return second_opinion(rules, by_players=by_players(rules, given[0], kiosk))
+        return second_opinion(rules, by_players=by_players(given[0]))
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
         return third_opinion(rules, given)
     raise Misread(_("The third opinion was given. It was the last."))
 
 
-def by_players(rules: RuleSet, ruling: Entry, kiosk: str) -> bool:
-    """Return whether players had a machine judge, and no word judge ruled."""
-    if ruling.source != "machine" or rules.says("procedure", "self_adjudication") is False:
+def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
+    """Return whether the rulebook lets players ask for another opinion after those given.
+
+    What only the director decides, or asks for, is no such right.
+    """
+    if rules.says("opinion", "second") in {None, "director"}:
         return False
-    return ruling.role == Role.PLAYERS or (ruling.role is None and ruling.station == kiosk)
+    try:
+        return not next_opinion(rules, given).on_leave
+    except Misread:
+        return False
+
+
+def by_players(ruling: Entry) -> bool:
+    """Return whether players had a machine judge, and no word judge ruled."""
+    return ruling.source == "machine" and ruling.role == Role.PLAYERS
 
 
 def second_opinion(rules: RuleSet, *, by_players: bool) -> Step:

@@ -72,7 +72,8 @@ class Pages:
             *self.cautions(),
             *self.code_line(),
             _("The session is open. Head of the journal: {head}", head=head.spoken),
-            _("Type ? at a prompt to see the commands."),
+            moments.words_only(self.rules, cited=True),
+            _("Type ? at a prompt to see the commands, /end to end the session."),
         )
 
     @property

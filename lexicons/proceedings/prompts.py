@@ -55,9 +55,9 @@ def ask(
 
     `draft` is the line to begin with.
 
-    >>> dialogue = ask(table, "Table: ")
-    >>> next(dialogue).prompt, dialogue.send("no table").text[:19]
-    ('Table: ', 'That is not a table')
+    >>> dialogue = ask(round_number, "Round: ")
+    >>> next(dialogue).prompt, dialogue.send("no round").text[:7]
+    ('Round: ', 'A round')
     """
     page = Page(text, prompt, draft=draft)
     while True:
@@ -158,20 +158,6 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     if text in taken:
         raise Misread(_("{name} has ruled on this play: another person must rule.", name=text))
     return text
-
-
-def table(line: str) -> str | None:
-    """Return the number or name of a table, or None if nothing was typed.
-
-    >>> table("07"), table("b3"), table("")
-    ('7', 'B3', None)
-    """
-    text = plain(line).upper()
-    if len(text) > longest_initials or " " in text or (len(text) > 1 and text.isalpha()):
-        raise Misread(
-            _("That is not a table: a table has a number, a letter, or both. The words come next.")
-        )
-    return str(int(text)) if text.isascii() and text.isdigit() else text or None
 
 
 def round_number(text: str) -> int | None:

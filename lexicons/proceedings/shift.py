@@ -9,7 +9,17 @@ from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.language import _, together
 from lexicons.notation import named
 from lexicons.proceedings.pages import Pages, joined, summary
-from lexicons.proceedings.prompts import Dialogue, Misread, Page, ask, initials, plain
+from lexicons.proceedings.prompts import (
+    Dialogue,
+    Misread,
+    Page,
+    ask,
+    asks_yes,
+    initials,
+    is_yes,
+    plain,
+)
+from lexicons.proceedings.tables import Tables
 from lexicons.record.entry import Entry
 from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.role import Person, Role
@@ -35,12 +45,28 @@ class Abandoned(Exception):
     """The proceeding was left, and nothing was decided."""
 
 
+def confirmed(question: str) -> Dialogue[None]:
+    """Go on only after a typed yes; else raise `Abandoned`."""
+    answer = yield Page(question, asks_yes())
+    if not is_yes(answer):
+        raise Abandoned
+
+
 class Shift:
     """An official's time at a station: the session, its pages, the round, and who is on duty."""
 
-    def __init__(self, session: Session, pages: Pages, *, by: str | None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        pages: Pages,
+        *,
+        by: str | None,
+        listed: frozenset[str] = frozenset(),
+    ) -> None:
+        """Take the session, its pages, the word judge on duty, and the event's list of tables."""
         self.session = session
         self.pages = pages
+        self.tables = Tables(listed, session.journal)
         self.by = by  # initials of the word judge on duty
         self.round = session.round  # as it was set before the session, if it was
         self.last: Entry | None = None  # the ruling that was shown last

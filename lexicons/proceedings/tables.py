@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, longest_initials, plain
+from lexicons.record.entry import Kind
+from lexicons.record.journal import Journal
+from lexicons.record.table_log import admitted_tables
 
 most = 5000  # tables in a list
 numbered = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
@@ -95,3 +98,40 @@ def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset
         return Seat(name)
     match = None if known else numbered.fullmatch(name)
     return Seat(match[1], match[2] or None) if match else None
+
+
+class Tables:
+    """The tables of an event: those of a list, or all numbers, and those that were admitted."""
+
+    def __init__(
+        self, listed: frozenset[str] = frozenset(), journal: Journal | None = None
+    ) -> None:
+        """Take the list, which may be empty, and the journal that holds who was admitted."""
+        self.listed = listed
+        self.journal = journal
+
+    @property
+    def admitted(self) -> frozenset[str]:
+        """The tables that a word judge or the director admitted."""
+        if self.journal is None:
+            return frozenset()
+        return admitted_tables(self.journal.of_kinds(Kind.TABLE_ADMITTED))
+
+    def seat(self, typed: str) -> Seat | None:
+        """Return where a game is played; None if the name is neither listed nor admitted.
+
+        The journal is read only for a name that is not listed.
+        """
+        return seat(typed, self.listed) or seat(typed, self.listed, self.admitted)
+
+    def read(self, line: str) -> Seat | None:
+        """Return what an official typed; None for an empty line, `Misread` if it is no table."""
+        if not plain(line):
+            return None
+        if found := self.seat(line):
+            return found
+        if self.listed:
+            raise Misread(
+                _("That table is not listed. Check the number, or admit the table first.")
+            )
+        raise Misread(_("That is not a table. A table is a number, perhaps with a board: 7 or 7A."))

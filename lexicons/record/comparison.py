@@ -1,6 +1,6 @@
 """Rulings compared with recent ones: which share words, and what is done about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -18,9 +18,9 @@ from lexicons.record.logbook import Logbook
 from lexicons.record.memory import StationMemory
 from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.plays import play_of
-from lexicons.record.probing import equal, judged_elsewhere, overlapping, same_play
+from lexicons.record.probing import equal, known_at, other_rulings, overlapping, same_play
 from lexicons.record.recent import read_first
-from lexicons.record.table_log import mended, mended_by, mends_in
+from lexicons.record.table_log import mended
 
 
 class ProbingPolicy(StrEnum):
@@ -39,6 +39,18 @@ class ShownAgain(NamedTuple):
 
     ruling: Entry
     standing: Entry | None
+
+
+class RecentRulings(NamedTuple):
+    """Recent rulings, as players at a table know them, the latest first."""
+
+    play: list[Entry]  # on the same play perhaps
+    seen: list[Entry]  # void, or mended to another table: known here all the same
+    elsewhere: list[Entry]
+
+    def which(self, wanted: Callable[[Entry], bool]) -> "RecentRulings":
+        """Return those of them that are wanted."""
+        return RecentRulings(*(list(filter(wanted, rulings)) for rulings in self))
 
 
 class Overtaken(CannotJudge):
@@ -65,6 +77,10 @@ class JudgedAlready(CannotJudge):
         )
 
 
+def always() -> None:
+    """Raise nothing: the files in use are not replaced."""
+
+
 class ComparedRulings(Logbook):
     """The logbook of a session that compares each challenge with recent rulings."""
 
@@ -78,11 +94,16 @@ class ComparedRulings(Logbook):
         policy: ProbingPolicy = ProbingPolicy.RECORD,
         memory: StationMemory | None = None,
         device: str | None = None,
+        check_files: Callable[[], None] = always,
     ) -> None:
-        """Take the judge, what is done about overlaps, and what a logbook needs."""
+        """Take the judge, what is done about overlaps, and what a logbook needs.
+
+        `check_files` raises `CannotJudge` if the judge's files are not those in use any more.
+        """
         super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
         self.judge = judge
         self.policy = policy
+        self.check_files = check_files
 
     def probed(
         self,
@@ -174,12 +195,13 @@ class ComparedRulings(Logbook):
         for chain, latest in near.items():
             if all(words.isdisjoint(entry.words) for entry in latest):
                 continue  # most chains, at once
-            play, elsewhere = self.recent(table, latest)
+            recent = self.recent(table, latest)
             if chain is None:
-                play = [entry for entry in play if entry.number not in known]
-                elsewhere = [entry for entry in elsewhere if entry.number not in known]
-            own += [Earlier(entry, chain) for entry in overlapping(challenge, play, round)]
-            others += [Earlier(entry, chain) for entry in overlapping(challenge, elsewhere)]
+                recent = recent.which(lambda entry: entry.number not in known)
+            shared = overlapping(challenge, recent.play, round)
+            shared += overlapping(challenge, recent.seen)
+            own += [Earlier(entry, chain) for entry in shared]
+            others += [Earlier(e, chain) for e in overlapping(challenge, recent.elsewhere)]
         return own, others
 
     def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
@@ -193,10 +215,6 @@ class ComparedRulings(Logbook):
         """Return the numbers of all rulings on the play of a ruling."""
         play = play_of(of, self.journal.of_kinds(*judged))
         return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
-
-    def mended(self, of: Entry) -> Entry:
-        """Return an entry of this journal with the table and round that were mended later."""
-        return mended_by(of, mends_in(self.journal.of_kinds(Kind.ROUND_SET)))
 
     def equal(
         self, challenge: Challenge, table: str | None, round: int | None = None
@@ -213,6 +231,7 @@ class ComparedRulings(Logbook):
         self, challenge: Challenge, table: str | None, round: int | None = None
     ) -> Earlier | None:
         """Return a ruling as `equal` finds it, in this chain or in another one of the event."""
+        self.check_files()
         for chain, latest in self.near(challenge).items():  # this one comes first
             if same := self.equal_among(latest, challenge, table, round):
                 return Earlier(same, chain)
@@ -228,10 +247,11 @@ class ComparedRulings(Logbook):
         """Return a ruling as `equal` finds it, among the latest entries of a chain."""
         if not table:
             return None
-        return equal(challenge, filter(self.by_this_judge, self.recent(table, latest)[0]), round)
+        return equal(challenge, filter(self.by_this_judge, self.recent(table, latest).play), round)
 
     def shown_for(self, same: Entry) -> ShownAgain:
-        """Return what to show of a ruling that `equal` found."""
+        """Return what to show of a ruling that `equal` found, if its files are in use still."""
+        self.check_files()
         play = play_of(same, self.journal.of_kinds(*judged, Kind.VOID))
         standing = play.standing if play else None
         if standing and sorted(standing.words) == sorted(same.words):
@@ -248,21 +268,17 @@ class ComparedRulings(Logbook):
         }
         return named == identity(self.judge)
 
-    def recent(
-        self, table: str | None, among: Sequence[Entry] | None = None
-    ) -> tuple[list[Entry], list[Entry]]:
-        """Return recent rulings, the latest first: on the same play perhaps, and elsewhere.
+    def recent(self, table: str | None, among: Sequence[Entry] | None = None) -> RecentRulings:
+        """Return recent rulings, the latest first, as players at a table know them.
 
         They are looked for in the latest entries, or in those that are given: with the decisions
         about them.
         """
-        latest = mended(self.journal.latest(read_first) if among is None else among)
-        play = same_play(latest, self.station, table)
-        own, elsewhere = (
-            [each for each in rulings if self.clock.recently(each.time)]
-            for rulings in (play, judged_elsewhere(latest, play))
-        )
-        return own, elsewhere
+        latest = self.journal.latest(read_first) if among is None else among
+        play = same_play(mended(latest), self.station, table)
+        known = known_at(latest, self.station, table)
+        found = RecentRulings(play, other_rulings(known, play), other_rulings(latest, known))
+        return found.which(lambda entry: self.clock.recently(entry.time))
 
 
 def identity(judge: Adjudicator) -> Identity:

@@ -6,6 +6,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
 from lexicons import storage
+from lexicons.clock import Clock
 from lexicons.errors import Missing, Unsound
 from lexicons.language import _
 from lexicons.record import backup, sqlite, texts
@@ -75,6 +76,33 @@ def event_here(
         )  # fmt: skip
         left, kept = renew(journal.path, opening, last)
     return Begun(Journal(journal.path), kept=kept, left=left)
+
+
+def usual_event(
+    folder: str,
+    name: str,
+    *,
+    clock: Clock,
+    station: str,
+    machine: str | None,
+    kept_in: Callable[[str], Store] = store_at,
+) -> Begun:
+    """Return the event that is open here; if there is none, begin the one of the profile.
+
+    Args:
+        folder: that of the journals.
+        name: the event that the profile names; an empty text for the name of this day.
+        clock: the clock.
+        station: the name of the station.
+        machine: the marker of the machine.
+        kept_in: the same as for `open_event`.
+
+    """
+    time = clock.now()
+    here = event_here(folder, time=time, station=station, machine=machine, kept_in=kept_in)
+    if here:
+        return here
+    return begin_event(folder, name or clock.today(), time=time, station=station, machine=machine)
 
 
 def is_of(journal: Journal, machine: str | None) -> bool:

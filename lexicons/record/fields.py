@@ -25,6 +25,14 @@ class Circumstances(TypedDict, total=False):
     device: str | None
 
 
+class Case(Circumstances, total=False):
+    """The fields of an entry that name its case: what it is about, and where that belongs."""
+
+    refers_to: int | None
+    round: int | None
+    table: str | None
+
+
 class RunsOn(TypedDict, total=False):
     """What a station runs on, in the entries that open an event or a session."""
 
@@ -40,13 +48,10 @@ class ByWhom(TypedDict, total=False):
     role: str | None
 
 
-class Fields(Circumstances, RunsOn, total=False):
+class Fields(Case, RunsOn, total=False):
     """The fields of an entry that its session does not fill in."""
 
-    round: int | None
-    table: str | None
     verdict: Verdict | None
-    refers_to: int | None
     source: str | None
     by: str | None
     reason: str | None

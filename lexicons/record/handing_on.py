@@ -12,7 +12,8 @@ from threading import Event, Thread
 from typing import NamedTuple, Protocol
 
 from lexicons import storage
-from lexicons.errors import CannotJudge, JudgeError
+from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.language import _
 from lexicons.record.backup import folder_name
 from lexicons.record.event import current
 from lexicons.record.journal import Journal, ending
@@ -68,6 +69,7 @@ class HandingOn:
         self.waiting = 0  # entries that the server does not hold yet, as far as known
         self.fault = ""  # why the server was not reached at the last try
         self.is_held = False  # whether all was held after the last try
+        self.event = self.other_event = ""  # the one here and the server's, if they differ
         self.ended = Event()
         self.thread = Thread(target=self.run, name="handing on", daemon=True)
 
@@ -94,19 +96,39 @@ class HandingOn:
                 return
 
     def once(self) -> bool:
-        """Send all that the server lacks. Return False if it could not be reached, or refuses."""
-        self.is_held = False
+        """Send all that the server lacks, and return whether it holds the event here then."""
+        fault, is_held = "", False
         try:
-            held = self.server.held()
-            for journal in self.journals(held):
-                self.hand_on(journal, held.numbers.get(journal.opening_seal, 0))
+            is_held = self.hand_all_on(self.server.held())
         except JudgeError as error:
-            self.fault = str(error)
+            fault = str(error)
         except Exception as error:  # whatever it is, the next try may succeed
-            self.fault = f"A fault of the program itself ({type(error).__name__})."
-        else:
-            self.fault, self.is_held = "", True
-        return self.is_held
+            fault = f"A fault of the program itself ({type(error).__name__})."
+        self.fault, self.is_held = fault, is_held
+        return is_held
+
+    def hand_all_on(self, held: Held) -> bool:
+        """Send what the server lacks of its event; return whether that is the event here."""
+        for journal in self.archived(held):
+            self.hand_on(journal, held.numbers.get(journal.opening_seal, 0))
+        here = Journal(os.path.join(self.folder, current))
+        is_served = here.event == held.event
+        self.event, self.other_event = here.event, "" if is_served else held.event
+        if is_served and here.opening_seal != held.own:
+            self.hand_on(here, held.numbers.get(here.opening_seal, 0))
+        return is_served
+
+    @property
+    def warning(self) -> str:
+        """What a station must say if the server serves another event; else an empty text."""
+        if not self.other_event:
+            return ""
+        return _(
+            "The server serves another event, {theirs}. It holds nothing of {event}. Correct the"
+            " address of the server in the profile, or begin that event here.",
+            theirs=printable(self.other_event),
+            event=printable(self.event),
+        )
 
     def hand_on(self, journal: Journal, number: int) -> None:
         """Send what follows an entry of this number, and at least a report."""
@@ -123,15 +145,13 @@ class HandingOn:
             if not self.waiting:
                 return
 
-    def journals(self, held: Held) -> Iterator[Journal]:
-        """Yield the journals of the server's event: those it lacks, and the current one."""
+    def archived(self, held: Held) -> Iterator[Journal]:
+        """Yield the archived journals of the server's event that it lacks."""
         archive = os.path.join(self.folder, folder_name)
         for name in storage.listing(archive, ending):
             journal = of_event(os.path.join(archive, name + ending), held)
             if journal and journal.head().number > held.numbers.get(journal.opening_seal, 0):
                 yield journal
-        if journal := of_event(os.path.join(self.folder, current), held):
-            yield journal
 
 
 def of_event(path: str, held: Held) -> Journal | None:

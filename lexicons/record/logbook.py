@@ -8,12 +8,14 @@ from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.record.chains import ChainHead, event_head, pairs
 from lexicons.record.entry import Draft, Entry, Kind
-from lexicons.record.fields import ByWhom, Circumstances, Fields, Identity, unjudged
+from lexicons.record.fields import ByWhom, Case, Circumstances, Fields, Identity, unjudged
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.meanwhile import first_decision, first_mend, first_settlement
 from lexicons.record.memory import StationMemory
+from lexicons.record.plays import in_plays
 from lexicons.record.role import Person, unknown
+from lexicons.record.table_log import mended_by, mends_in
 
 
 class Logbook:
@@ -116,6 +118,19 @@ class Logbook:
             Kind.EVENT_HEAD, heads=pairs(found), note=event_head(found), by=by, request=request
         )
 
+    # -- the case of an entry ----------------------------------------------------------------
+
+    def mended(self, of: Entry) -> Entry:
+        """Return an entry of this journal with the table and round that were mended later."""
+        if of.kind not in in_plays:
+            return of
+        return mended_by(of, mends_in(list(self.journal.of_kinds(*in_plays))))
+
+    def case(self, of: Entry) -> Case:
+        """Return the case of an entry about an earlier one: its number, and where it belongs."""
+        of = self.mended(of)
+        return {"refers_to": of.number, "round": of.round, "table": of.table, "board": of.board}
+
     # -- what people decide ------------------------------------------------------------------
 
     def withdraw(
@@ -177,18 +192,8 @@ class Logbook:
         **more: Unpack[Circumstances],
     ) -> Entry:
         """Record an entry about an earlier one, in the round and at the table of that one."""
-        more.setdefault("board", of.board)
-        return self.record(
-            kind,
-            round=of.round,
-            table=of.table,
-            words=tuple(words),
-            finish=finish,
-            refers_to=of.number,
-            by=by,
-            note=note,
-            **more,
-        )
+        case: Case = {**self.case(of), **more}
+        return self.record(kind, words=words, finish=finish, by=by, note=note, **case)
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -217,17 +222,8 @@ class Logbook:
             more: further fields of the entry.
 
         """
-        return self.record(
-            Kind.CALL,
-            round=of.round if of else round,
-            table=of.table if of else table,
-            words=words,
-            refers_to=of.number if of else None,
-            reason=reason,
-            note=who,
-            by=by,
-            **more,
-        )
+        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
+        return self.record(Kind.CALL, words=words, reason=reason, note=who, by=by, **case)
 
     def settle(self, call: Entry, note: str, *, by: str | None = None) -> Entry:
         """Record that a call is settled; `note` says how: `calls.let_be_judged` and others.
@@ -263,17 +259,12 @@ class Logbook:
         of: Entry | None = None,
         **more: Unpack[Circumstances],
     ) -> Entry:
-        """Record a challenge that could not be judged, or was not to be."""
-        return self.record(
-            Kind.REFUSAL,
-            round=round,
-            table=table,
-            words=tuple(words),
-            refers_to=of.number if of else None,
-            by=by,
-            reason=reason,
-            **more,
-        )
+        """Record a challenge that could not be judged, or was not to be.
+
+        If it is about the ruling `of`, its round and table are those of that ruling.
+        """
+        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
+        return self.record(Kind.REFUSAL, words=words, reason=reason, by=by, **case)
 
     def admit_table(self, table: str, *, by: str | None = None, round: int | None = None) -> Entry:
         """Record that a table is admitted that is not in the station's list."""

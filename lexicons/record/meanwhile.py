@@ -10,7 +10,7 @@ from lexicons.record.calls import let_be_judged, not_judged, typed_again
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.permissions import corrected, settlement
-from lexicons.record.plays import of_plays, play_of
+from lexicons.record.plays import in_plays, of_plays, play_of
 from lexicons.record.requests import use_of
 from lexicons.record.table_log import mends_in
 
@@ -80,17 +80,19 @@ def first_use(journal: Journal, call: int | None, chain: str | None = None) -> F
 
 
 def first_mend(journal: Journal, of: Entry, seen: int | None) -> Finish:
-    """Return what refuses to mend table and round of a ruling after another mend of it.
+    """Return what refuses to mend table and round of a ruling after another mend of its play.
 
     `seen` is as in `first_decision`.
     """
 
     def finish(draft: Draft) -> Draft:
-        mend = mends_in(journal.of_kinds(Kind.ROUND_SET)).get(of.number)
-        if seen is not None and mend and mend.number > seen:
-            raise DecidedMeanwhile(
-                _("Table and round were mended meanwhile, in entry {entry}.", entry=mend.number)
-            )
+        if seen is None:
+            return draft
+        for mend in mends_in(list(journal.of_kinds(*in_plays))).get(of.number, ()):
+            if mend.number > seen:
+                raise DecidedMeanwhile(
+                    _("Table and round were mended meanwhile, in entry {entry}.", entry=mend.number)
+                )
         return draft
 
     return finish

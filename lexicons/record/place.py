@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from lexicons.extra import server_extra
+from lexicons.extra import extra
 from lexicons.record.address import address_in, is_address
 from lexicons.record.entry import Entry
 from lexicons.record.sqlite import SqliteStore
@@ -34,14 +34,14 @@ def store_at(name: str) -> Store:
 
 def database_store(url: str) -> "PostgresStore":
     """Return the store of a journal in a database, by its URL."""
-    with server_extra("use PostgreSQL"):
+    with extra("server"):
         from lexicons.record.postgres import PostgresStore
     return PostgresStore(url)
 
 
 def stores_in(url: str) -> "Iterator[PostgresStore]":
     """Yield the stores of all journals in a database. They use one connection."""
-    with server_extra("use PostgreSQL"):
+    with extra("server"):
         from lexicons.record.postgres import stores_in
     return stores_in(url)
 
@@ -56,7 +56,7 @@ class OneConnection:
         """Return the store of a journal."""
         if not is_address(name):
             return SqliteStore(name)
-        with server_extra("use PostgreSQL"):
+        with extra("server"):
             from lexicons.record.database import Database
             from lexicons.record.postgres import PostgresStore
         url = name.partition("#")[0]
@@ -70,7 +70,7 @@ def event_held(url: str, event: str, *, shared: bool = False) -> AbstractContext
 
     Those who join hold it `shared`: they do not wait for each other.
     """
-    with server_extra("use PostgreSQL"):
+    with extra("server"):
         from lexicons.record.database import holding
     return holding(address_in(url), f"event {event}", shared=shared)
 
@@ -82,20 +82,20 @@ def journals_at(name: str) -> list[str]:
     """
     if not is_address(name) or address_in(name).chain:
         return [name]
-    with server_extra("use PostgreSQL"):
+    with extra("server"):
         from lexicons.record.postgres import chains_in
     return [f"{name.rstrip('#')}#{chain}" for chain in chains_in(name)] or [name]
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:
     """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already."""
-    with server_extra("use PostgreSQL"):
+    with extra("server"):
         from lexicons.record.postgres import add_chain
     return add_chain(url, entries)
 
 
 def prepare(url: str) -> bool:
     """Make the table of journals in a database; return False if it is there already."""
-    with server_extra("use PostgreSQL"):
+    with extra("server"):
         from lexicons.record.postgres import prepare
     return prepare(url)

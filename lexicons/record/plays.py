@@ -9,17 +9,22 @@ from lexicons.record.entry import Entry, Kind, judged, restored
 #: The kinds of decisions on a play.
 of_plays = judged | {Kind.VOID, Kind.WAIVED}
 
+#: The kinds of entries that belong to a play: also its double-checks, and what mends its place.
+in_plays = of_plays | {Kind.DOUBLE_CHECK, Kind.ROUND_SET}
+
 
 class Play:
     """The rulings on one play, and what the director decided about it, in the order of the record.
 
     A decision is about the whole play, whichever of its rulings it refers to. A void ends all that
-    was ruled and waived before it; a ruling after it counts again.
+    was ruled and waived before it; a ruling after it counts again. So is a mend: the whole play
+    belongs to the table and round of the last one.
     """
 
     def __init__(self) -> None:
         self.decisions: list[Entry] = []  # rulings, voids and waivers
         self.checks: list[Entry] = []  # double-checks: they decide nothing
+        self.mends: list[Entry] = []
 
     @property
     def rulings(self) -> list[Entry]:
@@ -106,15 +111,13 @@ class Placed(NamedTuple):
 
 def plays_in(entries: Iterable[Entry]) -> list[Play]:
     """Return the plays that the rulings of one journal are about, in order."""
-    placed = (
-        Placed(
-            entry,
-            Reference(None, entry.number),
-            Reference(entry.refers_to_chain, entry.refers_to) if entry.refers_to else None,
-        )
-        for entry in entries
-    )
-    return list(dict.fromkeys(plays_of(placed).values()))
+    return list(dict.fromkeys(Plays(map(placed, entries)).rulings.values()))
+
+
+def placed(entry: Entry) -> Placed:
+    """Return an entry of a journal that is read alone, with its references."""
+    about = Reference(entry.refers_to_chain, entry.refers_to) if entry.refers_to else None
+    return Placed(entry, Reference(None, entry.number), about)
 
 
 def play_of(ruling: Entry, entries: Iterable[Entry]) -> Play | None:
@@ -128,31 +131,29 @@ def play_of(ruling: Entry, entries: Iterable[Entry]) -> Play | None:
     return None
 
 
-def plays_of(placed: Iterable[Placed]) -> dict[Reference, Play]:
-    """Return the play of each ruling, whichever chains the rulings and decisions are in."""
-    plays = Plays()
-    for each in placed:
-        plays.take(each)
-    return plays.rulings
-
-
 class Plays:
-    """The plays of rulings, as the entries are read one by one."""
+    """The plays of rulings, whichever chains the rulings and the decisions are in."""
 
-    def __init__(self) -> None:
-        self.all: dict[Reference, Play] = {}  # of each entry that a decision is, or is about
+    def __init__(self, entries: Iterable[Placed] = ()) -> None:
+        """Take the first entries; `take` takes more, one by one."""
+        self.all: dict[Reference, Play] = {}  # of each entry of a play, or that one is about
         self.rulings: dict[Reference, Play] = {}
+        for each in entries:
+            self.take(each)
 
     def take(self, placed: Placed) -> Play | None:
         """Take the next entry. Return the play of a ruling, which later entries may complete."""
         entry, at, about = placed
         if entry.kind in of_plays:
-            play = self.all.setdefault(about or at, Play())
+            play = self.all[at] = self.all.setdefault(about or at, Play())
             play.decisions.append(entry)
             if entry.kind in judged:
-                self.all[at] = self.rulings[at] = play
+                self.rulings[at] = play
                 return play
+        elif about and restored(entry).kind == Kind.ROUND_SET:
+            self.all.setdefault(about, Play()).mends.append(entry)
         elif about in self.rulings and restored(entry).kind == Kind.DOUBLE_CHECK:
+            self.all[at] = self.rulings[about]
             self.rulings[about].checks.append(entry)
         return None
 

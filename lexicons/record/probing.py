@@ -6,14 +6,14 @@ from lexicons.challenge import Challenge
 from lexicons.record.edit_distance import can_be_meant
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import void_rulings
-from lexicons.record.table_log import same_table
+from lexicons.record.table_log import mends_in, same_table
 
 
 def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[Entry]:
     """Return those of the latest entries that are rulings, perhaps on the same play.
 
     The latest entry comes first. If the table is known, those of this table, at any station; else
-    those of this station. Void rulings are left out: the director had a hand in them.
+    those of this station. Void rulings are left out: their words are judged again.
     """
     latest = list(latest)
     void = void_rulings(reversed(latest))
@@ -26,10 +26,29 @@ def same_play(latest: Iterable[Entry], station: str, table: str | None) -> list[
     ]
 
 
-def judged_elsewhere(latest: Iterable[Entry], play: Iterable[Entry]) -> list[Entry]:
-    """Return the rulings that are not among those of `same_play`; void ones too."""
-    own = {entry.number for entry in play}
-    return [entry for entry in latest if entry.kind in judged and entry.number not in own]
+def known_at(latest: Sequence[Entry], station: str, table: str | None) -> list[Entry]:
+    """Return the rulings among the latest entries that are known to the players at a table.
+
+    A void ruling is known there, and so is one that was mended to or from this table: these players
+    may have seen it. If the table is not known, they are the rulings of this station.
+    """
+    mends = mends_in(latest)
+    return [
+        entry
+        for entry in latest
+        if entry.kind in judged
+        and (
+            any(same_table(each.table, table) for each in (entry, *mends.get(entry.number, ())))
+            if table
+            else entry.station == station
+        )
+    ]
+
+
+def other_rulings(latest: Iterable[Entry], than: Iterable[Entry]) -> list[Entry]:
+    """Return the rulings among the latest entries that are not among some of them."""
+    known = {entry.number for entry in than}
+    return [entry for entry in latest if entry.kind in judged and entry.number not in known]
 
 
 def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:

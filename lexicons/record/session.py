@@ -1,6 +1,6 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Unpack
 
 from lexicons.adjudicator import Adjudicator
@@ -9,17 +9,19 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
-from lexicons.record.comparison import ComparedRulings, ProbingPolicy, identity
+from lexicons.record.calls import not_mistyped
+from lexicons.record.comparison import ComparedRulings, ProbingPolicy, always, identity
 from lexicons.record.entry import Draft, Entry, Kind, restored
-from lexicons.record.fields import Circumstances, RunsOn
+from lexicons.record.fields import Case, Circumstances, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.meanwhile import first_decision, first_use
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.permissions import corrected
 from lexicons.record.probing import is_mistyping
+from lexicons.record.venue_files import venue_name
 
-venue_name, program_name = "venue", "program"  # of files, in entries
+program_name = "program"  # of the program, among the files that an entry names
 
 
 class Recorded(NamedTuple):
@@ -46,6 +48,7 @@ class Session(ComparedRulings):
         setup: str | None = None,
         venue: Pointer | None = None,
         device: str | None = None,
+        check_files: Callable[[], None] = always,
     ) -> None:
         """Take what a session needs.
 
@@ -61,11 +64,12 @@ class Session(ComparedRulings):
             setup: the fingerprint of the settings, as the code SETUP has it.
             venue: the venue file in use.
             device: the marker of a paired device, if the station is one.
+            check_files: raises `CannotJudge` if another venue file is in use here by now.
 
         """
         super().__init__(
             judge, journal, station=station, clock=clock, policy=policy, memory=memory,
-            device=device,
+            device=device, check_files=check_files,
         )  # fmt: skip
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
@@ -163,7 +167,8 @@ class Session(ComparedRulings):
         unused = first_use(self.journal, call, more.get("refers_to_chain"))
         compare = self.compared(challenge, round, table, let=let, besides=besides)
         finish = in_turn(unused, compare)
-        return self.ruled(Kind.RULING, challenge, call, round, table, by, finish=finish, **more)
+        case: Case = {"refers_to": call, "round": round, "table": table, **more}
+        return self.ruled(Kind.RULING, challenge, by, finish=finish, **case)
 
     def review(
         self,
@@ -179,10 +184,9 @@ class Session(ComparedRulings):
         `DecidedMeanwhile` after a decision that `seen` leaves out: `meanwhile.first_decision`.
         """
         challenge = self.judge.board.challenge(*of.words)
-        more.setdefault("board", of.board)
-        place = of.number, of.round, of.table
         finish = first_decision(self.journal, of, seen)
-        return self.ruled(Kind.REVIEW, challenge, *place, by, note, finish, **more)
+        case: Case = {**self.case(of), **more}
+        return self.ruled(Kind.REVIEW, challenge, by, note, finish, **case)
 
     def correct(
         self,
@@ -195,7 +199,7 @@ class Session(ComparedRulings):
         seen: int | None = None,
         **more: Unpack[Circumstances],
     ) -> Recorded:
-        """Rule on words that had been mistyped; record probing if they cannot have been that.
+        """Rule on words that had been mistyped; note it if they cannot have been that.
 
         They are compared with recent rulings on other plays, and noted, as `rule` does it.
 
@@ -215,14 +219,13 @@ class Session(ComparedRulings):
         """
         of = self.mended(of)
         if not is_mistyping(of, challenge.words):
-            self.about(Kind.PROBING, of, by=by, words=challenge.words)
-        more.setdefault("board", of.board)
-        place = of.number, of.round, of.table
+            note = "; ".join(filter(None, (note, not_mistyped)))
         finish = in_turn(
             first_decision(self.journal, of, seen),
             self.compared(challenge, of.round, of.table, of, let=let),
         )
-        return self.ruled(Kind.CORRECTION, challenge, *place, by, note, finish, **more)
+        case: Case = {**self.case(of), **more}
+        return self.ruled(Kind.CORRECTION, challenge, by, note, finish, **case)
 
     def judge_call(
         self,
@@ -252,71 +255,69 @@ class Session(ComparedRulings):
         self,
         kind: Kind,
         challenge: Challenge,
-        refers_to: int | None,
-        round: int | None,
-        table: str | None,
         by: str | None,
         note: str | None = None,
         finish: Finish | None = None,
-        **more: Unpack[Circumstances],
+        **case: Unpack[Case],
     ) -> Recorded:
         """Adjudicate and record. `finish` is that of `Journal.record`.
 
-        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
+        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal. The
+        files are looked at while nobody else can add an entry: of a ruling and another venue file
+        taken into use at one moment, either comes first in the record, and the other follows it.
         """
         self.refuse_ended()
+        self.check_files()
         try:
             ruling = self.judge.rule(challenge)
         except CannotJudge as error:
             self.record(
                 Kind.REFUSAL,
-                round=round,
-                table=table,
                 words=challenge.words,
-                refers_to=refers_to,
                 source="machine",
                 by=by,
                 reason=error.recorded,
-                **more,
+                **case,
             )
             raise
         draft = self.draft(
             kind,
-            round=round,
-            table=table,
             identity=identity(self.judge),
             words=challenge.words,
             verdict=ruling.verdict,
-            refers_to=refers_to,
             source="machine",
             by=by,
             note=note,
-            **more,
+            **case,
         )
-        return Recorded(ruling, self.add(draft, finish))
+        return Recorded(ruling, self.add(draft, in_turn(self.by_files_in_use, finish)))
+
+    def by_files_in_use(self, draft: Draft) -> Draft:
+        """Return a ruling's draft. Raise `CannotJudge` if its files are not in use any more."""
+        self.check_files()
+        return draft
 
     def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
         """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
         challenge = self.judge.board.challenge(*of.words)
-        return self.ruled(Kind.DOUBLE_CHECK, challenge, of.number, of.round, of.table, by)
+        return self.ruled(Kind.DOUBLE_CHECK, challenge, by, **self.case(of))
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling, for the director alone.
 
         It is not a ruling, replaces no ruling, and names the rules and lexicons that it is by.
         """
+        self.check_files()
         ruling = judge.rule(judge.board.challenge(*of.words))
         return self.record(
             Kind.DOOR,
-            round=of.round,
-            table=of.table,
             identity=identity(judge),
             words=of.words,
             verdict=ruling.verdict,
-            refers_to=of.number,
             source="machine",
             by=by,
             note="an opinion by other rules",
+            **self.case(of),
         )
 
     # -- rulings by people ------------------------------------------------------------------
@@ -340,28 +341,26 @@ class Session(ComparedRulings):
 
         `DecidedMeanwhile` after a decision on `of` that `seen` leaves out, as from `review`.
         """
+        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
         return self.record(
             Kind.BY_HAND,
             finish=first_decision(self.journal, of, seen) if of else None,
-            round=of.round if of else round,
-            table=of.table if of else table,
             identity=identity(self.judge),
             words=words,
             verdict=verdict,
-            refers_to=of.number if of else None,
             source=source,
             reason=reason,
             by=by,
             note=note,
-            **more,
+            **case,
         )
 
 
-def in_turn(*finishes: Finish) -> Finish:
+def in_turn(*finishes: Finish | None) -> Finish:
     """Return what completes a draft by several, one after another."""
 
     def finish(draft: Draft) -> Draft:
-        for each in finishes:
+        for each in filter(None, finishes):
             draft = each(draft)
         return draft
 

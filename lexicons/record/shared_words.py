@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lexicons.record.entry import Entry, Kind, restored
 
-challenged = frozenset({Kind.RULING, Kind.BY_HAND, Kind.PROBING})
+challenged = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.PROBING})
 
 
 class Place(NamedTuple):

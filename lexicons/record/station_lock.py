@@ -1,6 +1,6 @@
 """The lock of a station's name: two programs of one name would take each other's notes for theirs.
 
-The file is `JUDGE_HOME/stations/NAME.lock`. It is empty.
+The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too.
 """
 
 import sqlite3
@@ -15,6 +15,7 @@ from lexicons.record.patience import left
 from lexicons.record.sqlite import failures_in_words
 from lexicons.record.station_file import path_of
 
+desk_ending = ".desk"
 patience = 0.5  # seconds: a program that was just ended may still hold it
 
 
@@ -31,8 +32,8 @@ class StationLock:
     End it, or give this one another name: `station` in a kiosk's profile, `--station` at a desk.
     """
 
-    def __init__(self, home: str, station: str) -> None:
-        self.path = path_of(home, station, ".lock")
+    def __init__(self, home: str, station: str, ending: str = ".lock") -> None:
+        self.path = path_of(home, station, ending)
         self.station = station
         self.held: weakref.finalize[..., StationLock] | None = None
 
@@ -58,6 +59,16 @@ class StationLock:
             else:
                 return True
         raise self.held_elsewhere()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no program holds the lock."""
+        try:
+            self.take()
+        except CannotJudge:
+            return False
+        self.release()
+        return True
 
     def held_elsewhere(self) -> CannotJudge:
         """Return the error for a lock that another program holds."""

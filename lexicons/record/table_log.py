@@ -1,11 +1,12 @@
 """A table in the record: its names, whether it was admitted, and its challenges in a round."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from lexicons.record.calls import Reason, corrected_by, let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.plays import Plays, placed
 
 board_as_table = re.compile(r"(\d+)[A-Z]", re.ASCII)
 
@@ -80,7 +81,8 @@ def challenges(entries: Iterable[Entry]) -> list[Entry]:
 def mended(entries: Iterable[Entry]) -> list[Entry]:
     """Return entries with the table and round that were mended later, as `Logbook.mend` records it.
 
-    The entries in the record stay as they are.
+    A mend is about the whole play: all its rulings, and the decisions and double-checks on it. The
+    entries in the record stay as they are.
 
     >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="",
     ...                table="7", round=3)
@@ -94,20 +96,23 @@ def mended(entries: Iterable[Entry]) -> list[Entry]:
     return [mended_by(entry, mends) for entry in found]
 
 
-def mends_in(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """Return the last mend of each entry of one journal, by the number of that entry.
+def mends_in(entries: Sequence[Entry]) -> dict[int, list[Entry]]:
+    """Return the mends of the play of each entry of one journal, by the number of that entry.
 
-    The entries may be in any order.
+    The entries may be in any order. `plays.in_plays` has the kinds that are needed.
     """
-    found = (entry for entry in map(restored, entries) if entry.kind == Kind.ROUND_SET)
+    if not any(entry.refers_to and restored(entry).kind == Kind.ROUND_SET for entry in entries):
+        return {}
+    plays = Plays(map(placed, sorted(entries, key=lambda entry: entry.number)))
     return {
-        mend.refers_to: mend
-        for mend in sorted(found, key=lambda mend: mend.number)
-        if mend.refers_to and not mend.refers_to_chain
+        at.number: play.mends for at, play in plays.all.items() if play.mends and at.chain is None
     }
 
 
-def mended_by(entry: Entry, mends: Mapping[int, Entry]) -> Entry:
-    """Return an entry with the table and round of its mend, if it has one."""
-    mend = mends.get(entry.number)
-    return replace(entry, table=mend.table, board=mend.board, round=mend.round) if mend else entry
+def mended_by(entry: Entry, mends: Mapping[int, Sequence[Entry]]) -> Entry:
+    """Return an entry with the table and round of the last of its mends, if it has one."""
+    found = mends.get(entry.number)
+    if not found:
+        return entry
+    mend = found[-1]
+    return replace(entry, table=mend.table, board=mend.board, round=mend.round)

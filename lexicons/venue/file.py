@@ -10,7 +10,7 @@ from lexicons import schema, storage
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import domain
-from lexicons.schema import Key, Rows, Table, flag, identifier, text, whole
+from lexicons.schema import Key, Rows, Table, flag, identifier, rule_set, text, whole
 from lexicons.venue import container
 
 highest = 999_999
@@ -52,9 +52,9 @@ def short_text(value: object) -> str:
     return expected if max(map(len, value.split())) > longest_title_word else ""
 
 
-def identifiers(value: object) -> str:
+def rule_sets(value: object) -> str:
     """Expect a list of ids of rule sets, the first one that of the station."""
-    known = isinstance(value, list) and value and not any(map(identifier, value))
+    known = isinstance(value, list) and value and not any(map(rule_set, value))
     return "" if known else "a list of ids"
 
 
@@ -68,7 +68,7 @@ table: Table = {
     "number": Key(whole(1, highest), "a later file has a higher number", required=True),
     "title": Key(short_text, "the event, or another name of the venue", required=True),
     "urgent": Key(flag, "whether it may be confirmed during a round", required=True),
-    "rules": Key(identifiers, "the rule sets, that of the stations first", required=True),
+    "rules": Key(rule_sets, "the rule sets, that of the stations first", required=True),
     "parts": Rows(
         {
             "path": Key(part_path, "below the folder of parts", required=True),

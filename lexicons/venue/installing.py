@@ -11,7 +11,8 @@ from lexicons.pointer import Pointer
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.memory import StationMemory
-from lexicons.record.station_lock import StationLock
+from lexicons.record.server_lock import ServerLock
+from lexicons.record.station_lock import StationLock, desk_ending
 from lexicons.venue import folder
 from lexicons.venue.file import VenueFile, profile_path
 from lexicons.venue.settings import Reader, Settings
@@ -23,7 +24,7 @@ class Installed(NamedTuple):
     pointer: Pointer
     changes: tuple[str, ...]  # in words; empty if the same file was in use
     people: tuple[str, ...]  # who have a PIN there
-    staged: bool = False  # the station is at work: a person confirms the file there
+    staged: bool = False  # it waits until a person confirms it
 
 
 def install(
@@ -49,10 +50,9 @@ def install(
             before = pointer.read(home)
         station = named(station, before)
         refuse_other_station(home, station)
-        lock = StationLock(home, station)
-        if not is_free(lock):
+        if at_work(home, station):
             return staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
-        with lock:
+        with StationLock(home, station):
             place, settings, older = ready(
                 home, packed, read_profile, path, before, roll_back=roll_back
             )
@@ -195,14 +195,12 @@ def named(station: str, before: Pointer | None) -> str:
     )
 
 
-def is_free(lock: StationLock) -> bool:
-    """Return whether no kiosk or desk is at work under a station's name."""
-    try:
-        lock.take()
-    except CannotJudge:
-        return False
-    lock.release()
-    return True
+def at_work(home: str, station: str) -> tuple[str, ...]:
+    """Return what is at work in a home: a `server`, and a `kiosk` or `desk` of a station's name."""
+    found = [] if ServerLock(home).is_free else ["server"]
+    if not StationLock(home, station).is_free:
+        found.append("kiosk" if StationLock(home, station, desk_ending).is_free else "desk")
+    return tuple(found)
 
 
 def refuse_other_station(home: str, station: str) -> None:

@@ -89,12 +89,13 @@ def files(library: Library, rules_ids: Sequence[str]) -> dict[str, bytes]:
     for rules_id in rules_ids:
         rules = library.rules(rules_id)
         shelf = library.rule_shelf
-        add(shelf, "rules", rules_id, shelf.must_find(rules_id))
+        add(shelf, "rules", rules.base.id, shelf.must_find(rules.base.id))
         shelf = library.alphabet_shelf
-        add(shelf, "alphabets", rules.alphabet, shelf.must_find(rules.alphabet))
-        for stage in rules.stages:
-            path = library.lexicon_path(stage.lexicon)
-            add(library.lexicon_shelf, "lexicons", stage.lexicon, path)
+        for alphabet in (rules.alphabet, rules.base.alphabet):
+            add(shelf, "alphabets", alphabet, shelf.must_find(alphabet))
+        for edition in rules.editions:
+            path = library.lexicon_path(edition)
+            add(library.lexicon_shelf, "lexicons", edition, path)
     return found
 
 

@@ -20,8 +20,9 @@ def held(library: Library, rules_ids: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for rules_id in rules_ids:
         judge = library.adjudicator(rules_id, proved=True)
-        found[f"rules {rules_id}"] = judge.rules.fingerprint
-        found[f"alphabet {judge.rules.alphabet}"] = judge.board.alphabet.fingerprint
+        for rules in (judge.rules, judge.rules.base):
+            found[f"rules {rules.id}"] = rules.fingerprint
+            found[f"alphabet {rules.alphabet}"] = library.alphabet(rules.alphabet).fingerprint
         for manifest in judge.lexicons:
             found[f"lexicon {manifest.edition}"] = manifest.fingerprint
     return found

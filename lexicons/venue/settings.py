@@ -1,15 +1,17 @@
-"""What a venue file needs to know of a station's profile, whose reader is the kiosk's."""
+"""What others than the kiosk need to know of a profile, whose reader is the kiosk's."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 
 class Settings(NamedTuple):
-    """A profile, as far as a venue file needs it."""
+    """A profile, as far as a venue file, a desk and a server need it."""
 
     rules: str  # the rule set that it names; empty for the machine's default
     language: str
     event: str
+    server: str  # to which the record is handed on; empty for none
+    tables: frozenset[str]  # the list; empty if every number is a table
     people: tuple[str, ...]  # the initials of who have a PIN, in order
     setup: Mapping[str, object]  # the settings that the code SETUP covers
     timetable: tuple[str, ...]  # a line for each round

@@ -66,8 +66,10 @@ def check_cover(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
             ),
             faults=faults,
             remedy=_(
-                "Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
-                " or mend the rule set."
+                "Build a lexicon that covers these lengths (`judge lexicon build --lengths"
+                " {first}-{last}`), or mend the rule set.",
+                first=rules.lengths[0],
+                last=rules.lengths[-1],
             ),
         )
 

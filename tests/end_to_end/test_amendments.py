@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lexicons import Fingerprint, public_editions
+from lexicons import Edition, Fingerprint, edition, public_editions
 from lexicons.words.lexicon import Lexicon
 
 old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
@@ -252,9 +252,52 @@ def test_an_amended_edition_is_not_passed_off_as_the_public_one(
 ) -> None:
     (here / "changes.txt").write_text("+ZINT\n")
     amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition", "csw19")
-    assert_no_answer(judge(*amend), "its counts by length are not the public ones")
+    told = "not the published edition csw19"
+    assert_no_answer(judge(*amend), told, "2 letters: expected 127 words, found 0")
     assert judge(*amend, "--as-is").status == 0
-    assert "not verified as csw19" in judge("lexicon", "show", "./csw19.lexicon").out
+    assert told in judge("lexicon", "show", "./csw19.lexicon").out
+
+
+def test_changes_that_contradict_one_another_are_refused(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], here: Path
+) -> None:
+    (here / "changes.txt").write_text("+ZA\n+ZINT\n-ZA\n")
+    (here / "more.txt").write_text("ZINT\n")
+    amend = ("lexicon", "amend", "old.txt", "changes.txt", "--edition", "newer")
+    contradiction = "changes.txt, line 3: -ZA: changes.txt, line 1 says +ZA"
+    assert_no_answer(judge(*amend), "1 change contradicts another", contradiction)
+    ended = judge(*amend, "--remove", "more.txt", "--skip-idle")
+    assert_no_answer(ended, contradiction, "more.txt: -ZINT: changes.txt, line 2 says +ZINT")
+    assert not (here / "newer.lexicon").exists()
+
+
+def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counts = {4: 2, 5: 2}
+    public = {
+        "one": Edition("one", "ONE", counts, "english", "", fingerprint=Fingerprint.of(old_words)),
+        "bare": Edition("bare", "BARE", {}, "english", ""),
+    }
+    monkeypatch.setattr(edition, "public_editions", lambda: public)
+    assert judge("lexicon", "build", "old.txt", "--edition", "one").status == 0
+    verified = (here / "one.lexicon").read_bytes()
+    (here / "changes.txt").write_text("+ZINT\n-ZANT\n")  # the counts stay
+    amend = ("lexicon", "amend", "one.lexicon", "changes.txt", "--edition")
+    for name in ("one", "bare"):
+        assert_no_answer(judge(*amend, name), f"not the published edition {name}", "--as-is")
+    assert (here / "one.lexicon").read_bytes() == verified
+    mended = judge(*amend, "one-mended")
+    assert (mended.status, "verified: one with 2 changes" in mended.err) == (0, True)
+    forced = judge(*amend, "one", "--as-is")
+    assert (forced.status, "not the published edition one" in forced.err) == (0, True)
+    assert judge("lexicon", "amend", "one.lexicon", "changes.txt", "--edition", "two").status == 1
+    (here / "back.txt").write_text("-ZINT\n+ZANT\n")
+    back = judge("lexicon", "amend", "one.lexicon", "back.txt", "--edition", "one")
+    assert (back.status, "verified: the words are those of one" in back.err) == (0, True)
 
 
 @pytest.mark.parametrize(

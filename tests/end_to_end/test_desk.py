@@ -74,7 +74,9 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         f"Rules: Our club (club, {rules})\n"
         f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
         f"{both}The session is open. Head of the journal: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
-        f"{opened.seal[8:12]}\nType ? at a prompt to see the commands.\n\n"
+        f"{opened.seal[8:12]}\n"
+        "Only words are judged. Placement of tiles: call the director.\n"
+        "Type ? at a prompt to see the commands, /end to end the session.\n\n"
         "Table (Enter: none):\nWords of table 5:\n"
         f"\nTable 5.\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
         f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n{receipts[3]}"
@@ -105,6 +107,40 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     ]
     assert journal(home).verify(head.spoken) == ""
     assert all(re.fullmatch(r"[\d-]{10}T[\d:]{8}\.\d{3}Z", entry.time) for entry in entries(home))
+
+
+def set_profile(home: Path, *lines: str) -> None:
+    path = home / "profiles" / "kiosk.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+def test_the_desk_names_tables_by_the_list_of_the_event(judge: Any, home: Path) -> None:
+    set_profile(home, 'tables = ["1-40", "T1"]')
+    slips = "".join(f"{name}\n" for name in ("7A", "T8", "\u0669", "41", "STAGE"))
+    ended = judge(*desk, stdin=f"{slips}07\nquex\n\n\n/admit stage\nstage\nzant\n\n\nt1\nzant\n\n")
+    assert ended.out.count("That table is not listed.") == 5
+    told = [(e.kind, e.table, e.by) for e in entries(home)[2:-1]]
+    assert told == [
+        ("ruling", "7", "AB"),
+        ("table admitted", "STAGE", "AB"),
+        ("ruling", "STAGE", "AB"),
+        ("ruling", "T1", "AB"),
+    ]
+
+
+def test_without_a_list_the_boards_of_a_table_are_one_table(judge: Any, home: Path) -> None:
+    ended = judge(*desk, stdin="7a\nquex zant\n\n\nT9\n7b\nquex\n\n")
+    assert "That is not a table" in ended.out
+    assert "LOOK AT THE BOARD" in ended.out
+    [ruling] = [entry for entry in entries(home) if entry.kind == "ruling"]
+    assert (ruling.table, ruling.board) == ("7", "A")
+
+
+def test_a_desk_begins_the_event_of_the_profile(judge: Any, home: Path) -> None:
+    set_profile(home, 'event = "Spring Open"')
+    judge("desk", stdin="")
+    assert journal(home).event == "Spring Open"
 
 
 @pytest.mark.parametrize(
@@ -357,7 +393,8 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
 
 
 def test_two_desks_share_one_journal(begun: Callable[..., Any], home: Path) -> None:
-    slips = ["".join(f"{n}{t}\nzant\n\n\n" for t in range(1, 16)).encode() for n in ("a", "b")]
+    rows = range(1, 16), range(16, 31)
+    slips = ["".join(f"{table}\nzant\n\n\n" for table in row).encode() for row in rows]
     both = [begun(*desk, "--station", name) for name in ("one", "two")]
     for process, lines in zip(both, slips, strict=True):
         process.stdin.write(lines)

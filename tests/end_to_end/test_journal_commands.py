@@ -637,7 +637,7 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
 def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
     judge: Judge, lexicon: Path, number: str
 ) -> None:
-    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nDR\n\n"
+    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nyes\nDR\n\n"
     desk = ("desk", "--station", "desk 1", "--event", "Final", "--by", "AB")
     assert judge(*desk, stdin=f"{slip}{review}{void}/list\n{slip}/end\n").status == 0
     report = judge("journal", "report", "--text", "--with-words").out
@@ -652,10 +652,11 @@ def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
 
 
 def test_after_a_void_the_list_of_the_desk_shows_the_play_as_void(judge: Judge) -> None:
-    lines = "5\nvoxel\n\n\n/review\nCD\n\n\n/void 3\nDR\n\n/list\n6\nzant\n\n\n/list\n/end\n"
+    lines = "5\nvoxel\n\n\n/review\nCD\n\n\n/void 3\nyes\nDR\n\n/list\n6\nzant\n\n\n/list\n/end\n"
     ended = judge("desk", "--station", "desk 1", "--event", "Final", "--by", "AB", stdin=lines)
     listed = [line for line in ended.out.splitlines() if re.match(r"\s*entry \d+ \(", line)]
     assert [("entry 3" in line, "void" in line) for line in listed] == [
+        (True, False), (False, False),  # the rulings on the play, before the void
         (False, True), (True, True),
         (False, False), (False, True), (True, True),
     ]  # fmt: skip
@@ -665,27 +666,34 @@ def test_after_a_void_the_list_of_the_desk_shows_the_play_as_void(judge: Judge) 
 
 
 @pytest.mark.usefixtures("path")
-@pytest.mark.parametrize("args", [(), ("--text",), ("--with-words",), ("--text", "--with-words")])
-def test_a_report_goes_to_standard_output_or_into_a_file(
+@pytest.mark.parametrize("args", [(), ("--with-words",)])
+def test_a_report_is_text_at_the_terminal_and_a_page_in_a_file(
     judge: Judge, tmp_path: Path, args: tuple[str, ...]
 ) -> None:
-    target = tmp_path / "report"
+    target = tmp_path / "report.html"
     shown = judge("journal", "report", *args)
     assert shown.status == 0
+    assert shown.out.startswith("Report on")
+    text = target.with_suffix(".txt")
+    assert judge("journal", "report", *args, "-o", text).status == 0
+    assert text.read_text(encoding="utf-8") == shown.out
     assert judge("journal", "report", *args, "-o", target).status == 0
-    assert target.read_text(encoding="utf-8") == shown.out
-    assert shown.out.startswith("Report on" if "--text" in args else "<!DOCTYPE html>")
-    assert ("WUGGLE" in shown.out) == ("--with-words" in args)
+    page = target.read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    for report in (shown.out, page):
+        assert ("WUGGLE" in report) == ("--with-words" in args)
     private = stat.S_IMODE(target.stat().st_mode) == 0o600
     assert private == ("--with-words" in args)
 
 
 def test_a_report_on_a_record_that_is_not_sound_says_so(judge: Judge, path: Path) -> None:
     tamper(path)
-    for args in ((), ("--text",)):
+    page = path.with_name("report.html")
+    for args in ((), ("-o", page)):
         ended = judge("journal", "report", *args)
         assert ended.status == 1
-        assert "NOT SOUND: entry 3" in ended.out
+        shown = page.read_text("utf-8") if args else ended.out
+        assert "NOT SOUND: entry 3" in shown
 
 
 def test_the_charts_of_the_page_are_whole_drawings(
@@ -693,7 +701,9 @@ def test_the_charts_of_the_page_are_whole_drawings(
 ) -> None:
     from xml.etree import ElementTree as ET
 
-    page = judge("journal", "report", path).out
+    target = tmp_path / "report.html"
+    assert judge("journal", "report", path, "-o", target).status == 0
+    page = target.read_text("utf-8")
     charts = page.split("<figure>")[1:]
     assert len(charts) == 2
     for chart in charts:

@@ -1,5 +1,6 @@
 """`judge lexicon`: lists compiled, installed, shown, proved, exported, taken away."""
 
+import json
 import os
 import pty
 import random
@@ -300,17 +301,36 @@ def of_counts(counts: Any) -> list[str]:
     ]
 
 
-def test_a_known_edition_has_its_public_counts(
-    judge: Callable[..., Any], built: Callable[..., Path], home: Path
+def test_other_words_with_the_counts_of_an_edition_are_refused_under_its_id(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    here: Path,
+    home: Path,
 ) -> None:
-    words = of_counts(public_editions()["ospd4"].counts)
-    path = built(words, "ospd4")
-    manifest = Lexicon.read(str(path)).manifest
-    assert (manifest.public_counts, manifest.title) == ("agree", "OSPD4")
-    shown = judge("lexicon", "show", path)
-    assert "Only the counts agree with those of ospd4" in shown.out
-    assert "not verified" not in shown.out
+    told = "not the published edition ospd4: its words differ"
+    written("".join(f"{word}\n" for word in of_counts(public_editions()["ospd4"].counts)))
+    named = ("list.txt", "--edition", "ospd4")
+    ended = judge("lexicon", "validate", *named)
+    assert (ended.status, "error, other-words" in ended.out, told in ended.out) == (1, True, True)
+    assert json.loads(judge("lexicon", "validate", *named, "--json").out)["ok"] is False
+    ended = judge("lexicon", "validate", *named, "--as-is")
+    assert (ended.status, told in ended.out) == (0, True)
+    assert_no_answer(judge("lexicon", "build", *named), told, "--as-is")
+    assert not (here / "ospd4.lexicon").exists()
+    built = judge("lexicon", "build", *named, "--as-is")
+    assert (built.status, told in built.err) == (0, True)
+    assert built.err.endswith("judge lexicon install ospd4.lexicon --as-is\n")
+    assert Lexicon.read(str(here / "ospd4.lexicon")).manifest.public_counts == "agree"
+    assert_no_answer(judge("lexicon", "install", "ospd4.lexicon"), told, "--as-is")
     assert not home.exists()
+    installed = judge("lexicon", "install", "ospd4.lexicon", "--as-is")
+    assert (installed.status, told in installed.err) == (0, True)
+    verified = judge("lexicon", "verify")
+    assert (verified.status, told in verified.err) == (1, True)
+    assert "ospd4: unsound\n" in verified.out
+    verified = judge("lexicon", "verify", "ospd4", "--as-is")
+    assert (verified.status, told in verified.out) == (0, True)
 
 
 @pytest.mark.parametrize(
@@ -345,7 +365,7 @@ def test_another_count_is_not_that_edition(
     words = change(of_counts(public_editions()["ospd4"].counts))
     written("".join(f"{word}\n" for word in words))
     ended = judge("lexicon", "build", "list.txt", "--edition", "ospd4")
-    assert_no_answer(ended, "is not OSPD4", fault, "--as-is")
+    assert_no_answer(ended, "not the published edition ospd4", fault, "--as-is")
     assert not (here / "ospd4.lexicon").exists()
 
 
@@ -367,14 +387,14 @@ def test_a_list_of_another_size_is_refused_under_the_name_of_a_known_edition(
 def test_what_was_built_as_is_says_so_at_every_use(
     judge: Callable[..., Any], written: Callable[..., Path]
 ) -> None:
-    said = "not verified as owl-combined"
+    said = "not the published edition owl-combined"
     written("BLORP\nZANT\n")
     options = ("--edition", "owl-combined", "--as-is", "--lengths", "2-15")
     ruled = ("check", "--rules", "nsa-2004-combined")
     for args in (
         ("lexicon", "build", "list.txt", *options),
         ("lexicon", "show", "./owl-combined.lexicon"),
-        ("lexicon", "install", "owl-combined.lexicon"),
+        ("lexicon", "install", "owl-combined.lexicon", "--as-is"),
         ("lexicon", "show", "owl-combined"),
         ("lexicon", "list"),
         (*ruled, "ZANT"),
@@ -938,7 +958,7 @@ def test_a_chain_that_does_not_cover_its_lengths_cannot_judge(
     assert "cannot judge" in line
     assert "ready" not in line
     used = judge("rules", "use", "club")
-    assert (used.status, told in used.err) == (0, True)
+    assert (used.status, told in used.err) == (2, True)
 
 
 def test_a_chain_whose_bounds_fit_its_lexicons_judges(

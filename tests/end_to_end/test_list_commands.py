@@ -6,6 +6,7 @@ import os
 import signal
 import zipfile
 from collections.abc import Callable
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
+from tests.written_lists import as_dwg
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -258,6 +260,10 @@ def test_changes_are_not_taken_for_a_list(
     written("+ZANT\n-BLORP\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
     assert_no_answer(ended, "list.txt holds changes, not a list", "judge lexicon amend")
+    for changes in ("+ZANT\n-BLORP\n", "- ZANT\n- BLORP\n"):
+        written(changes)
+        found = judge("lexicon", "validate", "list.txt")
+        assert (found.status, "error, changes: " in found.out) == (1, True)
 
 
 @pytest.mark.parametrize("option", ["-o", "--report"])
@@ -285,6 +291,119 @@ def test_a_lexicon_is_validated_like_a_list(
     assert compiled["format"] == "lexicon"
     for same in ("words", "counts", "fingerprint", "findings", "ok"):
         assert listed[same] == compiled[same]
+
+
+# -- words divided at the end of a line ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("hyphen", ["-", "\u00ad", "\u2010"])
+@pytest.mark.parametrize("more", [0, (1 << 18) // 9 - 1], ids=["in a page", "at its end"])
+def test_both_parts_of_a_word_that_a_copy_of_a_pdf_divided_are_errors(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    hyphen: str,
+    more: int,
+) -> None:
+    words = ["".join(each) for each in islice(product("BCDFG", repeat=8), more)]
+    at = len(words) + 1
+    written("\n".join([*words, f"ZAN{hyphen}", "", "TOUQ", "ZUQ", *reversed(words)]) + "\n")
+    ended = judge("lexicon", "validate", "list.txt", "--json")
+    errors = {
+        each["line"]: each["text"]
+        for each in json.loads(ended.out)["findings"]
+        if each["severity"] == "error"
+    }
+    assert errors.keys() == {at, at + 2}
+    assert "ends in a hyphen: was the word divided, as in a copy of a PDF?" in errors[at]
+    assert f"' in line {at}?" in errors[at + 2]
+    refused = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(refused, "2 lines that cannot be a word", f"line {at + 2}: 'TOUQ': ")
+
+
+@pytest.mark.parametrize("line", ["---", "-", "BLORP a hyphen-"])
+def test_another_line_that_ends_in_a_hyphen_is_no_divided_word(
+    judge: Callable[..., Any], written: Callable[..., Path], line: str
+) -> None:
+    written(f"{line}\nZANT\n")
+    found = judge("lexicon", "validate", "list.txt", "--format", "plain", "--json").out
+    assert {each["line"] for each in json.loads(found)["findings"]} == {1}
+
+
+# -- definitions on some lines ------------------------------------------------------------------
+
+
+def test_words_without_a_definition_stand_between_those_with_one(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("BLORP a thing [n -S]\nBLORPS\nQUIV to quiver [v -ED]\nQUIVED\nQUIVES\nZANT x [n]\n")
+    ended = judge("lexicon", "validate", "list.txt", "--json")
+    found = json.loads(ended.out)
+    assert (ended.status, found["format"], found["words"]) == (0, "definitions", 6)
+    few = "".join(f"BLORP{end}\n" for end in "ABCDEFGH")
+    written(f"{few}QUIV to quiver [v -ED]\nQUIVED\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert (ended.status, "say `--format definitions`" in ended.err) == (2, True)
+    named = ("--format", "definitions")
+    assert judge("lexicon", "build", "list.txt", "--edition", "tiny", *named).status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("BLORP a thing [n]\nQUIV\nto shake [v]\n", 3),
+        ("BLORP a thing [n]\nQUIV to shake\nTHEN [v]\n", 3),
+        ("BLORP A THING [N]\nQUIV\nTO SHAKE [V]\n", 3),
+        ("blorp a thing [n]\nquiv\nto shake [v]\n", 3),
+    ],
+)
+def test_the_rest_of_a_definition_is_still_no_word(
+    judge: Callable[..., Any], written: Callable[..., Path], text: str, line: int
+) -> None:
+    written(text)
+    ended = judge("lexicon", "validate", "list.txt", "--format", "definitions", "--json")
+    errors = [e for e in json.loads(ended.out)["findings"] if e["kind"] == "line-form"]
+    assert [each["line"] for each in errors] == [line]
+    assert ("write words in capitals" in errors[0]["text"]) is text.startswith("blorp")
+
+
+# -- automata ------------------------------------------------------------------------------------
+
+dwg_words = ["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS"]
+dwg_checksum = 37547  # by a bitwise CRC-16/X-25 over the first 267 bytes of 267 edges
+
+
+def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("").with_name("club.dwg").write_bytes(as_dwg(dwg_words))
+    ended = judge("lexicon", "validate", "club.dwg")
+    assert (ended.status, ended.err) == (0, "")
+    assert "no public fingerprint proves these words" in ended.out
+    assert judge("lexicon", "build", "club.dwg", "--edition", "club").status == 0
+
+
+@pytest.mark.parametrize("name", ["club.dwg", "club-R.dwg"])
+def test_the_checksum_beside_an_automaton_is_compared(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    name: str,
+) -> None:
+    path = written("").with_name(name)
+    path.write_bytes(as_dwg(dwg_words))
+    lines = [dwg_checksum, 1] if name == "club.dwg" else [1, dwg_checksum]
+    beside = path.with_name("Club-Checksums.txt")
+    beside.write_text("".join(f"{line}\n" for line in lines))
+    ended = judge("lexicon", "validate", name)
+    assert (ended.status, ended.err) == (0, "")
+    assert "agrees with Club-Checksums.txt, which covers the first quarter" in ended.out
+    beside.write_text("1\n1\n")
+    ended = judge("lexicon", "validate", name)
+    told = f"expected the checksum 1 of Club-Checksums.txt, found {dwg_checksum}"
+    assert ended.status == 1
+    assert told in ended.out
+    assert_no_answer(judge("lexicon", "build", name, "--edition", "club"), told)
 
 
 # -- documentation -------------------------------------------------------------------------------

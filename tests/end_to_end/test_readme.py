@@ -75,7 +75,7 @@ def test_without_a_network_nothing_is_left_to_prepare(tmp_path: Path) -> None:
     ended = without_network(checkout / "run.py", "prepare", cwd=tmp_path)
     assert (ended[0], ended[1]) == (0, ""), ended
     assert "Preparing" not in ended[2]
-    assert "Prepared: the kiosk" in ended[2]
+    assert "Prepared: all commands" in ended[2]
 
 
 def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:

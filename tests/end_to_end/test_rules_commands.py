@@ -45,7 +45,7 @@ def test_all_that_are_shipped_are_listed_with_what_they_lack(
     told = listed(judge)
     assert [name.strip("*") for name in told] == sorted(chains) == shipped
     assert [name for name in told if "*" in name] == ["*open"]
-    assert told["*open"] == "Open play on the free list: ready"
+    assert told["*open"] == "Open play: ready"
     for rules_id, lexicons_needed in chains.items():
         if lexicons_needed:
             title = Library().rules(rules_id).title
@@ -123,7 +123,7 @@ def test_a_rule_set_is_shown_whole(
     judge: Callable[..., Any],
 ) -> None:
     for rules_id in shipped:
-        ended = judge("rules", "show", rules_id)
+        ended = judge("rules", "show", rules_id, "--all")
         assert (ended.status, ended.err) == (0, ""), rules_id
         assert max(map(len, ended.out.splitlines())) <= 100, rules_id
         shown = "".join(ended.out.split())
@@ -144,11 +144,37 @@ def test_bounds_and_outcomes_of_stages_are_shown_in_words(
 ) -> None:
     first = '[[stage]]\nlexicon = "errata"\naccept = false\nrule = "2.1"\n'
     add_rules(f"{first}{stage}longest = 9\n", notice="For practice only.", longest_word=12)
-    ended = judge("rules", "show", "club")
+    ended = judge("rules", "show", "club", "--all")
     assert "1. errata; a word that it holds is unacceptable [2.1]\n" in ended.out
     assert "2. tiny, for words of 2 to 9 letters\n" in ended.out
     assert "For practice only." in ended.out
     assert "words of 2 to 12 letters" in ended.out
+
+
+def test_a_rule_set_is_shown_on_one_screen_first(
+    judge: Callable[..., Any], add_rules: Callable[..., Path]
+) -> None:
+    long = " ".join(["The play stays."] * 200)
+    add_rules(f'{stage}[consequence]\nacceptable = "{long}"\n', notice="For practice only.")
+    for rules_id in (*shipped, "club"):
+        ended = judge("rules", "show", rules_id)
+        assert (ended.status, ended.err) == (0, ""), rules_id
+        lines = ended.out.splitlines()
+        assert (len(lines) <= 24, max(map(len, lines)) <= 80) == (True, True), rules_id
+        rules = Library().rules(rules_id)
+        assert ended.out.startswith(rules.title), rules_id
+        assert f" {rules.fingerprint.short})\n" in ended.out, rules_id
+        assert lines[-1] == f"Everything that it says: judge rules show {rules_id} --all"
+        assert [each for each in rules.editions if each not in ended.out] == [], rules_id
+    assert "For practice only." in ended.out
+    shown = " ".join(judge("rules", "show", "nzasp-2022").out.split())
+    for said in (
+        "CORRECT: The challenger keeps the turn. (6.17) The player challenged gets 5 points",
+        "INCORRECT: The player challenged takes the tiles off the board and misses a turn. (6.16)",
+        "The player challenged presses JUDGE (Tab).",
+        "If you doubt the verdict: The decision of an adjudicator can be appealed",
+    ):
+        assert said in shown
 
 
 # -- validate ------------------------------------------------------------------------------------
@@ -294,10 +320,13 @@ def test_a_default_that_cannot_judge_says_so_and_never_judges_by_another(
     assert_no_answer: Callable[..., None],
     install: Callable[..., Path],
 ) -> None:
-    ended = judge("rules", "use", "london-2020")
+    refused = judge("rules", "use", "london-2020")
+    assert_no_answer(refused, "csw19", "Nothing was changed: this machine judges by open.")
+    assert judge("check", "QI").status == 0
+    ended = judge("rules", "use", "london-2020", "--unready")
     assert (ended.status, ended.out) == (0, "")
-    assert "It cannot judge yet." in ended.err
     assert "csw19" in ended.err
+    assert "This machine now judges by: " in ended.err
     assert_no_answer(judge("check", "QI"), "london-2020", "csw19")
     assert_no_answer(judge("slips", "-", stdin="QI\n"), "london-2020", "csw19")
     install(["ZANT"], "csw19")

@@ -23,6 +23,8 @@ from pathlib import Path
 import pip
 import pytest
 
+from judge_cli import commands
+from tests.proofs import registry
 from tests.sampling import sampled
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -254,10 +256,10 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
     """A checkout with one environment, for the judge and for the checks, of which copies are taken.
 
-    Both locks are the same, so that one environment is enough.
+    All locks are the same, so that one environment is enough.
     """
     checkout = new_checkout(tmp_path_factory.mktemp("prepared") / "checkout")
-    for name in ("user", "test"):
+    for name in ("command-line", "user", "test"):
         write_lock(checkout, name, wheels / "tilechecks-1.0-py3-none-any.whl")
     change = PIP_AT_ONCE.format(checkout=str(checkout), pip=str(Path(pip.__file__).parent))
     done = start_changed(checkout, change, "check", "QI", PIP_FIND_LINKS=str(wheels))
@@ -291,7 +293,8 @@ def checked_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) 
 def with_window(made: Path, wheels: Path) -> Path:
     """A checkout whose judge imports a library, which its lock has come to name."""
     (made / "judge_cli" / "entry.py").write_text("import tilewindow\n" + ENTRY)
-    write_lock(made, "user", wheels / "tilewindow-1.0-py3-none-any.whl")
+    for name in ("command-line", "user"):
+        write_lock(made, name, wheels / "tilewindow-1.0-py3-none-any.whl")
     return made
 
 
@@ -398,20 +401,64 @@ def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
     done = start(with_window, "check", PIP_FIND_LINKS=str(wheels))
     assert (done.returncode, done.stderr) == (0, PREPARING)
     (with_window / "judge_cli" / "entry.py").write_text(ENTRY)
-    write_lock(with_window, "user", wheels / "tilechecks-1.0-py3-none-any.whl")
+    write_lock(with_window, "command-line", wheels / "tilechecks-1.0-py3-none-any.whl")
     done = start(with_window, "check")
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@makes_its_own
-def test_after_the_first_start_of_anything_everything_has_what_it_needs(
-    with_window: Path, wheels: Path
+LARGE = [
+    ("kiosk",), ("kiosk", "--windowed"), ("print", "card"), ("serve",), ("station", "check"),
+    ("rules", "sheet", "open"), ("lexicon", "validate", "List.XLSX:names"),
+    ("journal", "verify", "postgresql:///club"),
+]  # fmt: skip
+SMALL = [
+    ("check", "print", "KIOSK"), ("desk",), ("journal", "report"), ("lexicon", "build", "list.csv"),
+    ("rules", "show", "open"), ("venue", "pack"), ("check", "--help"),
+]  # fmt: skip
+
+
+def test_a_command_gets_the_environment_that_it_needs(
+    made: Path, subtests: pytest.Subtests
 ) -> None:
-    assert start(with_window, "check", PIP_FIND_LINKS=str(wheels)).stderr == PREPARING
-    for arguments in ((), ("kiosk", "--windowed"), ("journal", "report"), ("desk",)):
-        done = start_changed(with_window, AS_ANYBODY, *arguments)
+    """The locks of the others name a release that nobody has."""
+    locks = made / "launch" / "locks"
+    for each, other in ((SMALL, "user"), (LARGE, "command-line")):
+        kept = (locks / f"{other}.txt").read_text()
+        (locks / f"{other}.txt").write_text("zant==1.0 --hash=sha256:00\n")
+        for arguments in each:
+            with subtests.test(arguments=arguments):
+                done = start_changed(made, AS_ANYBODY, *arguments, DISPLAY=":0")
+                assert (done.returncode, done.stderr) == (0, "")
+                assert the_judge_was_given(done) == ["judge", *arguments]
+        (locks / f"{other}.txt").write_text(kept)
+
+
+def test_after_prepare_no_command_needs_another_environment(made: Path) -> None:
+    assert prepare(made).returncode == 0
+    (made / "launch" / "locks" / "command-line.txt").write_text("zant==1.0 --hash=sha256:00\n")
+    done = start(made, "check")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_kiosk_without_a_screen_installs_no_window(made: Path) -> None:
+    (made / "launch" / "locks" / "user.txt").write_text("zant==1.0 --hash=sha256:00\n")
+    nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
+    done = start_changed(made, AS_ANYBODY, **nowhere)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert the_judge_was_given(done) == ["judge", "kiosk", "--windowed"]
+
+
+def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
+    shutil.copytree(CHECKOUT / "tests" / "proofs", fresh / "tests" / "proofs")
+    (fresh / ".environments").touch()
+    for option in ("-h", "--help"):
+        done = start(fresh, option)
         assert (done.returncode, done.stderr) == (0, "")
-        assert the_judge_was_given(done) == ["judge", *(arguments or ["kiosk"])]
+        listed = done.stdout.partition("The judge's commands: ")[2].partition(".")[0]
+        assert listed.replace(",", " ").split() == list(commands.names)
+    done = start(fresh, "prove")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == registry.names()
 
 
 @makes_its_own
@@ -419,9 +466,7 @@ def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path)
     for told in (PREPARING, ""):
         done = prepare(with_window, PIP_FIND_LINKS=str(wheels))
         assert (done.returncode, done.stdout) == (0, "go\n")
-        assert done.stderr.startswith(
-            f"{told}run.py: Prepared: the kiosk, the command line, the desk and the report, in "
-        )
+        assert done.stderr.startswith(f"{told}run.py: Prepared: all commands, in ")
     assert_refused(prepare(with_window, "now"), "prepare takes no arguments")
 
 
@@ -431,7 +476,7 @@ def test_a_wheel_that_is_not_the_one_in_the_lock_is_refused_and_leaves_nothing(
 ) -> None:
     folder = shutil.copytree(wheels, tmp_path / "wheels")
     wheel = folder / "tilewindow-1.0-py3-none-any.whl"
-    write_lock(fresh, "user", wheel)
+    write_lock(fresh, "command-line", wheel)
     with zipfile.ZipFile(wheel, "a") as archive:
         archive.writestr("tilewindow_extra.py", "print('I was not tried on Friday')")
     done = start(fresh, "check", PIP_FIND_LINKS=str(folder))
@@ -444,22 +489,25 @@ def test_a_source_is_never_built_in_place_of_a_wheel(fresh: Path, tmp_path: Path
     source = tmp_path / "tilesource-1.0-.tar.gz"  # named so that its release is read as a wheel's
     with tarfile.open(source, "w:gz") as archive:
         archive.addfile(tarfile.TarInfo("tilesource-1.0/PKG-INFO"))
-    write_lock(fresh, "user", source)
+    write_lock(fresh, "command-line", source)
     source.rename(tmp_path / "tilesource-1.0.tar.gz")
     assert_refused(start(fresh, "check", PIP_FIND_LINKS=str(tmp_path)), "tilesource==1.0")
 
 
 @makes_its_own
-def test_where_the_kiosk_has_no_wheel_the_command_line_is_made_and_that_is_said(
+def test_where_the_window_has_no_wheel_everything_else_is_installed_and_that_is_said(
     with_window: Path, wheels: Path
 ) -> None:
-    (with_window / "judge_cli" / "entry.py").write_text(ENTRY)
     (with_window / "launch" / "machines.toml").write_text(NO_MACHINE)
-    done = prepare(with_window)
-    assert done.returncode == 0
-    assert "PySide6 has no wheel for this machine: only the command line works" in done.stderr
-    assert "Prepared: the command line, the desk and the report, in " in done.stderr
-    assert (start(with_window, "check").returncode, start(with_window, "check").stderr) == (0, "")
+    with (with_window / "launch" / "locks" / "user.txt").open("a") as lock:
+        lock.write("pyside6-essentials==1.0 \\\n    --hash=sha256:00\n    # via the window\n")
+        lock.write("shiboken6==1.0 \\\n    --hash=sha256:00\n")
+    for told in (PREPARING, ""):
+        done = prepare(with_window, PIP_FIND_LINKS=str(wheels))
+        assert done.returncode == 0
+        assert ("PySide6 has no wheel for this machine" in done.stderr) == bool(told)
+        assert "Prepared: all commands except the kiosk, in " in done.stderr
+    assert (start(with_window, "print").returncode, start(with_window, "print").stderr) == (0, "")
     assert_refused(check(with_window), "This needs PySide6")
 
 
@@ -478,7 +526,7 @@ def test_an_environment_whose_interpreter_has_gone_is_made_anew(made: Path) -> N
 def test_an_environment_whose_origin_cannot_be_read_is_made_anew(made: Path) -> None:
     (made_from,) = made.glob(".environments/*/made-from")
     made_from.write_bytes(b"\xff")
-    (stamp,) = made.glob(".environments/user.*")
+    (stamp,) = made.glob(".environments/command-line.*")
     stamp.unlink()
     assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
 
@@ -494,7 +542,7 @@ def test_two_first_starts_at_once_both_succeed_and_make_one_environment(fresh: P
 
 
 def test_whoever_waits_for_another_start_is_told_so(made: Path) -> None:
-    for current in made.glob(".environments/user.*"):
+    for current in made.glob(".environments/command-line.*"):
         current.unlink()
     with (made / ".environments" / "lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -529,8 +577,9 @@ def test_a_pip_that_outlives_its_killed_launcher_spoils_nothing(fresh: Path) -> 
     assert len([place for place in environments(fresh) if place.name != half.name]) == 1
 
 
-def test_no_arguments_ask_for_the_kiosk(made: Path) -> None:
-    assert the_judge_was_given(start_changed(made, AS_ANYBODY)) == ["judge", "kiosk"]
+def test_no_arguments_ask_for_the_kiosk_in_a_window(made: Path) -> None:
+    given = the_judge_was_given(start_changed(made, AS_ANYBODY, DISPLAY=":0"))
+    assert given == ["judge", "kiosk", "--windowed"]
 
 
 # The judge
@@ -620,7 +669,7 @@ def test_a_checkout_that_cannot_be_written_to_is_told_of(
 def test_a_release_that_pip_cannot_find_is_told_of_and_leaves_nothing(
     fresh: Path, wheels: Path
 ) -> None:
-    write_lock(fresh, "user", wheels / "tilewindow-1.0-py3-none-any.whl")
+    write_lock(fresh, "command-line", wheels / "tilewindow-1.0-py3-none-any.whl")
     done = start(fresh, "check", "QI")
     assert_refused(done, "tilewindow==1.0", "PIP_FIND_LINKS")
     assert environments(fresh) == []
@@ -634,20 +683,20 @@ def test_a_python_without_ensurepip_is_told_of_with_the_package_to_install(fresh
 
 @makes_its_own
 def test_a_damaged_lock_is_told_of(fresh: Path) -> None:
-    (fresh / "launch" / "locks" / "user.txt").write_text("<<<<<<< HEAD\n")
+    (fresh / "launch" / "locks" / "command-line.txt").write_text("<<<<<<< HEAD\n")
     assert_refused(start(fresh, "check"), "HEAD", "Nothing was installed")
     assert environments(fresh) == []
 
 
 def test_a_missing_lock_is_told_of(fresh: Path) -> None:
-    (fresh / "launch" / "locks" / "user.txt").unlink()
-    assert_refused(start(fresh, "check"), "user.txt")
+    (fresh / "launch" / "locks" / "command-line.txt").unlink()
+    assert_refused(start(fresh, "check"), "command-line.txt")
 
 
 @pytest.mark.parametrize("text", ["<<<<<<< HEAD\n", "[tool]\n"])
 def test_a_damaged_table_of_machines_is_told_of(fresh: Path, text: str) -> None:
     (fresh / "launch" / "machines.toml").write_text(text)
-    assert_refused(start(fresh, "check"), "machines.toml", "git status")
+    assert_refused(start(fresh, "prepare"), "machines.toml", "git status")
 
 
 def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_status_2(
@@ -847,7 +896,7 @@ def test_root_gets_the_system_packages_of_a_command_and_no_others(
     made: Path, tmp_path: Path, arguments: tuple[str, ...], expected: list[str]
 ) -> None:
     path = apt(tmp_path)
-    assert start_changed(made, AS_ROOT, *arguments, PATH=path).returncode == 0
+    assert start_changed(made, AS_ROOT, *arguments, PATH=path, DISPLAY=":0").returncode == 0
     assert installed(tmp_path) == expected
 
 
@@ -863,13 +912,14 @@ def test_the_kiosks_packages_are_supplied_again_for(
     made: Path, tmp_path: Path, change: str, listed: str, expected: str
 ) -> None:
     path = apt(tmp_path)
-    assert start_changed(made, AS_ROOT, "kiosk", PATH=path).returncode == 0
+    assert start_changed(made, AS_ROOT, "kiosk", PATH=path, DISPLAY=":0").returncode == 0
     if listed:
         (made / "launch" / "debian-packages.txt").write_text(f"[kiosk]\n{listed}\n")
     else:
         (tmp_path / "bin" / "x-lib").unlink()
     for _ in range(2):
-        assert start_changed(made, f"{AS_ROOT}\n{change}", "kiosk", PATH=path).returncode == 0
+        done = start_changed(made, f"{AS_ROOT}\n{change}", "kiosk", PATH=path, DISPLAY=":0")
+        assert done.returncode == 0
     assert installed(tmp_path) == ["xlib", expected]
 
 
@@ -888,7 +938,7 @@ def test_system_packages_that_cannot_be_installed_stop_nothing(
     assert done.returncode == 0
     assert "E: no such package" in done.stderr
     assert "They run after: sudo apt-get install xlib xshell" in done.stdout
-    done = start_changed(made, AS_ROOT, "kiosk", PATH=path)
+    done = start_changed(made, AS_ROOT, "kiosk", PATH=path, DISPLAY=":0")
     assert done.returncode == 0
     assert "E: no such package" in done.stderr
 

@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from html import unescape
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from time import sleep
 from typing import Any, ClassVar
 
 import pytest
@@ -19,6 +21,8 @@ from click.testing import CliRunner
 from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
 from judge_server import joint_event, tokens
+from judge_server.programs import often
+from lexicons.proceedings.pairing import Card, Use, event_secret
 from tests.postgres import Server
 
 checkout = Path(__file__).parents[2]
@@ -35,10 +39,14 @@ class Running:
             text=True,
         )
         assert self.process.stderr
-        self.said = self.process.stderr.readline()
-        found = re.search(r"at (http\S+/) ", self.said)
-        assert found, self.said
-        self.address = found[1]
+        self.said = ""
+        for line in self.process.stderr:
+            self.said += line
+            if found := re.search(r"at (http\S+/) ", line):
+                self.address = found[1]
+                return
+        self.process.kill()
+        raise AssertionError(self.said)
 
     def end(self, by: signal.Signals) -> tuple[int, str]:
         """End it by a signal: its exit status, and what it says then."""
@@ -79,6 +87,54 @@ def test_two_workers_serve_one_address_and_one_that_is_killed_is_started_again(
     assert re.fullmatch(r"Hall worker \d has ended with status -9\.\n", lines[1])
     stations = {journal.store.first().station for journal in joint_event.chains_of(url, "Open")}
     assert stations == {"Hall worker 1", "Hall worker 2"}
+
+
+def test_a_server_begins_the_event_of_the_profile_and_says_if_another_is_open(home: Path) -> None:
+    (home / "profiles").mkdir(parents=True)
+    profile = home / "profiles" / "kiosk.toml"
+    profile.write_text('event = "Spring Open"\n')
+    said = []
+    for event in ("Spring Open", "Final"):
+        profile.write_text(f'event = "{event}"\n')
+        server = Running()
+        with server.process as process:
+            process.terminate()
+            assert process.stderr
+            said.append(server.said + process.stderr.read())
+    assert [each.split(" at ")[0] for each in said] == ["Serving Spring Open"] * 2
+    caution = "Caution: the profile names the event Final. To begin it, close the open event first"
+    assert [caution in each for each in said] == [False, True]
+
+
+def test_to_try_it_out_the_first_page_leads_to_a_token_a_kiosk_and_the_interface(
+    judge: Any, home: Path
+) -> None:
+    server = Running("--event", "Club night")
+    with server.process as process:
+        try:
+            with urllib.request.urlopen(server.address) as reply:  # noqa: S310
+                shown = reply.read().decode()
+            typed = map(unescape, re.findall("<pre>(.*?)</pre>", shown))
+            token, card = map(shlex.split, typed)
+            made = judge(*token[1:])
+            printed = judge(*card[1:], "--html", "-o", "-")
+            sleep(often)  # until the server looks for new tokens
+            ruling = ask(server.address, made.out.strip(), ["QI"], "the first key")
+            [described] = re.findall('href="(/api[^"]*)"', shown)
+            with urllib.request.urlopen(server.address + described[1:]) as reply:  # noqa: S310
+                document = json.load(reply)
+        finally:
+            process.terminate()
+            assert process.stderr
+            said = process.stderr.read()
+    assert f"Open {server.address} in a browser on this machine" in said
+    assert "not paired" not in shown
+    assert (made.status, printed.status) == (0, 0)
+    assert ruling["verdict"] == "acceptable"
+    assert "/api/v1/challenges" in document["paths"]
+    opens = event_secret(str(home), "Club night").path(Card(Use.STATION, "Kiosk 1"))
+    assert "Kiosk 1" in printed.out
+    assert opens.rpartition("/")[2] not in shown
 
 
 page = (checkout / "docs" / "server.md").read_text(encoding="utf-8")

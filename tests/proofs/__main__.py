@@ -10,7 +10,7 @@ import random
 import sys
 import time
 
-from tests.proofs.registry import NotHere, names, proof
+from tests.proofs.registry import NotHere, described, names, proof
 
 
 def main(arguments: list[str]) -> int:
@@ -23,10 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--cases", type=int, help="how many, where the proof has cases")
     asked = parser.parse_args(arguments)
     if asked.name is None:
-        for name in names():
-            module = proof(name)
-            cases = f"{module.cases} cases" if module.cases else "no cases"
-            print(f"{name:14} {(module.__doc__ or '').splitlines()[0]} ({cases})")
+        print(*map(described, names()), sep="\n")
         return 0
     module = proof(asked.name)
     seed = random.SystemRandom().randrange(10**6) if asked.seed is None else asked.seed

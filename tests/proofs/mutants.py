@@ -31,6 +31,7 @@ core = (
     "lexicons/adjudicator.py",
     "lexicons/alphabet.py",
     "lexicons/challenge.py",
+    "lexicons/exchange.py",
     "lexicons/fingerprint.py",
     "lexicons/rule_checks.py",
     "lexicons/rule_set.py",

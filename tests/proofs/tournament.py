@@ -388,7 +388,7 @@ class Tournament:
     def void(self, now: datetime, play: Play, place: int) -> None:
         """Void a play."""
         number = play.rulings[-1].number
-        assert "Void: " in self.desk(place, now)(f"/void {number}", "DR", "the wrong board")
+        assert "Void: " in self.desk(place, now)(f"/void {number}", "yes", "DR", "the wrong board")
         play.void()
 
     def again(self, now: datetime, play: Play, place: int, words: tuple[str, ...]) -> None:
@@ -398,7 +398,7 @@ class Tournament:
 
     def waive(self, now: datetime, play: Play, place: int, number: int) -> None:
         """Waive the consequence of a ruling."""
-        shown = self.desk(place, now)(f"/waive {number}", "DR", "")
+        shown = self.desk(place, now)(f"/waive {number}", "yes", "DR", "")
         assert "Consequence waived" in shown, shown
         play.waived = True
         self.count.seen["waived"] += 1

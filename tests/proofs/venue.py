@@ -25,7 +25,7 @@ from judge_cli.clock import SystemClock
 from judge_cli.venue import collection, collection_report, shared, sticks
 from judge_cli.venue.stations import stations_in
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Judging, Ready, Task
+from judge_gui.model.screens import Judging, PinAsked, Ready, Task
 from judge_gui.start import settings_of
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
@@ -220,7 +220,7 @@ def station_of(home: Path) -> Station:
 
 def shown_codes(station: Station) -> str:
     """The codes on the first page of a station."""
-    return " ".join(page(Ready(), station.terms).codes)
+    return " ".join(page(PinAsked(Ready()), station.terms).codes)
 
 
 def expected_codes(path: str) -> str:
@@ -258,7 +258,7 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
         assert not opens(home)
         install(str(home), other_file(folder, path, part, data), settings_of)
         station = station_of(home)
-        ruling, setup = page(Ready(), station.terms).codes
+        ruling, setup = page(PinAsked(Ready()), station.terms).codes
         station.end()
         assert (ruling in right, setup in right) == same
     programs = folder / "programs"

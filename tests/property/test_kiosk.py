@@ -39,6 +39,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Judging,
+    Leaving,
     Left,
     NoVerdict,
     PinAsked,
@@ -122,6 +123,8 @@ class Answers:
                 return self.pin
             case DirectorAnswered() if self.menu is not None:
                 return self.menu
+            case Leaving():
+                return SessionClosed("7-3fa2", uncopied="" if self.willing else "The disk is full.")
         if not self.willing:
             return Failed("The lexicon is missing.")
         self.terms = self.settled

@@ -18,6 +18,7 @@ from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
 from lexicons.lists import reading
 from lexicons.lists.clean import CleanPages
+from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.encoding import encoding_of
 from lexicons.lists.formats.listing import Choice, formats, of_lines
@@ -192,6 +193,47 @@ def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(form: str, d
         assert bool(found.words) is all(
             each.kind is not FindingKind.NO_WORDS for each in found.findings
         )
+
+
+ugly_lines = st.sampled_from(
+    ["- ZANT", "- BLORP", "words:", "  - QUIV", "---", "+ZANT", "-ZANT", "{", '"ZANT",', "]",
+     "<p>ZANT</p>", "<html>", "ZANT;7", "ZAN-", "T", "\xc3\x89TUDE", "12 QI", "AA x [n]", "co-op"],
+)  # fmt: skip
+ugly_texts = st.lists(ugly_lines | odd | a_word, max_size=9).map("\n".join)
+listed_words = some_words.map(sorted).map("\n".join)
+
+
+@settings(quiet, max_examples=5 * settings.default.max_examples)
+@given(
+    data=(ugly_texts | texts | listed_words).map(lambda text: text.encode("utf-8", "replace"))
+    | st.binary(max_size=200)
+    | some_words.map(sorted).map(as_dwg),
+    form=st.sampled_from(["", "", "", *formats]),
+    edition=st.sampled_from(["ours", "", "csw19", "sswl2015", "mw10", "no id"]),
+    tiles=st.sampled_from([english, english, Library().alphabet("spanish")]),
+)
+@example(data=b"- ZANT\n- BLORP\n", form="", edition="", tiles=english)
+@example(data=b"+ZANT\n-BLORP\n", form="", edition="", tiles=english)
+@example(data=b"ZANT\n", form="", edition="no id", tiles=english)
+@example(data=b"ZANT\n", form="", edition="mw10", tiles=Library().alphabet("spanish"))
+@example(data=b"ZANT\n", form="", edition="sswl2015", tiles=english)
+def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
+    data: bytes, form: str, edition: str, tiles: Alphabet
+) -> None:
+    choice = Choice(form)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "list")
+        path.write_bytes(data)
+        try:
+            sound = inspect(str(path), tiles, boards, choice=choice, edition=edition).ok
+        except JudgeError:
+            sound = False
+        try:
+            compile_list(reading.read([str(path)], tiles, boards, choice=choice), edition or "ours")
+            built = True
+        except JudgeError:
+            built = False
+    assert sound is built
 
 
 @quiet

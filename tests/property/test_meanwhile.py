@@ -29,8 +29,8 @@ about_a_ruling = (
     ("/review 2", "cd", ""),
     ("/correct 2", "cd", "zant qxn", ""),
     ("/hand 2", "2", "1", "1", "cd", ""),
-    ("/void 2", "cd", ""),
-    ("/waive 2", "cd", ""),
+    ("/void 2", "yes", "cd", ""),
+    ("/waive 2", "yes", "cd", ""),
 )
 judged, left = ("/settle 4", "cd", ""), ("/settle 4", "cd", "n")
 

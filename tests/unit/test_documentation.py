@@ -96,7 +96,7 @@ def test_the_pictures_of_browsers_show_the_codes_of_one_event() -> None:
         return set(re.findall(r"RULING (\w{4} \w{4}).*?SETUP (\w{4} \w{4})", pages, re.DOTALL))
 
     rows = re.findall(
-        r"<td>([\w ]+)</td>\s*<td>\w+</td>\s*<td>[^/]*(?:/strong>)?</td>\s*"
+        r"<td>([\w ]+)</td>\s*<td>\w+</td>\s*<td>[^/]*(?:/strong>)?</td>\s*<td>file 2</td>\s*"
         r"<td>(\w{4} \w{4}) <small>.*?</td>\s*<td>(\w{4} \w{4})",
         draws["board"](),
     )
@@ -116,7 +116,7 @@ def anchors(page: Path) -> set[str]:
 
 def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     broken = []
-    for page in [checkout / "README.md", *docs.rglob("*.md")]:
+    for page in [*checkout.glob("*.md"), *docs.rglob("*.md"), *checkout.glob("benchmarks/*.md")]:
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
             path, _, anchor = link.partition("#")
             target = (page.parent / path) if path else page

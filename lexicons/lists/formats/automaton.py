@@ -4,8 +4,9 @@ Both are little-endian numbers of 32 bits. An edge holds a letter (bits 24 to 31
 ends with it (bit 23), whether it is the last of its list (bit 22), and the edge that begins the
 list of what may follow (the bits below; 0 if nothing follows).
 
-A `.dwg` begins with the number of its edges, and the list of first letters with edge 1. A child has
-21 bits. In a `.kwg` edge 0 leads to the list of first letters, a child has 22 bits, and letters are
+A `.dwg` begins with the number of its edges, and the list of first letters with edge 1. That list
+has room for 256 edges in Zyzzyva's files; those that it does not need are empty. A child has 21
+bits. In a `.kwg` edge 0 leads to the list of first letters, a child has 22 bits, and letters are
 the numbers of tiles in the alphabet, from 1. What else a `.kwg` holds is not read.
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lexicons.errors import Unsound
+from lexicons.lists.formats import checksum
 
 ends_word, ends_list = 1 << 23, 1 << 22
 letter_place = 24
@@ -44,7 +46,7 @@ kwg = Layout("kwg", (1 << 22) - 1, counted=False)
 class Automaton:
     """The edges of a file, checked: `Unsound` if they lead nowhere, in circles, or to too much.
 
-    The file has no check sum, so some damage only changes words.
+    Some damage only changes words.
     """
 
     def __init__(self, blocks: Iterable[bytes], name: str, layout: Layout) -> None:
@@ -76,9 +78,15 @@ class Automaton:
 
     @property
     def unreached(self) -> int:
-        """How many edges no word leads to: 0 in a whole `.dwg`."""
+        """How many edges that are not empty no word leads to: 0 in a whole `.dwg`."""
         reached = sum(sum(1 for _ in self.in_list(first)) for first in self.endings)
-        return len(self.edges) - 1 - reached
+        return sum(bool(edge & ~ends_list) for edge in self.edges[1:]) - reached
+
+    @property
+    def checksum(self) -> int:
+        """Zyzzyva's checksum of a `.dwg`."""
+        count = len(self.edges) - 1  # also how many bytes the checksum covers
+        return checksum.of_bytes(struct.pack(f"<{count}I", *self.edges[1:])[:count])
 
     def read(self, blocks: Iterable[bytes]) -> tuple[int, ...]:
         """Return the edges, each at its number."""

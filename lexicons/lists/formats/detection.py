@@ -10,7 +10,8 @@ from lexicons.lists.progress import counted
 looked_at = 300  # lines
 named = re.compile(r'"?sep=([,;\t|])"?\r?', re.IGNORECASE)
 
-#: What a line of a format looks like; a format is taken where more than half of the lines do.
+#: What a line of a format looks like; a format is taken where more than half of the lines do. Of
+#: definitions, a fifth is enough if the other lines are single words: an inflection may have none.
 #: The order counts: a definition has commas too.
 looks: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("changes", "+ or -, and a word", re.compile(r"[+-][ \t]*[^\W\d]\S*")),
@@ -43,7 +44,11 @@ def detect(lines: Sequence[str]) -> Detected:
     written = written[:looked_at]
     for name, look, pattern in looks:
         fitting = sum(bool(pattern.fullmatch(text)) for text in written)
-        if fitting * 2 > len(written):
+        needed = len(written) / 2
+        if name == "definitions":
+            spaced = sum(" " in text or "\t" in text for text in written)
+            needed = max(spaced / 2, len(written) / 5)
+        if fitting > needed:
             return Detected(
                 name, f"{look}, in {fitting:,} of its first {counted(len(written), 'line')}"
             )

@@ -4,9 +4,11 @@ import re
 
 from lexicons.errors import shown
 from lexicons.lists.formats.row import Lines, Row, Rows
+from lexicons.lists.word_faults import dashes
 
 #: Only these are removed from the ends of what is written.
 around = " \t\r\n"
+hyphens = tuple(f"{dashes}\u00ad")
 comment = re.compile(r"(?:^|[ \t])#")
 ranked = re.compile(r"[ \t]*\d[\d.,]*[ \t]+(\S.*)", re.DOTALL)
 to_spaces = str.maketrans(dict.fromkeys("\t,;\r", " "))
@@ -37,6 +39,31 @@ def uncommented(line: str) -> tuple[str, bool]:
     return line.strip(around), False
 
 
+def undivided(rows: Rows, before: Row | None = None) -> Rows:
+    """Yield rows, with a fault where a word was divided at the end of its line, and in its rest.
+
+    A copy of a PDF has such words. `before` is the last row above them.
+
+    >>> [bool(row.broken) for row in undivided(plain([(1, "ZA-"), (2, "NT"), (3, "ZUQ")]))]
+    [True, True, False]
+    """
+    for row in rows:
+        found = row
+        if before and row.written and is_divided(before.written):
+            text = f"is it the rest of {shown(before.written)} in line {before.line}?"
+            found = row._replace(broken=row.broken or f"{text} Join the two lines")
+        elif is_divided(row.written):
+            text = "it ends in a hyphen: was the word divided, as in a copy of a PDF?"
+            found = row._replace(broken=row.broken or f"{text} Join it with the next line")
+        yield found
+        before = row if row.written else before
+
+
+def is_divided(written: str) -> bool:
+    """Return whether a text is one word with a hyphen at its end."""
+    return written.endswith(hyphens) and written[-2:-1].isalpha() and " " not in written
+
+
 def definitions(lines: Lines) -> Rows:
     """Yield a row for each word with its definition; the rest of a definition is never a word.
 
@@ -61,8 +88,16 @@ def definitions(lines: Lines) -> Rows:
             broken = f"a bracket of line {before.line} is still open: the rest of its definition?"
         elif in_capitals and not word.isupper():
             broken = "its word is not in capitals as others are: the rest of a definition?"
-        elif (bracketed or not in_capitals) and before.written and not before.has_bracket:
+        elif (
+            (bracketed or not in_capitals)
+            and before.written
+            and not before.has_bracket
+            # A capital begins no rest of a definition in small letters.
+            and not (in_capitals and before.is_bare and not definition.isupper())
+        ):
             broken = f"line {before.line} does not have a bracket: the rest of its definition?"
+            if before.is_bare and not in_capitals:
+                broken += " If not, write words in capitals, and definitions in small letters"
         elif (
             not bracketed
             and word < before.written
@@ -76,7 +111,7 @@ def definitions(lines: Lines) -> Rows:
         else:
             by_length = by_length and len(word) >= len(before.written)
             in_capitals = word.isupper() if in_capitals is None else in_capitals
-            before = Entry(number, word)
+            before = Entry(number, word, is_bare=not definition)
             before.go_on(definition)
             bracketed = bracketed or before.has_bracket
             yield Row(number, word, definition.strip(around))
@@ -91,9 +126,10 @@ def definitions(lines: Lines) -> Rows:
 class Entry:
     """The brackets in a definition that may go on over several lines."""
 
-    def __init__(self, line: int, written: str) -> None:
+    def __init__(self, line: int, written: str, *, is_bare: bool = False) -> None:
         self.line = line
         self.written = written
+        self.is_bare = is_bare  # a word without a definition
         self.has_bracket = False
         self.open_square = self.open_curly = False
 

@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import automaton, detection, heading, lines
+from lexicons.lists.formats import automaton, checksum, detection, heading, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
@@ -102,8 +102,13 @@ class Listing:
         if self.format != "dwg":
             return ""
         found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
-        count = found.unreached
-        return f"no word leads to {counted(count, 'edge')} of the automaton" if count else ""
+        if count := found.unreached:
+            return f"no word leads to {counted(count, 'edge')} of the automaton"
+        expected = checksum.beside(self.path)
+        if expected and expected.value != found.checksum:
+            told = f"expected the checksum {expected.value} of {expected.file}"
+            return f"{told}, found {found.checksum}"
+        return ""
 
     @property
     def ends_within_character(self) -> bool:
@@ -124,10 +129,11 @@ class Listing:
         every = chain.from_iterable(page.lines() for page in self.pages())
         return islice(every, 1, None) if self.headed else every
 
-    def rows_of(self, page: Page) -> Rows:
-        """Yield the rows of one page of a plain list, whose lines do not depend on one another."""
+    def rows_of(self, page: Page, before: Row | None) -> Rows:
+        """Yield the rows of one page of a plain list; `before` is the last row above it."""
         begins = 1 if self.headed and page.first == 1 else 0
-        return self.checked(self.whole(lines.plain, islice(page.lines(), begins, None)))
+        rows = self.whole(lines.plain, islice(page.lines(), begins, None))
+        return self.checked(lines.undivided(rows, before))
 
     def whole(self, reader: Callable[[Lines], Rows], every: Lines) -> Rows:
         """Yield the rows that a reader makes of lines, and a fault for each line with CR inside.
@@ -171,7 +177,8 @@ class Listing:
             return (Row(number, word) for number, word in enumerate(lexicon_words(self.source), 1))
         if self.columns:
             return self.checked(self.whole(self.columns.rows, self.lines()))
-        return self.checked(self.whole(of_lines[self.format], self.lines()))
+        rows = self.whole(of_lines[self.format], self.lines())
+        return self.checked(rows if self.format == "changes" else lines.undivided(rows))
 
 
 @contextmanager

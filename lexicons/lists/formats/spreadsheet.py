@@ -10,6 +10,7 @@ from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from lexicons.errors import JudgeError, Missing, Unsound, shown
+from lexicons.extra import extra
 from lexicons.lists.progress import cut_short
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
 
 def workbook_of(file: IO[bytes], *, results: bool = True) -> "Workbook":
     """Open a workbook; a cell with a formula gives its result, or else the formula."""
-    from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
+    with extra("spreadsheets"):
+        from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
 
     return load_workbook(file, read_only=True, data_only=results, keep_links=False)
 

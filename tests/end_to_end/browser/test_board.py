@@ -42,6 +42,10 @@ def test_a_director_works_with_the_board_and_axe_finds_nothing(
     def press(text: str) -> None:
         browser.find_element(By.XPATH, f"//button[contains(., '{text}')]").click()
 
+    director.open("/")
+    assert "This server judges challenged words" in browser.page_source
+    assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    look("first page")
     director.pair()
     director.open("/board")
     look("door")

@@ -198,7 +198,8 @@ class Room:
         self.pace = pace
         library = Library(home)
         self.board = library.board("club")
-        self.profile = Profile(station="Kiosk 1", event="Club night", pin="set")
+        locked = "set" if profile.locked else ""
+        self.profile = Profile(station="Kiosk 1", event="Club night", pin=locked)
         self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",

@@ -242,10 +242,11 @@ def test_a_menu_that_nobody_uses_closes_after_a_minute(sit: Sit) -> None:
     assert players.kiosk.screen == Ready()
 
 
-def test_without_a_pin_the_first_page_says_so_and_how_to_set_one(sit: Sit) -> None:
+def test_without_a_pin_the_first_page_says_so_and_how_to_leave(sit: Sit) -> None:
     page = sit().seen[-1]
     assert "NO PIN IS SET: anyone can open the director's menu" in page.banners
-    assert "To set a PIN, type judge kiosk --set-pin, and start the kiosk again." in page.text
+    assert "Esc: leave or menu" in page.spoken
+    assert "judge kiosk" not in page.heading + page.spoken, "no shell command"
     locked = sit(pin=pin.hashed("2468"), event="Other").seen[-1]
     assert "PIN" not in locked.heading + locked.spoken
 
@@ -284,3 +285,49 @@ def test_a_full_disk_shows_no_verdict_and_the_next_challenge_can_be_judged(
     make_room()
     players(" ")
     assert players.judge("1zant\n").look is Look.ACCEPTABLE
+
+
+def recorded(players: Players) -> list[tuple[object, ...]]:
+    journal = players.worker.station.open_session.journal
+    return [(e.kind, e.note, e.role, e.by, e.station) for e in journal.entries()]
+
+
+def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit) -> None:
+    by_menu = sit()
+    page = by_menu("\x1b\n")
+    [number] = [line.split()[0] for line in page.text if "leave the program" in line]
+    by_menu(f"{number}\nyes\n\n")
+    players = sit(event="Other")
+    assert "Backspace: leave the program" in players("\x1b").spoken
+    players("\b")
+    assert by_menu.kiosk.left
+    assert players.kiosk.left
+    assert recorded(players) == recorded(by_menu)
+    assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.DOOR, Kind.CLOSED]
+
+
+def test_with_a_pin_two_keys_do_not_leave(sit: Sit) -> None:
+    players = sit(pin=pin.hashed("2468"))
+    players("\x1b\b\b\n")
+    assert not players.kiosk.left
+    assert players.entries == []
+
+
+def test_a_kiosk_that_cannot_open_is_left_by_two_keys_too(sit: Sit) -> None:
+    players = sit(rules="longest_word = 21\n")
+    page = players.seen[-1]
+    assert (page.title, page.keys[1].meaning) == ("CANNOT JUDGE", "leave or menu")
+    players.wait(1_000)
+    players("\x1b\b")
+    assert players.kiosk.left
+
+
+def test_an_end_that_cannot_be_recorded_or_copied_is_shown(sit: Sit, fill_disk: Any) -> None:
+    players = sit()
+    fill_disk(players.worker)
+    page = players("\x1b\b")
+    assert page.title == "The session has ended"
+    assert any(text.startswith("The end could not be recorded") for text in page.text)
+    players.wait(1_000)
+    players("\n")
+    assert players.kiosk.left

@@ -14,7 +14,7 @@ from judge_server import tokens
 from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
-from judge_server.server_lock import ServerLock
+from lexicons.record.server_lock import ServerLock
 
 if TYPE_CHECKING:
     from tests.postgres import Server

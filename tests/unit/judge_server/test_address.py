@@ -94,7 +94,9 @@ def test_a_port_that_is_taken_is_refused() -> None:
 
 
 def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert address.described(Options(), 8765) == []
+    [first] = address.described(Options(), 8765)
+    assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine")
+    assert address.described(Options(record="postgresql://db"), 8765) == []
     monkeypatch.setattr(address, "routed", lambda _: iter(["192.0.2.7", "127.0.0.1"]))
     monkeypatch.setattr(address, "named", lambda _: iter(["127.0.1.1", "0.0.0.0"]))
     every = Options("0.0.0.0", certificate="c", key="k")
@@ -107,12 +109,13 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
-    def session(*cautions: str) -> Any:
+    def session(notice: str, *cautions: str) -> Any:
         lexicons = [SimpleNamespace(edition="csw19", caution=caution) for caution in cautions]
-        return SimpleNamespace(judge=SimpleNamespace(lexicons=lexicons))
+        rules = SimpleNamespace(notice=notice)
+        return SimpleNamespace(judge=SimpleNamespace(rules=rules, lexicons=lexicons))
 
-    sessions = {"one": session("not verified", ""), "other": session("not verified")}
-    assert cautions_of(sessions) == ["Caution: csw19: not verified."]
+    sessions = {"one": session("", "not verified", ""), "other": session("Ours.", "not verified")}
+    assert cautions_of(sessions) == ["Ours.", "Caution: csw19: not verified."]
 
 
 def test_a_reply_does_not_wait_for_an_acknowledgement() -> None:

@@ -104,6 +104,20 @@ def test_words_that_were_challenged_at_this_table_call_a_person(
     assert [e.refers_to for e in calls] == [e.number for e in of_kind(home, "probing noticed")]
 
 
+def test_neither_a_void_nor_a_mend_hides_a_challenge_from_a_server(
+    client: TestClient, home: Path
+) -> None:
+    ask(client, "qi", "zant", **at_seven)
+    [ruling] = recorded(home)
+    official = Logbook(journal_of(home), station="Desk", clock=SystemClock())
+    official.mend(ruling, round=1, table="8")
+    official.void(ruling)
+    for table in ("7", "8"):
+        assert ask(client, "zant", table=table, round=1).status_code == 409
+        whole = ask(client, "zant", "qi", table=table, round=1)
+        assert (whole.status_code, whole.json().get("verdict")) == (200, "unacceptable")
+
+
 def test_a_call_does_not_depend_on_the_verdict(client: TestClient) -> None:
     ask(client, "qi", "zant", **at_seven)
     sound, phony = (ask(client, word, **at_seven) for word in ("qi", "zant"))

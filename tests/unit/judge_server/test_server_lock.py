@@ -8,8 +8,8 @@ import pytest
 from judge_cli.process import CommandProcess
 from judge_server.hall import Hall, opened
 from judge_server.options import Options
-from judge_server.server_lock import ServerLock
 from lexicons import CannotJudge
+from lexicons.record.server_lock import ServerLock
 
 
 def begun(station: str) -> Hall:

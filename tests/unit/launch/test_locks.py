@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 from launch import lock_file
 from launch.lock_file import Pin
 from launch.locking import PARTS, surroundings
-from launch.machines import Machine, locks_here, numbers, table
+from launch.machines import Machine, here, numbers, table
 
 checkout = Path(__file__).resolve().parents[3]
 pythons, machines = table()
@@ -28,10 +28,24 @@ def ranges(lock: str) -> list[Requirement]:
     project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
     parts, _ = PARTS[lock]
     wanted: list[Any] = [*project["project"]["dependencies"]]
+    extras = project["project"]["optional-dependencies"]
     for option, part in zip(parts[::2], parts[1::2], strict=True):
-        named = project["project"]["optional-dependencies"]
-        wanted += (named if option == "--extra" else project["dependency-groups"])[part]
-    return [Requirement(text) for text in wanted]
+        wanted += (extras if option == "--extra" else project["dependency-groups"])[part]
+    asked = [Requirement(text) for text in wanted]
+    named = [text for each in asked if each.name == "tilejudge" for text in extras_of(each, extras)]
+    return [each for each in asked if each.name != "tilejudge"] + list(map(Requirement, named))
+
+
+def extras_of(asked: Requirement, extras: dict[str, list[str]]) -> list[str]:
+    """What the extras bring that an extra of our own names."""
+    return [text for name in asked.extras for text in extras[name]]
+
+
+def test_one_extra_names_all_others() -> None:
+    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [text] = project["optional-dependencies"].pop("all")
+    assert Requirement(text).name == project["name"]
+    assert Requirement(text).extras == set(project["optional-dependencies"])
 
 
 @cache
@@ -110,10 +124,10 @@ def test_a_machine_gets_the_first_line_that_it_fits(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.36"))
     new, old = machine("2.39", "user"), machine("2.9", "command-line", "old")
-    assert locks_here([new, old]) == ("command-line", "old")
+    assert here([new, old]) == old
     monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.40"))
-    assert locks_here([new, old]) == ("user",)
+    assert here([new, old]) == new
     monkeypatch.setattr("platform.libc_ver", lambda: ("", ""))  # musl
-    assert locks_here([new, old]) == ("command-line",)
+    assert not here([new, old]).window
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    assert locks_here([new, old]) == ("command-line",)
+    assert not here([new, old]).window

@@ -107,7 +107,7 @@ def test_there_is_a_caution_where_public_counts_differ() -> None:
     expected = {
         "agree": "",
         "unknown": "",
-        "differ": "not verified as invented: its counts are not the public ones",
+        "differ": "not the published edition invented: its counts are not the public ones",
     }
     assert {
         public: Manifest.parse(bytes_of(public_counts=public)).caution for public in expected

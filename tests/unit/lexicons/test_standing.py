@@ -63,11 +63,16 @@ def test_the_words_of_an_edition_are_verified(build: Build) -> None:
     assert (manifest.standing.grade, manifest.caution) == ("verified", "")
 
 
-def test_one_word_exchanged_leaves_the_counts_alone_to_agree(build: Build) -> None:
-    manifest, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "one")
-    assert manifest.standing.grade == "counts agree"
-    assert str(manifest.standing).startswith("only the counts agree with those of one")
-    assert manifest.caution == "not verified as one: its counts agree, but its words differ"
+def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build: Build) -> None:
+    exchanged = ["BLORP", "QUIZ", "ZANT", "ZANTING"]
+    with pytest.raises(Unsound) as refused:
+        build(exchanged, "one")
+    found = f"expected {fingerprint(words).short}, found {fingerprint(exchanged).short}"
+    assert refused.value.faults == (found,)
+    manifest, _ = build(exchanged, "one", as_is=True)
+    assert manifest.standing.grade == "other words"
+    assert manifest.caution == "not the published edition one: its words differ"
+    assert manifest.described == f"{manifest.identity}, {manifest.caution}"
 
 
 def test_without_a_public_fingerprint_only_the_counts_can_agree(build: Build) -> None:
@@ -101,15 +106,14 @@ def test_the_lengths_that_a_book_is_asked_for_are_verified_in_a_longer_list(buil
     manifest, _ = build(words, "book")
     assert str(manifest.standing) == "verified: the words of 2 to 5 letters are those of book"
     assert build(words[:3], "book")[0].standing.grade == "verified"
-    exchanged, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "book")
-    assert exchanged.standing.grade == "counts agree"
-    assert "its words differ" in exchanged.caution
+    with pytest.raises(Unsound, match="not the published edition book: its words differ"):
+        build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "book")
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
     before, after = (SortedWords.of(sorted(map(Word, each))) for each in (lexicon.words(), texts))
     base = base_of(before, lexicon.changes, after, english)
-    return build(texts, "one", base=base)[1]
+    return build(texts, "ours" if texts != words else "one", base=base)[1]
 
 
 def test_an_amended_edition_is_verified_with_its_changes(build: Build, english: Alphabet) -> None:

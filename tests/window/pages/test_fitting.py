@@ -14,6 +14,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     NoVerdict,
+    PinAsked,
     Ready,
     RulesShown,
     Task,
@@ -39,6 +40,10 @@ every_size = pytest.mark.parametrize(
     ids=str,
 )
 rule_sets = Library("nobody").rule_ids()
+with_other_lists = [
+    "nsa-2004@owl=nwl2023+long-list=our-list-of-long-words",
+    "sanspa-1999@redwood-1997=a-list-of-ours+osw3=csw24+chambers-1993=chambers-2014+mw10=mw11",
+]
 longest = tuple("W" * 15 for _ in range(8))
 entry = "it takes the place of entry 9999."
 
@@ -69,7 +74,7 @@ def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
         assert_readable(picture, *sizes[0])
 
 
-@pytest.mark.parametrize("rules", rule_sets)
+@pytest.mark.parametrize("rules", [*rule_sets, *with_other_lists])
 def test_every_page_of_every_rule_set_can_be_read(
     draws: Draws, assert_readable: Callable[..., None], rules: str, proving: str
 ) -> None:
@@ -79,6 +84,7 @@ def test_every_page_of_every_rule_set_can_be_read(
     screens = (
         Ready(),
         Ready("begin"),
+        PinAsked(Ready()),
         Entering(Task(), longest, row=7, message="full"),
         HandOff(Task(corrects=9999), longest),
         HandOff(Task(), longest, seconded=False),
@@ -90,7 +96,7 @@ def test_every_page_of_every_rule_set_can_be_read(
         Counting(message="layout"),
     )
     for size in (sizes[0], sizes[-1]) if proving == "pages" else sizes[:1]:
-        for number, screen in enumerate(screens, rule_sets.index(rules)):
+        for number, screen in enumerate(screens, len(rules)):
             # In practice or not, in turn from page to page and from rule set to rule set.
             for practice in (False, True) if proving == "pages" else (number % 2 == 1,):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
@@ -166,7 +172,7 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
         (13, "Enter: go on"),
         (14, "Number (Enter: back):"),
         (1, "Note, never about one word (Enter: none):"),
-        (1, "Type yes to do that:"),
+        (4, "Type yes to do that:"),
     ],
 )
 def test_every_page_of_the_director_s_menu_can_be_read(

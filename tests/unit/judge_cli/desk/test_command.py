@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_cli.desk.command import event_of, other_event, settings_of_venue
+from judge_cli.desk.command import event_of, other_event
+from judge_cli.venue.shared import settings_of_machine
 from lexicons import Library, pointer
 from lexicons.pointer import Pointer
-from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.logbook import Logbook
@@ -28,11 +28,11 @@ def test_a_new_event_names_the_stations_that_are_still_open(
         book.record(Kind.OPENED)
         if name == "desk 1":
             book.close()
-    shown: list[Page] = []
-    terminal: Any = SimpleNamespace(live=live, show=shown.append, read=lambda _: "yes")
-    after = event_of(memory, "Final", "desk 2", terminal, looked=False)
+    asked: list[str] = []
+    terminal: Any = SimpleNamespace(live=live, agrees=lambda text: not asked.append(text))
+    after = event_of(memory, "Final", "desk 2", terminal, looked=False, usual="")
     assert after.journal.event == "Final"
-    said = shown[0].text if live else capsys.readouterr().err
+    said = asked[0] if live else capsys.readouterr().err
     assert "Kiosk 1" in said
     assert "desk 1" not in said
 
@@ -42,11 +42,9 @@ def test_a_station_of_a_venue_begins_the_event_of_the_venue_file(home: Path) -> 
     profile = home / "venues" / "f" / "profiles" / "kiosk.toml"
     profile.parent.mkdir(parents=True)
     profile.write_text('event = "Spring Open"\n', encoding="utf-8")
-    assert settings_of_venue(Library()) is None
+    assert settings_of_machine(Library()).event == ""
     pointer.write(str(home), used)
-    found = settings_of_venue(Library())
-    assert found is not None
-    usual = found.event
+    usual = settings_of_machine(Library()).event
     memory = StationMemory(str(home), "Kiosk 3")
     terminal: Any = SimpleNamespace(live=False)
     begun = event_of(memory, None, "Kiosk 3", terminal, looked=False, usual=usual)

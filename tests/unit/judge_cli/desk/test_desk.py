@@ -14,6 +14,10 @@ import pytest
 from judge_cli import clock, local_time
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import fitted
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from lexicons import CannotJudge, Challenge, Library, RuleSet
 from lexicons.proceedings import guide
 from lexicons.proceedings.pages import Pages
@@ -24,7 +28,6 @@ from lexicons.proceedings.prompts import (
     initials,
     plain,
     round_number,
-    table,
 )
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import Slot
@@ -266,6 +269,7 @@ def test_a_line_that_is_not_a_table_is_refused(desk: Open) -> None:
     for typed in ("ZANT", "5 zant", "5\x07", "\udc80", "123456789"):
         assert d(typed).endswith("Table (Enter: none): "), typed
         assert not d.pages[-1].draft, typed
+    d("/admit b7")
     assert "Words of table B7" in d("b7")
 
 
@@ -430,7 +434,7 @@ def test_a_double_check_is_neither_probing_nor_the_same_words_again(desk: Open) 
     d = desk("sanspa-1999", policy="ask")
     d("5", "zant qx", "", "", "/check", "", "")
     assert d.kinds == ["ruling", "double-check"]
-    d("/void 2", "dr", "", "5", "zant", "", "")
+    d("/void 2", "yes", "dr", "", "5", "zant qx", "", "")
     assert d.kinds[2:] == ["void", "ruling"]
 
 
@@ -454,7 +458,7 @@ def test_the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not(
     d = desk("sanspa-1999")
     d("5", "zanr", "", "", "/correct", "dr", "zant", "", "", "/check 2", "")
     assert (d.last.kind, d.last.words, d.last.refers_to) == ("double-check", ("ZANT",), 3)
-    d("", "/void 2", "dr", "")
+    d("", "/void 2", "yes", "dr", "")
     assert "There is no valid ruling on words." in d("/check 2")
 
 
@@ -465,11 +469,44 @@ def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
     d = desk(rules)
     assert "without a ruling (the director)" in d("5", "zant", "", "?")
     shown = d("/check")
-    assert "only the director may ask for it" in shown
+    assert "On this machine, only the director may ask for it." in shown
     assert "Initials of the director" in shown
     assert "Nothing was ruled." in d("")
     d("/check 2", "dr", "")
     assert (d.last.kind, d.last.by) == ("double-check", "DR")
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "can"),
+    [
+        ("nzasp-2022", (), True),
+        ("nzasp-2022", ("/review", "CD", "", ""), False),  # 6.15.3: once
+        ("sanspa-1999", ("/review", "CD", "", ""), True),
+        ("sanspa-1999", ("/review", "CD", "", "", "/third", "DR", "", ""), False),  # 13.5: final
+        ("nsa-2004", ("/review", "CD", "", ""), False),  # they agree: only if the director asks
+        ("london-2020", (), True),
+        ("school-2014", (), False),  # the director decides
+        ("", (), False),
+    ],
+)
+def test_a_double_check_names_the_right_to_an_opinion_where_there_is_one_left(
+    desk: Open, rules: str, before: tuple[str, ...], *, can: bool
+) -> None:
+    d = desk(rules)
+    d("5", "zant qx", "", "", *before)
+    shown = d("/check 2", "DR")
+    assert "Only after the game. This is not a ruling." in shown
+    assert ("Players can still ask for an opinion." in shown) == can
+
+
+def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_word_judges(
+    desk: Open,
+) -> None:
+    d = desk("nzasp-2022")
+    d.sitting.session.acting = Person(None, Role.PLAYERS)
+    d("5", "zant qx", "", "")
+    d.sitting.session.acting = unknown
+    assert "Players can still ask" not in d("/check 2", "DR")
 
 
 def test_going_back_from_a_double_check_records_nothing(desk: Open) -> None:
@@ -604,11 +641,12 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
     told = pages.opening(d.journal.head(), ["The event before is closed."])
     assert told.splitlines() == [
         "The event before is closed.",
-        f"Rules: Open play on the free list (open, {pages.rules.fingerprint.short})",
+        f"Rules: Open play (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: it settles no tournament game.",
         f"The session is open. Head of the journal: {d.journal.head().spoken}",
-        "Type ? at a prompt to see the commands.",
+        "Only words are judged. Placement of tiles: call the director.",
+        "Type ? at a prompt to see the commands, /end to end the session.",
     ]
 
 
@@ -846,37 +884,36 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
 
 
 @pytest.fixture
-def ruled_by_players(desk: Open) -> Callable[..., Desk]:
-    """A desk beside a kiosk, at which players of table 5 had ZANT judged: entry 2."""
+def ruled_by_kiosk(desk: Open, home: Path) -> Callable[..., Desk]:
+    """A desk beside a kiosk that judged ZANT at table 5: entry 3."""
 
-    def ruled_by_players(rules: str) -> Desk:
-        d = desk(rules)
-        session = d.sitting.session
-        session.acting = Person(None, Role.PLAYERS)
-        session.rule(d.sitting.shift.challenge(["zant"]), table="5")
-        session.acting = unknown
-        return d
+    def ruled_by_kiosk(rules: str) -> Desk:
+        desk(rules)  # installs its lexicons
+        kiosk = Worker(Station(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
+        kiosk.work(Starting())
+        kiosk.work(Judging(Task(table="5"), ("ZANT",)))
+        return desk(rules, at=kiosk.station.open_session.journal)
 
-    return ruled_by_players
+    return ruled_by_kiosk
 
 
 def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
-    ruled_by_players: Callable[..., Desk],
+    ruled_by_kiosk: Callable[..., Desk],
 ) -> None:
-    d = ruled_by_players("nzasp-2022")
-    shown = d("/review 2")
+    d = ruled_by_kiosk("nzasp-2022")
+    shown = d("/review 3")
     assert "These rules grant an opinion on a ruling of the adjudicator" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
-    assert d.kinds == ["ruling", "refusal to judge"]
+    assert d.kinds == ["opened", "ruling", "refusal to judge"]
 
 
 def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
-    ruled_by_players: Callable[..., Desk],
+    ruled_by_kiosk: Callable[..., Desk],
 ) -> None:
-    d = ruled_by_players("nsa-2004-combined")
-    shown = d("/review 2")
+    d = ruled_by_kiosk("nsa-2004-combined")
+    shown = d("/review 3")
     assert "The computer's verdict is final, unless" in shown
     assert "(App. C A.10)" in shown
     assert "Initials of the director who asks for it" in shown
@@ -893,9 +930,17 @@ def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(
     [("london-2020", "printed list"), ("school-2014", "Initials of the director (")],
 )
 def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
-    ruled_by_players: Callable[..., Desk], rules: str, shown: str
+    ruled_by_kiosk: Callable[..., Desk], rules: str, shown: str
 ) -> None:
-    assert shown in ruled_by_players(rules)("/review 2")
+    assert shown in ruled_by_kiosk(rules)("/review 3")
+
+
+def test_sanspa_grants_an_opinion_on_a_ruling_of_staff_at_a_kiosk(
+    ruled_by_kiosk: Callable[..., Desk],
+) -> None:
+    d = ruled_by_kiosk("sanspa-1999")
+    assert d.last.role == "word judge"
+    assert "Initials of the person who judges it again" in d("/review 3")
 
 
 def test_only_where_the_rules_ask_for_another_person_the_same_initials_are_refused(
@@ -1108,7 +1153,7 @@ def test_the_same_words_elsewhere_or_nobody_knows_where_are_judged(desk: Open, w
 def test_the_same_words_are_judged_again_once_the_ruling_is_void(desk: Open) -> None:
     d = desk("nzasp-2022")
     reviewed(d)
-    d("/void 2", "DR", "")
+    d("/void 2", "yes", "DR", "")
     assert "VERDICT: CORRECT" in d("5", "zant", "")
     assert d.last.kind == "ruling"
 
@@ -1179,13 +1224,15 @@ def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
     assert d.kinds == ["ruling", "ruling"]
 
 
-def test_corrected_words_are_no_probe_and_neither_is_what_follows_a_void_ruling(desk: Open) -> None:
+def test_corrected_words_are_no_probe_and_a_part_of_void_ones_is(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
     d("5", "zant qx", "", "/correct", "zant quex", "", "")
     assert "VERDICT" in d("5", "blorp flimm", "")
-    d("/void", "DR", "")
-    d("5", "blorp", "")
+    d("/void", "yes", "DR", "")
+    assert "VERDICT" in d("5", "blorp flimm", "")
     assert "probing noticed" not in d.kinds
+    d("", "5", "blorp", "")
+    assert d.kinds[-1] == "probing noticed"
 
 
 def test_a_table_is_known_at_every_desk_of_the_event(desk: Open) -> None:
@@ -1256,9 +1303,10 @@ def test_a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more
     d("5", "zamt", "", "/review", "CD", "", "/correct", "zimt", "")
     assert d.last.refers_to == 2
     d("/correct 2", "zant", "", "DR")
-    assert (d.last.refers_to, d.last.note) == (4, "let by the director, DR")
-    assert "The second opinion. It agrees with entry 6" in d("/review 2", "CD", "")
-    assert (d.last.refers_to, d.last.words) == (6, ("ZANT",))
+    noted = "let by the director, DR; more than a correction of typing errors"
+    assert (d.last.refers_to, d.last.note) == (4, noted)
+    assert "The second opinion. It agrees with entry 5" in d("/review 2", "CD", "")
+    assert (d.last.refers_to, d.last.words) == (5, ("ZANT",))
 
 
 @pytest.mark.parametrize("words", ["zant quex", "zant", "zant zant qx", "qx qx zant"])
@@ -1271,8 +1319,16 @@ def test_a_correction_does_not_show_one_word_apart_from_another(desk: Open, word
     assert "Nothing was ruled." in d("")
     assert d.kinds == ["ruling"]
     d("/correct", words, "", "DR")
-    assert d.kinds == ["ruling", "probing noticed", "correction"]
-    assert d.last.note == "let by the director, DR"
+    assert d.kinds == ["ruling", "correction"]
+    assert d.last.note == "let by the director, DR; more than a correction of typing errors"
+
+
+def test_a_correction_that_comes_too_late_records_nothing(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5", "zant quex qx", "", "/correct", "zant", "")
+    void = d.sitting.session.void(d.last)
+    assert f"The play was made void meanwhile, in entry {void.number}." in d("DR")
+    assert d.kinds == ["ruling", "void"]
 
 
 @pytest.mark.parametrize(("by", "judged"), [("DR", True), ("AB", True), ("", False)])
@@ -1303,7 +1359,7 @@ def test_words_typed_again_that_share_words_at_a_desk_which_only_records_are_not
 def test_a_correction_of_a_correction_is_no_overlap_with_its_own_play(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
     d("5", "zant qx", "", "/correct", "zint qux", "", "/correct", "zant quex", "", "DR")
-    assert d.kinds == ["ruling", "correction", "probing noticed", "correction"]
+    assert d.kinds == ["ruling", "correction", "correction"]
     assert overlaps(d.entries) == []
 
 
@@ -1560,8 +1616,8 @@ def test_overlaps_at_a_table_and_across_tables_are_listed_without_words(kiosk: W
 @pytest.mark.parametrize(
     ("lines", "kind", "by", "role"),
     [
-        (("/void", "dr", ""), "void", "DR", "director"),
-        (("/waive", "dr", ""), "consequence waived", "DR", "director"),
+        (("/void", "yes", "dr", ""), "void", "DR", "director"),
+        (("/waive", "yes", "dr", ""), "consequence waived", "DR", "director"),
         (("/review", "cd", ""), "review", "CD", "word judge"),
         (("/hand", "1", "2", "1", "1", "dr", ""), "ruling by hand", "DR", "director"),
         (("/hand", "1", "1", "1", "1", "cd", ""), "ruling by hand", "CD", "word judge"),
@@ -1595,7 +1651,10 @@ def test_the_director_declares_a_ruling_void_or_waives_its_consequence(
 ) -> None:
     d = desk()
     d("5", "zant", "")
-    assert told in d(command, "dr", "the wrong table")
+    shown = d(command)
+    assert "entry 2 (ruling, table 5, 10:30, by AB): ACCEPTABLE\nType yes to do that:" in shown
+    assert "ZANT" not in shown
+    assert told in d("yes", "dr", "the wrong table")
     assert said(d.last, "kind", "refers_to", "by", "note", "table", "verdict", "words") == {
         "kind": kind,
         "refers_to": 2,
@@ -1612,12 +1671,23 @@ def test_nobody_but_the_director_does_so(desk: Open, command: str) -> None:
     d = desk()
     d("5", "zant", "")
     assert "Nothing was ruled." in d(command, "")
+    assert "Nothing was ruled." in d(command, "yes", "")
     assert d.kinds == ["ruling"]
+
+
+def test_a_decision_shows_every_ruling_that_counts_on_the_play(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d("5", "zant qx", "", "/review", "CD", "", "")
+    both = [
+        "entry 2 (ruling, table 5, 10:30, by AB): UNACCEPTABLE",
+        "entry 3 (review, table 5, 10:30, by CD): UNACCEPTABLE",
+    ]
+    assert "\n".join(["All rulings on this play become void:", *both]) in d("/void 3")
 
 
 def test_a_void_ruling_is_not_reviewed_and_not_corrected(desk: Open) -> None:
     d = desk()
-    d("5", "zant", "", "/void", "DR", "")
+    d("5", "zant", "", "/void", "yes", "DR", "")
     for command in ("/review", "/third", "/correct"):
         assert "There is no valid ruling on words." in d(command), command
 
@@ -1694,11 +1764,11 @@ def test_another_judge_takes_over(desk: Open) -> None:
 def test_the_last_rulings_are_listed_without_words_and_verdicts(desk: Open) -> None:
     d = desk()
     assert "There is no ruling yet." in d("/list")
-    for number in range(12):
+    for number in range(1, 13):
         d(str(number), "zant qx", "", "")
     shown = d("/list")
     assert shown.count("\nentry ") + shown.startswith("entry ") == 10
-    assert "entry 13 (ruling, table 11, " in shown
+    assert "entry 13 (ruling, table 12, " in shown
     assert "ZANT" not in shown
     assert "ACCEPTABLE" not in shown
 
@@ -1729,7 +1799,7 @@ script = (
     *("5", "co-op", "zant qx", "e", "2 quex", "", "/review", "AB", "CD", "", ""),
     *("5", "blorp zant", "", "DR", "", "6", "flimm", "w", "1", "6", "flimm", "d"),
     *("7", "qx", "", "/correct", "quex", "", "/hand", "1", "2", "1", "2", "DR", "a note"),
-    *("/void", "DR", "", "/waive 2", "DR", ""),
+    *("/void", "yes", "DR", "", "/waive 2", "yes", "DR", ""),
     *("/hand", "2", "1", "1", "8", "gronk", "2", "XY", "", "?", "/list", "/head"),
 )
 
@@ -1797,7 +1867,8 @@ def test_a_session_shows_no_verdict_but_those_of_whole_challenges(desk: Open) ->
     verdicts = [page.text for page in d.pages if re.search(r"\b(UN)?ACCEPTABLE\b", page.text)]
     rulings = [entry for entry in d.entries if entry.verdict]
     for text in verdicts:
-        assert "VERDICT: " in text or "Which verdict?" in text
+        is_asked = text.startswith(("All rulings on this play", "The ruling on this play"))
+        assert "VERDICT: " in text or "Which verdict?" in text or is_asked
     assert sum("VERDICT: " in text for text in verdicts) == len(rulings)
 
 
@@ -1810,9 +1881,8 @@ def test_a_line_that_is_not_initials_is_refused(typed: str) -> None:
         initials(typed)
 
 
-def test_names_of_people_tables_and_rounds_are_read() -> None:
+def test_names_of_people_and_rounds_are_read() -> None:
     assert initials(" é.b. ") == "É.B."
-    assert (table("0012"), table("t-4"), table(" ")) == ("12", "T-4", None)
     assert (round_number("12"), round_number("")) == (12, None)
     assert plain("\tClub night\r\n") == "Club night"
     for typed in ("0", "1000", "-1", "٣", "9" * 5000):
@@ -1868,7 +1938,7 @@ evening = (
     ("", "8", "gronk flimm", "", ""),  # nobody does
     ("/correct 7", "DR", "quex", ""),
     ("/hand", "2", "2", "2", "9", "flimm", "1", "DR", "as printed"),
-    ("/void 4", "DR", "note", "/waive 2", "DR", "", "/check 2", "DR", ""),
+    ("/void 4", "yes", "DR", "note", "/waive 2", "yes", "DR", "", "/check 2", "DR", ""),
     ("/mend 2", "4", "3", "/mend 2", "", "", "/list", "/head", "/calls", "/overlaps"),
     ("/by GH", "/blorp", "/void 999", "/round x", "two words"),
 )

@@ -204,9 +204,24 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
     [
         ("nsa-2004-combined", ["QUEX"], ["loses the turn", "If it was the final play"], []),
         ("sanspa-1999", ["QUEX"], ["the challenge cost nothing", "replayed"], ["Wronged"]),
-        ("nzasp-2022", ["QUEX"], ["5 points x 1 challenged = 5", "No score"], ["Until"]),
+        (
+            "nzasp-2022",
+            ["QUEX"],
+            [
+                "Points given then",
+                "5 points x 1 challenged = 5",
+                "grants nothing",
+                "Rule: No score",
+            ],
+            ["Until", "Granted"],
+        ),
         ("nzasp-2022", ["QUEX", "ZANT", "ZANT"], ["5 points x 3 challenged = 15"], []),
-        ("nzasp-2022", ["WUGGLE"], ["misses a turn", "No score is changed"], ["5 points x"]),
+        (
+            "nzasp-2022",
+            ["WUGGLE"],
+            ["misses a turn", "No score is changed"],
+            ["5 points x", "Points"],
+        ),
         (
             "london-2020",
             ["WUGGLE"],

@@ -175,7 +175,7 @@ def test_a_lexicon_that_is_not_verified_is_marked_where_it_ruled(
         [ruled] = [each for each in found.sections if each.title == "Ruled by"]
         return ruled.notes
 
-    assert notes() == ("Lexicon csw19: not verified as csw19: its counts are not the public ones.",)
+    assert notes() == ("Lexicon csw19: not the published edition csw19: its words differ.",)
     install(words[:2], "csw19")
     [note] = notes()
     assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")

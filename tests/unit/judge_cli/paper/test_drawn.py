@@ -104,8 +104,15 @@ def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: Ru
 
     lines = [line for page in pages_of(rules) for part in page.sections for line in part.lines]
     assert lines
+    own = [moments.words_only(rules)] * 2  # the program's own sentence, once for each reader
     if rules.cites("wording", "acceptable"):
-        assert [line.text for line in lines if not line.number] == []
+        assert [line.text for line in lines if not line.number] == own
+
+
+@every_rule_set
+def test_the_card_says_that_only_words_are_judged_and_whom_to_call(rules: RuleSet) -> None:
+    (card,) = paper("card", rules)
+    assert squeezed(moments.words_only(rules, cited=True).removesuffix(".")) in card.squeezed
 
 
 @every_rule_set

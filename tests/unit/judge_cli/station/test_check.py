@@ -130,7 +130,7 @@ def test_a_lexicon_that_is_not_the_known_one_needs_a_look(
     judge = judge_lines.judge_of(Library(), Settings("K", rules="club"))
     assert not isinstance(judge, Line)
     [line] = [line for line in judge_lines.judge_lines(judge) if line.key == "lexicon"]
-    assert (line.state, "not verified as csw19" in line.text) == (State.LOOK, True)
+    assert (line.state, "not the published edition csw19" in line.text) == (State.LOOK, True)
 
 
 def test_the_codes_change_with_rules_and_settings(home: Path, install: Any, add_rules: Any) -> None:

@@ -300,6 +300,88 @@ def test_a_file_that_all_stations_replaced_is_no_finding(
     assert bool(files) == differs
 
 
+def by_files(
+    name: str, *at: tuple[str, int], rulings: tuple[Draft, ...] = (), **more: object
+) -> Chain:
+    """A journal of a station that took venue files into use, and its rulings, by the clock."""
+    drafts: list[Draft] = []
+    for clock, number in at:
+        files = (("program", "aa" * 32), ("venue", f"{number:064}"))
+        lexicons = (("clublist", f"{number:064}"),)
+        said: dict[str, object] = {"files": files, "lexicons": lexicons, **more}
+        note = f"number {number}, digest 0000-0000-{number:04}"
+        opened = draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32, **said)
+        drafts.append(opened)
+        drafts.append(draft(name, clock, Kind.FILES_IN_USE, files=files, note=note))
+    session = ""
+    placed = []
+    for each in sorted([*drafts, *rulings], key=lambda each: each.time):
+        session = f"{name} {each.time}" if each.kind == Kind.OPENED else session
+        placed.append(replace(each, session=session))
+    return chain(name, *placed)
+
+
+def test_a_newer_venue_file_is_expected_and_rulings_by_the_older_one_are_named(
+    tmp_path: Path,
+) -> None:
+    early, late = (
+        replace(ruling("Table 7", clock), table="7", board="A") for clock in ("11:59", "12:03")
+    )
+    by_files("Kiosk 1", ("10:00", 2), ("12:00", 3), setup="11" * 32).write(tmp_path / "1.jsonl")
+    by_files("Desk", ("10:05", 2), ("12:10", 3), setup="22" * 32).write(tmp_path / "2.jsonl")
+    phone = by_files("Table 7", ("10:10", 2), rulings=(early, late), setup="33" * 32)
+    phone.write(tmp_path / "3.jsonl")
+    found = collected(tmp_path)
+    assert kinds(found) == ["old"]
+    assert texts(found) == (
+        "At 2026-11-20 12:03:00, Table 7 ruled by venue file 2 (table 7A, entry 5), although file 3"
+        " was in use since 2026-11-20 12:00:00, first at Kiosk 1. Give a second opinion by file 3,"
+        " or compare: judge journal rejudge. The director decides what follows."
+    )
+    said = "\n".join(found.notes)
+    assert (
+        "On 2026-11-20, venue file 3 took the place of an older one, as expected."
+        " Desk: file 2, file 3 from 12:10; Kiosk 1: file 2, file 3 from 12:00; Table 7: file 2."
+    ) in said
+    assert (
+        "On 2026-11-20, these stations had settings of their own, as stations of different kinds"
+        " do: Desk; Kiosk 1; Table 7."
+    ) in said
+
+
+def test_a_file_of_one_number_with_another_list_is_no_newer_file(tmp_path: Path) -> None:
+    by_files("Kiosk 1", ("10:00", 2)).write(tmp_path / "1.jsonl")
+    other = (("clublist", "bb" * 32),)
+    by_files("Kiosk 2", ("10:00", 2), lexicons=other).write(tmp_path / "2.jsonl")
+    found = collected(tmp_path)
+    assert kinds(found) == ["files"]
+    assert "not all stations used the same lexicons" in texts(found)
+
+
+def test_settings_that_change_under_one_venue_file_are_a_finding(tmp_path: Path) -> None:
+    kiosk = by_files("Kiosk 1", ("10:00", 2), setup="11" * 32)
+    again = draft(
+        "Kiosk 1", "11:00", Kind.OPENED, rules="club", rules_fingerprint="12" * 32,
+        files=kiosk.entries[1].files, lexicons=kiosk.entries[1].lexicons, setup="22" * 32,
+    )  # fmt: skip
+    kiosk.more(again).write(tmp_path / "1.jsonl")
+    by_files("Kiosk 2", ("10:00", 2), setup="11" * 32).write(tmp_path / "2.jsonl")
+    assert "not all stations used the same settings" in texts(collected(tmp_path))
+
+
+def test_an_older_file_that_is_taken_on_purpose_is_in_force_from_then_on(tmp_path: Path) -> None:
+    late = ruling("Kiosk 2", "12:30")
+    rolled = by_files("Kiosk 1", ("10:00", 3)).more(
+        draft(
+            "Kiosk 1", "12:00", Kind.FILES_IN_USE, files=(("venue", f"{2:064}"),),
+            note="number 2, digest 0000-0000-0002, older than the one before",
+        )
+    )  # fmt: skip
+    rolled.write(tmp_path / "1.jsonl")
+    by_files("Kiosk 2", ("10:00", 2), rulings=(late,)).write(tmp_path / "2.jsonl")
+    assert "old" not in kinds(collected(tmp_path))
+
+
 def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by_word(
     tmp_path: Path,
 ) -> None:

@@ -1,6 +1,7 @@
 """`judge venue pack`, `install`, `stage`, `show`, and `judge kiosk --venue`."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from judge_cli.station.judge_lines import venue_line
 from judge_cli.station.line import State
 from judge_cli.venue.command import venue
 from lexicons import JudgeError, Library, pointer
+from lexicons.record.server_lock import ServerLock
 from lexicons.record.station_lock import StationLock
 from lexicons.venue.file import VenueFile
 
@@ -106,6 +108,40 @@ def test_a_file_waits_while_the_station_works(packed: Callable[..., Path], tmp_p
     assert shown.stdout.startswith("Kiosk 1: number 1, ")
     assert "number 2 waits" in shown.stdout
     assert "is staged" in run("stage", second).stderr
+
+
+@pytest.mark.parametrize(
+    ("locks", "says", "says_not"),
+    [
+        ([(".lock", "Office")], "At the kiosk: press Esc on the first page", "At the desk"),
+        (
+            [(".lock", "Office"), (".desk", "Office")],
+            "At the desk: end the session, type `judge venue install FILE`",
+            "press Esc",
+        ),
+        ([("server", "")], "Without such a browser: end the server", "press Esc"),
+        ([], "No program is at work here: type `judge venue install FILE`", "press Esc"),
+    ],
+)
+def test_the_way_to_a_staged_file_is_that_of_what_is_at_work(
+    packed: Callable[..., Path],
+    tmp_path: Path,
+    locks: list[tuple[str, str]],
+    says: str,
+    says_not: str,
+) -> None:
+    home = str(tmp_path / "station")
+    first, second = packed("1.venue", "ZANT"), packed("2.venue", "ZANT", "BLORP")
+    run("install", first, "--station", "Office")
+    with ExitStack() as held:
+        for ending, name in locks:
+            lock = StationLock(home, name, ending) if name else ServerLock(home)
+            held.enter_context(lock)
+        said = run("stage", second).stderr
+        if locks:
+            assert run("install", second).stderr == said
+    assert says in said
+    assert says_not not in said
 
 
 def test_stations_that_are_behind_are_named(packed: Callable[..., Path], tmp_path: Path) -> None:

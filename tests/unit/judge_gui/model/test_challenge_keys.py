@@ -225,7 +225,7 @@ def test_with_a_prompt_a_digit_on_the_first_page_does_not_count_words(terms_of: 
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer"), [("round", ""), ("round", "A"), ("table", ""), ("table", "AB")]
+    ("asked", "answer"), [("round", ""), ("round", "A"), ("table", ""), ("table", "T-4")]
 )
 def test_an_invalid_answer_is_refused_and_stays_in_the_line(
     terms_of: TermsOf, asked: str, answer: str

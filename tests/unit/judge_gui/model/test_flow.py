@@ -43,6 +43,7 @@ from judge_gui.model.screens import (
     HandOff,
     Interrupted,
     Judging,
+    Leaving,
     Left,
     NotListed,
     NoVerdict,
@@ -72,6 +73,7 @@ not_listed = NotListed(task)
 cannot_open = CannotOpen("why")
 prompt = DirectorPrompt("What now?", "Number: ", "draft")
 closed = SessionClosed("1-abcd")
+unrecorded, uncopied = SessionClosed("", unrecorded="why"), replace(closed, uncopied="why")
 
 broken = InterruptedChallenge("14:32", ruled=12)
 one_of_each: list[Screen] = [
@@ -97,6 +99,7 @@ one_of_each: list[Screen] = [
     PinBarred(Ready(), 5),
     DirectorAsked(prompt, "line"),
     DirectorAnswered("line"),
+    Leaving(),
     Ended(closed),
     Left(),
 ]
@@ -236,6 +239,10 @@ results: list[tuple[Screen, Event, Screen]] = [
     (DirectorAnswered("1"), for_director, VerdictShown(for_director)),
     (DirectorAnswered("1"), closed, Ended(closed)),
     (DirectorAnswered("1"), Failed("why"), NoVerdict("why")),
+    (Leaving(), closed, Left()),
+    (Leaving(), unrecorded, Ended(unrecorded)),
+    (Leaving(), uncopied, Ended(uncopied)),
+    (Leaving(), Failed("why"), NoVerdict("why")),
 ]
 
 
@@ -252,6 +259,8 @@ def test_a_station_that_opens_is_ready_and_one_that_does_not_says_why(
 ) -> None:
     assert step(screen, StationOpened(terms_of(), "message"), terms_of()) == Ready("message")
     assert step(screen, Failed("why"), None) == CannotOpen("why")
+    open_to_all = CannotOpen("why", can_leave=True)
+    assert step(screen, Failed("why", can_leave=True), None) == open_to_all
 
 
 def test_a_station_that_was_interrupted_says_so_first(terms_of: TermsOf) -> None:
@@ -278,8 +287,11 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (PinRight(), (PinTried,)),
     (PinWrong(2), (PinTried,)),
     (prompt, (DirectorAnswered,)),
-    (closed, (DirectorAnswered,)),
-    (Failed("why"), (Ready, Starting, Placing, Judging, Calling, PinTried, DirectorAnswered)),
+    (closed, (DirectorAnswered, Leaving)),
+    (
+        Failed("why"),
+        (Ready, Starting, Placing, Judging, Calling, PinTried, DirectorAnswered, Leaving),
+    ),
     (Placed("7", None, 3), (Placing,)),
     (NotPlaced(), (Placing,)),
     (Called(9), (Calling,)),

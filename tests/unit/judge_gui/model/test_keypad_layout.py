@@ -74,10 +74,15 @@ def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, Key]]
 def test_each_page_has_the_keys_that_it_needs(
     terms_of: TermsOf, screen: Screen, characters: str, named: set[str]
 ) -> None:
-    keys = keys_of(screen, terms_of(second_key="f2"))
+    keys = keys_of(screen, terms_of(second_key="f2", pin="scrypt:00"))
     assert {key.text for _, key in keys if key.name == "character"} == set(characters)
     names = [key.name for _, key in keys if key.name != "character"]
     assert sorted(names) == sorted(named)
+
+
+def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
+    keys = keys_of(PinAsked(Ready()), terms_of())
+    assert [key.name for _, key in keys] == ["backspace", "enter", "escape"]
 
 
 def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:

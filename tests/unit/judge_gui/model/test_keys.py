@@ -23,11 +23,13 @@ from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
     Ended,
+    Leaving,
     Left,
     NotListed,
     NoVerdict,
     PinAsked,
     PinBarred,
+    PinOrigin,
     PinTried,
     Ready,
     Screen,
@@ -124,8 +126,19 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
 def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
     terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
 ) -> None:
-    assert pressed(screen, key, terms_of()) == after, because
+    assert pressed(screen, key, terms_of(pin="scrypt:00")) == after, because
     assert pressed(screen, key, None) == after, because
+
+
+@pytest.mark.parametrize("first", [Ready(), CannotOpen("why", can_leave=True)])
+def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(
+    terms_of: TermsOf, first: PinOrigin
+) -> None:
+    asked, terms = PinAsked(first), terms_of() if first == Ready() else None
+    assert pressed(asked, backspace, terms) == Leaving()
+    assert pressed(asked, enter, terms) == PinTried(first, "")
+    assert pressed(asked, escape, terms) == first
+    assert pressed(asked, c("1"), terms) == asked
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What a word judge may do behind the PIN, what the director alone may, and how calls end."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -125,6 +126,9 @@ def test_entries_name_the_holder_and_the_role(locked: Worker, come_to: Any) -> N
     visit = come_to(locked, director)
     visit.choose("A ruling does not count")
     visit("", "")
+    assert visit.text.startswith("Nothing was changed.")
+    visit.choose("A ruling does not count")
+    visit("", "yes", "")
     assert (visit.last.kind, visit.last.by, visit.last.role) == (Kind.VOID, "AB", "director")
     door = entries(locked)[1]
     assert (door.note, door.by, door.role) == ("opened", "AB", "director")
@@ -163,9 +167,13 @@ def test_a_call_is_settled_by_its_number_at_another_station(
     other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
     visit = come_to(other, word_judge)
     visit.choose("Open calls: settle one by its number")
-    assert f"entry {number}" in visit.text
+    of = entries(locked)[0].number
+    case = rf"Call {number}   \d\d:\d\d   round 2   table 7   shares words with a recent ruling"
+    assert re.match(case, visit.text)
     assert "ZANT" not in visit.text
     visit(str(number))
+    assert re.match(case, visit.text)
+    assert f"\nIt is about entry {of} (ruling, table 7, " in visit.text
     assert "Z A N T" in visit.text
     visit("")
     assert visit.shown.verdict == "acceptable"
@@ -248,12 +256,16 @@ def test_mistyped_words_are_typed_again_where_the_call_is_settled(
     of = entries(locked)[0]
     called = locked.work(Calling(here, of.number, 2))
     assert isinstance(called, Called)
+    locked.station.open_session.mend(of, round=2, table="8")
     visit = come_to(locked, word_judge)
     visit.choose("Open calls: settle one by its number")
-    typing = visit(str(called.number), "1")
+    assert "table 7   words were mistyped" in visit.text
+    visit(str(called.number))
+    assert f"\nIt is about entry {of.number} (ruling, table 8, " in visit.text
+    typing = visit("1")
     assert isinstance(typing, Typing)
     screen = step(DirectorAnswered(""), typing, locked.terms)
-    assert screen == Entering(Task(2, "7", corrects=of.number, opened=typing.opened), ("",) * 2)
+    assert screen == Entering(Task(2, "8", corrects=of.number, opened=typing.opened), ("",) * 2)
     ruled = locked.work(Judging(screen.task, ("ZANT", "QXW")))
     assert getattr(ruled, "verdict", "") == "unacceptable"
     corrected = entries(locked)[-1]

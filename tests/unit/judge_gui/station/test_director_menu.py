@@ -9,14 +9,17 @@ import pytest
 
 from judge_cli import clock
 from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
-from judge_gui.model.screens import Judging, Task
+from judge_gui.model.screens import Judging, Ready, Task
 from judge_gui.station.worker import Worker
-from lexicons import Library
+from judge_gui.wording import page
+from lexicons import Library, printable
 from lexicons.language import _
 from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
+from lexicons.record.handing_on import HandingOn, Report
 from lexicons.record.session import Session
 from tests.pseudo import forgotten
+from tests.unit.lexicons.record.test_handing_on import Nearby
 
 Open = Callable[..., Worker]
 Director = Callable[..., Any]
@@ -55,6 +58,32 @@ def test_the_head_and_the_lexicons_are_shown_whole(director: Director) -> None:
     [manifest] = session.judge.lexicons
     assert str(manifest.fingerprint) in visit.text
     assert session.judge.rules.fingerprint.short in visit.text
+
+
+def test_a_server_of_another_event_is_named_in_the_menu_and_on_the_first_page(
+    director: Director, home: Path
+) -> None:
+    def menu() -> str:
+        visit.choose("Lexicons, and the head of the journal")
+        text = visit.text
+        visit("")
+        return str(text)
+
+    visit, server = director(), Nearby(home / "server", "Autumn\x1b Cup")
+    station = visit.kiosk.station
+    station.handing_on = HandingOn(str(home), server, lambda: Report("Kiosk 1"))
+    assert "The server was not asked yet." in menu()
+    assert not station.handing_on.once()
+    event = station.open_session.journal.event
+    said = (
+        f"The server serves another event, {printable(server.event)}. It holds nothing of {event}."
+    )
+    assert said in menu()
+    station.look()
+    assert f"WARNING: {said}" in "\n".join(page(Ready(), station.open_terms).text)
+    server.event = server.received.event = event
+    assert station.handing_on.once()
+    assert "The server holds the whole record of this station." in menu()
 
 
 # -- the session ---------------------------------------------------------------------------------
@@ -221,7 +250,7 @@ def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
     assert again.text.startswith("This visit could not be recorded. ")
     assert again.in_menu
     again.choose("A ruling does not count")
-    again("", "dr", "")
+    again("", "yes", "dr", "")
     assert "CANNOT JUDGE" in again.text
     again("")
     assert again.text.startswith("Nothing was changed.")

@@ -1,5 +1,6 @@
 """The director's tasks about rulings, and the entries that they record."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,10 @@ def test_a_decision_about_a_ruling_is_recorded_under_initials(
     visit.choose(wording)
     assert "UNACCEPTABLE" in visit.text
     assert "ZANT" not in visit.text
-    visit("", "dr", "the slip was lost")
+    visit("")
+    assert re.search(r"entry 3 \(ruling, table 7, \d\d:\d\d\): UNACCEPTABLE", visit.text)
+    assert "ZANT" not in visit.text
+    visit("yes", "dr", "the slip was lost")
     assert f"{outcome}: " in visit.text
     assert (visit.last.kind, visit.last.by, visit.last.note) == (kind, "DR", "the slip was lost")
     assert (visit.last.refers_to, visit.last.table, visit.last.round) == (3, "7", 2)
@@ -44,7 +48,7 @@ def test_going_back_after_a_task_undoes_nothing_and_says_nothing_else(
 ) -> None:
     visit = director()
     visit.choose("A ruling does not count")
-    visit("", "dr", "", key)
+    visit("", "yes", "dr", "", key)
     assert visit.last.kind == Kind.VOID
     assert "Nothing was changed." not in visit.text
     assert visit.in_menu
@@ -84,7 +88,7 @@ def test_a_ruling_is_named_by_its_entry(director: Director) -> None:
     visit("1")
     assert visit.text.startswith("Entry 1 is not a ruling.")
     visit.choose("A ruling does not count")
-    visit("3", "dr", "")
+    visit("3", "yes", "dr", "")
     assert visit.last.refers_to == 3
 
 
@@ -106,7 +110,7 @@ def test_mistyped_words_are_typed_again_if_the_director_allows_it(director: Dire
     assert visit.shown.for_director
     assert not visit.shown.correctable
     assert (visit.last.kind, visit.last.refers_to) == (Kind.CORRECTION, 3)
-    assert visit.last.note == "let by the director, DR"
+    assert visit.last.note == "let by the director, DR; more than a correction of typing errors"
     assert isinstance(visit(""), DirectorPrompt)
     assert visit.in_menu
 
@@ -235,11 +239,12 @@ def test_a_challenge_is_withdrawn_for_a_reason_of_the_rules(director: Director) 
     visit = director(may_withdraw)
     visit.kiosk.station.round = 4
     visit.choose("A challenge was withdrawn: not judged")
-    visit("1", "b3", "zant", "dr")
+    visit("1", "3b", "zant", "dr")
     assert visit.text.startswith("Withdrawn. Nothing was judged. Recorded as entry ")
     entry = visit.last
     assert (entry.kind, entry.reason, entry.words) == (Kind.WITHDRAWAL, "allowed", ("ZANT",))
-    assert (entry.table, entry.round, entry.by, entry.verdict) == ("B3", 4, "DR", None)
+    assert (entry.table, entry.board, entry.round, entry.by) == ("3", "B", 4, "DR")
+    assert entry.verdict is None
 
 
 def test_a_withdrawal_without_words_or_for_no_reason(director: Director) -> None:
@@ -265,7 +270,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
     visit = director()
     visit.choose("What other rules say, for you alone")
     visit("")
-    assert visit.choices == ["Open play on the free list"]
+    assert visit.choices == ["Open play"]
     visit("1", "dr")
     assert visit.shown.verdict == "unacceptable"
     assert visit.shown.for_director

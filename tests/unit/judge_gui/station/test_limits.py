@@ -227,7 +227,8 @@ def test_the_director_may_allow_a_correction_that_was_withheld(open_station: Ope
     leave = allowed_by(kiosk, needed, "QXV")
     allowed = kiosk.ruled("QXV", **opened(kiosk, first.number), allowed=leave)
     assert allowed.kind == Kind.CORRECTION
-    assert kiosk.kinds[-2:] == [Kind.PROBING, Kind.CORRECTION]
+    assert kiosk.kinds[-2:] == [Kind.SETTLED, Kind.CORRECTION]
+    assert kiosk.entries[-1].note == "more than a correction of typing errors"
 
 
 def test_without_a_rule_players_correct_nothing(open_station: Open) -> None:

@@ -15,14 +15,16 @@ from judge_cli.clock import SystemClock, written
 from judge_cli.journal import exports
 from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
+from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import DirectorPrompt, StationOpened
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Counting, Ready, Task
+from judge_gui.model.screens import CannotOpen, Counting, Judging, PinAsked, Ready, Task
 from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
 from judge_gui.station import calls, judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
@@ -278,13 +280,14 @@ def test_stations_that_are_alike_have_equal_codes_on_every_page(
     path = venue(1, "ZANT", "BLORP")
     one, two = station(path), station(path, "Kiosk 2")
     assert one.open_terms.codes == two.open_terms.codes
-    [ruling, setup] = page(Ready(), one.terms).codes
+    [ruling, setup] = page(PinAsked(Ready()), one.terms).codes
 
-    foot = "\n".join(page(Counting(), one.terms).footer)
-    assert ruling in foot
-    assert setup in foot
+    for screen in (Ready(), Counting()):
+        foot = "\n".join(page(screen, one.terms).footer)
+        assert ruling in foot
+        assert setup in foot
     other = station(venue(2, "ZANT", "BLORQ", profile=b"[times]\nidle = 30\n"), "Kiosk 3")
-    [other_ruling, other_setup] = page(Ready(), other.terms).codes
+    [other_ruling, other_setup] = page(PinAsked(Ready()), other.terms).codes
     assert other_ruling != ruling
     assert other_setup != setup
 
@@ -301,6 +304,44 @@ def test_setup_covers_every_key_but_those_that_may_differ() -> None:
         "server",
     }  # fmt: skip
     assert set(setup(Profile())) == {each.name for each in fields(Profile)} - apart
+
+
+# -- one machine, one list -------------------------------------------------------------------------
+
+
+def test_another_kiosk_of_the_machine_changes_over_before_it_rules(
+    replacing: Callable[..., Station],
+) -> None:
+    first = replacing()
+    library = Library(first.library.home)
+
+    def settings_in(files: Library) -> Profile:
+        return replace(Profile.of_machine(files), station="Kiosk 2", prompts=("table",))
+
+    worker = Worker(
+        Station(settings_in(library), library, SystemClock(), program="1", settings_in=settings_in)
+    )
+    now = 0
+    kiosk = Kiosk(worker, settings_in(library), lambda: now)
+    kiosk.painted()
+    kiosk.tick()
+    assert worker.terms
+    before = worker.terms.profile
+    assert confirmed(first) == ""
+    failed = worker.work(Judging(Task(), ("BLORP",)))
+    assert "Another venue file is in use on this machine" in failed.reason  # type: ignore[union-attr]
+    now = 10_000
+    kiosk.tick()
+    assert isinstance(kiosk.screen, CannotOpen)
+    now = 40_000
+    for _ in range(2):
+        kiosk.tick()
+        kiosk.painted()
+    assert isinstance(kiosk.screen, Ready)
+    assert "number 2: " in text_of(worker.station)
+    assert worker.work(Judging(Task(), ("BLORP",))).verdict == "acceptable"  # type: ignore[union-attr]
+    assert worker.terms.profile == before
+    worker.station.lock.release()
 
 
 # -- a replacement that fails half-way -------------------------------------------------------------

@@ -18,6 +18,7 @@ from judge_gui.web.overview import most_overlaps
 from judge_gui.web.routes import board_of, routes_of
 from judge_server.application import application
 from lexicons import Verdict
+from lexicons.pointer import Pointer
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Draft, Kind, restored
 from lexicons.record.event import begin_event
@@ -281,6 +282,49 @@ def test_a_joined_station_shows_codes_last_ruling_round_and_what_waits(board: Bo
     assert "NO REPORT" not in board.text
 
 
+def by_file(name: str, number: int, waits: int = 0, *drafts: Draft) -> Chain:
+    """A kiosk that uses a venue file, at which perhaps a later one waits."""
+
+    def said(kind: Kind, number: int, note: str | None = None) -> Draft:
+        files = (("venue", f"{number:064}"),)
+        return draft(name, f"{today} 11:00", kind, files=files, note=note)
+
+    def noted(kind: Kind, number: int) -> Draft:
+        return said(kind, number, f"number {number}, digest 0000-0000-{number:04}")
+
+    waiting = [noted(Kind.FILES_STAGED, waits)] if waits else []
+    opened = [said(Kind.OPENED, number), noted(Kind.FILES_IN_USE, number)]
+    return chain(name, *opened, *waiting, *drafts, event="Club night", date=today)
+
+
+@pytest.mark.parametrize("servers", [2, 3])
+def test_the_board_knows_which_venue_file_is_the_newest(board: Board, servers: int) -> None:
+    venue = Pointer("f", "0" * 64, servers, "Open", urgent=False, station="Server")
+    board.hall.kiosks.library.venue = venue
+    own = board.pages.overview.ruling
+    old, new = ("2222 2222", own) if servers == 3 else (own, "3333 3333")
+    board.enter()
+    ended = draft("Ended", f"{today} 12:00", Kind.CLOSED)
+    board.hand_on(by_file("Ended", 9, 0, ended), ruling="9999 9999")
+    board.hand_on(by_file("Kiosk 1", 3), ruling=new)
+    board.hand_on(by_file("Kiosk 2", 2, 3), ruling=old)
+    board.hand_on(by_file("Kiosk 3", 2), ruling=old)
+    board.hand_on(by_file("Kiosk 4", 3), ruling="4444 4444")
+    text = board.get()
+    assert "Venue file 3 is the newest in use." in text
+    assert ("This server judges by file 2: OLD FILE" in text) == (servers == 2)
+    right, late, wrong = (board.row(f"Kiosk {number}") for number in (1, 2, 4))
+    assert "file 3" in right
+    assert "OLD FILE" not in right
+    assert "file 2, file 3 waits OLD FILE" in late
+    assert "file 2 OLD FILE" in board.row("Kiosk 3")
+    assert "file 9" in board.row("Ended")
+    assert not any(mark in late for mark in ("equal", "DIFFERENT"))
+    assert "4444 4444 DIFFERENT" in wrong
+    if servers == 3:
+        assert f"{own} equal" in right
+
+
 def test_a_station_that_reports_no_more_is_marked(board: Board) -> None:
     board.enter()
     board.hand_on(kiosk("Kiosk 1"))
@@ -415,6 +459,40 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     board.post("/board/settle", number=str(own.number))
     assert f"Call {own.number} is settled: by entry" in board.text
     assert board.notes() == recorded
+
+
+def test_every_decision_on_a_mended_play_is_listed_at_its_table(board: Board) -> None:
+    said = {"round": 3, "table": "7"}
+    judged = {**said, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
+    board.hand_on(
+        kiosk(
+            "Kiosk 1",
+            draft("Kiosk 1", f"{today} 12:00", **judged),
+            draft("Kiosk 1", f"{today} 12:01", Kind.REVIEW, refers_to=3, **judged),
+            draft("Kiosk 1", f"{today} 12:02", Kind.ROUND_SET, refers_to=4, round=3, table="8"),
+            draft("Kiosk 1", f"{today} 12:03", Kind.VOID, refers_to=3, **said),
+        )
+    )
+    board.enter()
+    listed = board.get("/board/challenges")
+    for number, kind in ((3, "ruling"), (4, "review"), (6, "void")):
+        assert re.search(rf"entry {number} · round 3 · table 8 · {kind} ", listed), listed
+    assert "table 7" not in listed
+
+
+def test_a_call_names_the_ruling_that_it_is_about_at_the_table_where_it_belongs(
+    board: Board,
+) -> None:
+    board.hall.phone("7", 3).judge("ZANT")
+    ruling = board.hall.entries[-1]
+    logbook = board.pages.door.logbook
+    logbook.call("mistyped", "word judge", of=ruling)
+    logbook.mend(ruling, round=3, table="8")
+    board.enter()
+    board.get()
+    about = f"words were mistyped. It is about entry {ruling.number} (ruling, table 8, "
+    assert about in board.row("word judge")
+    assert "ZANT" not in board.html
 
 
 def test_a_device_s_table_stands_once_beside_its_own_station(board: Board) -> None:

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from judge_gui.model import pin
+from lexicons import Library
+from lexicons.proceedings.opinions import next_opinion
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.proceedings.prompts import Misread
 
 Hall = Callable[..., Any]
 
@@ -208,6 +211,25 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall) -> None:
     assert here.entries[-1].station == "Kiosk 2"
 
 
+def test_nzasp_grants_no_opinion_on_what_players_asked_a_telephone_or_a_browser(
+    hall: Hall,
+) -> None:
+    here = hall(prompts=("round", "table"))
+    here.phone().judge("ZANT")
+    browser = here.tab()
+    browser.pair(Card(Use.STATION, "Kiosk 2"))
+    browser.open()
+    browser.send("enter", "character:3", "enter", "character:8", "enter", "character:1")
+    browser.send(*(f"character:{c}" for c in "ZANT"), "enter")
+    here.wait(1_000)
+    browser.press("tab")
+    rulings = [entry for entry in here.entries if entry.kind == "ruling"]
+    assert [entry.station for entry in rulings] == ["Table 7", "Kiosk 2"]
+    for ruling in rulings:
+        with pytest.raises(Misread, match=r"6\.15\.3"):
+            next_opinion(Library(here.home).rules("nzasp-2022"), [ruling])
+
+
 def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) -> None:
     here = hall()
     tab = here.tab()
@@ -222,3 +244,21 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) 
     tab.press("enter")
     assert tab.title == "This device is not paired"
     assert "device taken back" in [e.kind for e in here.entries]
+
+
+@pytest.mark.parametrize("use", [Use.STATION, Use.DEVICE])
+def test_a_browser_without_a_pin_is_not_left_by_a_key(hall: Hall, use: Use) -> None:
+    here = hall(pin="")
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    tab.pair(Card(use, "7"))
+    if use is Use.DEVICE:
+        tab.post("/agree", **tab.hidden)
+    tab.open()
+    assert "the director" in tab.text
+    begun = here.entries
+    tab.press("escape")
+    assert "No PIN is set: Enter opens it." in tab.text
+    tab.press("backspace", "escape")
+    assert tab.title == "Challenged words are judged here"
+    assert here.entries == begun

@@ -75,6 +75,11 @@ def test_6_14_3_the_opponent_says_yes_and_the_challenger_presses(phone: Any) -> 
     assert "After the yes, the challenger holds JUDGE for a second." in phone.text
 
 
+def test_the_first_page_says_whom_players_call_about_placement(phone: Any) -> None:
+    pair(phone)
+    assert "Only words are judged. Placement of tiles: call the adjudicator." in phone.text
+
+
 def test_6_14_4_7_the_first_page_names_rules_and_list(phone: Any) -> None:
     pair(phone)
     assert "NZASP rules of play, June 2022" in phone.text

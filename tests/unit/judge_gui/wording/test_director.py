@@ -6,15 +6,19 @@ import pytest
 
 from judge_gui.model.events import DirectorPrompt, SessionClosed
 from judge_gui.model.screens import (
+    CallingToRetype,
     CannotOpen,
     DirectorAnswered,
     DirectorAsked,
     Ended,
+    Leaving,
     PinAsked,
     PinBarred,
+    PinOrigin,
     PinTried,
     Ready,
     Screen,
+    Task,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
@@ -25,7 +29,7 @@ TermsOf = Callable[..., StationTerms]
 @pytest.fixture(params=["open", "not open"])
 def terms(request: pytest.FixtureRequest, terms_of: TermsOf) -> StationTerms | None:
     """The terms of a station that is open or not: the director comes in either way."""
-    return terms_of() if request.param == "open" else None
+    return terms_of(pin="scrypt:00") if request.param == "open" else None
 
 
 def test_a_pin_is_asked_for_and_its_digits_are_dots(terms: StationTerms | None) -> None:
@@ -44,8 +48,33 @@ def test_the_page_shows_how_long_the_next_pin_has_to_wait(terms: StationTerms | 
     assert (later.message, [cap.name for cap in later.keys]) == ("", ["escape"])
 
 
-def test_without_a_pin_the_page_says_so(terms_of: Callable[..., StationTerms]) -> None:
-    assert "No PIN is set: Enter opens it." in page(PinAsked(Ready()), terms_of("open")).text
+@pytest.mark.parametrize(
+    "first", [Ready(), CannotOpen("why", can_leave=True)], ids=["ready", "cannot open"]
+)
+def test_without_a_pin_each_first_page_leads_out(terms_of: TermsOf, first: PinOrigin) -> None:
+    terms = terms_of() if first == Ready() else None
+    assert page(first, terms).keys[1].spoken == "Esc: leave or menu"
+    made = page(PinAsked(first), terms)
+    assert made.text[0] == "No PIN is set."
+    assert [cap.spoken for cap in made.keys] == [
+        "Backspace: leave the program",
+        "Enter: the director's menu",
+        "Esc: back",
+    ]
+    assert (made.line, page(Leaving(), terms).title) == (None, "One moment")
+
+
+def test_with_a_pin_the_first_pages_name_the_director_alone(terms_of: TermsOf) -> None:
+    for first, terms in ((Ready(), terms_of(pin="scrypt:00")), (CannotOpen("why"), None)):
+        assert page(first, terms).keys[1].spoken == "Esc: the director"
+
+
+def test_without_a_pin_a_call_says_so(terms_of: TermsOf) -> None:
+    called = CallingToRetype(Task(), 7, 1)
+    assert page(PinAsked(called), terms_of()).text == ("No PIN is set: Enter opens it.",)
+
+
+def test_the_page_asks_for_the_pin_of_who_may_go_on(terms_of: TermsOf) -> None:
     with_pin = terms_of("open", pin="scrypt:00")
     assert "Your PIN:" in page(PinAsked(Ready()), with_pin).text
     assert "The director's PIN:" in page(PinAsked(CannotOpen("why")), with_pin).text

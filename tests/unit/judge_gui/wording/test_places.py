@@ -26,8 +26,8 @@ three = ("QI", "ZA", "QI")
 places = {
     "first page": ["procedure.before"],
     "first card": [
-        "challenge.declared", "challenge.named", "procedure.slip", "procedure.leaving",
-        "procedure.may_come", "procedure.special_needs", "withdrawal.text",
+        "challenge.placement", "challenge.declared", "challenge.named", "procedure.slip",
+        "procedure.leaving", "procedure.may_come", "procedure.special_needs", "withdrawal.text",
     ],
     "hand-off": ["procedure.sees_result", "procedure.smart_device", "procedure.key_label"],
     "verdict": [

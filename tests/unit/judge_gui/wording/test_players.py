@@ -52,7 +52,8 @@ def test_a_list_with_a_caution_says_so_before_anybody_types(terms_of: TermsOf) -
     terms = terms_of()
     [manifest] = terms.lexicons
     doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
-    said = f"{manifest.title}: not verified as scowl80: its counts are not the public ones."
+    told = "not the published edition scowl80: its counts are not the public ones"
+    said = f"{manifest.title}: {told}."
     assert said in page(Ready(), doubtful).text
     assert said not in page(Ready(), terms).text
 
@@ -89,7 +90,8 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
     assert page(Counting(), terms).message == ""
     hint = "Are the digits of this keyboard typed with Shift?"
     assert page(Counting(message="layout"), terms).message.endswith(hint)
-    assert page(PinAsked(Ready(), message="layout"), terms).message.endswith(hint)
+    locked = terms_of(pin="scrypt:00")
+    assert page(PinAsked(Ready(), message="layout"), locked).message.endswith(hint)
 
 
 @pytest.mark.parametrize(("typed", "hinted"), [("&", True), ("1\u00e9", True), ("A1B", False)])
@@ -116,7 +118,7 @@ def test_a_place_typed_with_signs_asks_about_the_layout(
     ],
 )
 def test_what_is_dropped_is_answered(terms_of: TermsOf, screen: Screen, message: str) -> None:
-    assert page(screen, terms_of()).message == message
+    assert page(screen, terms_of(pin="scrypt:00")).message == message
 
 
 def test_the_keypad_s_pages_name_no_key_of_a_keyboard(terms_of: TermsOf) -> None:
@@ -353,4 +355,4 @@ def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
     assert speak(language)
     terms = replace(terms, lexicons=(manifest._replace(words=279496),))
     written = {"en": "279,496 words", "fr": "279\u00a0496 mots"}[language]
-    assert any(written in line for line in page(Ready(), terms).text)
+    assert any(written in line for line in page(PinAsked(Ready()), terms).text)

@@ -17,6 +17,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Judging,
+    PinAsked,
     Ready,
     RulesShown,
     Screen,
@@ -84,7 +85,7 @@ def test_the_first_page_and_its_card_say_what_is_done_before(
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"], pin="set")
-    names = (terms.rules.fingerprint.short, *(m.fingerprint.short for m in terms.lexicons))
+    names = (terms.rules.title, *(m.title for m in terms.lexicons))
     known = (*names, terms.rules.notice or names[0])
     said = [line for line in page(Ready(), terms).text if not any(k in line for k in known)]
     assert said == says["first"], says["because"]
@@ -189,10 +190,18 @@ def test_staffing_and_retyping_follow_the_rulebook(terms_of: TermsOf, says: dict
 
 
 @every_rule_set
-def test_the_first_page_names_rules_and_lexicons(terms_of: TermsOf, says: dict[str, Any]) -> None:
+def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprints(
+    terms_of: TermsOf, says: dict[str, Any]
+) -> None:
     terms = terms_of(says["rules"])
     text = "\n".join(page(Ready(), terms).text)
+    identity = "\n".join(page(PinAsked(Ready()), terms).text)
     [manifest] = terms.lexicons
-    rules = (terms.rules.title, terms.rules.fingerprint.short, terms.rules.notice)
-    lexicon = (manifest.title, f"{manifest.words:,} words", manifest.fingerprint.short)
-    assert [part for part in (*rules, *lexicon) if part not in text] == []
+    for title in (terms.rules.title, manifest.title):
+        assert title in text
+        assert title in identity
+    assert terms.rules.notice in text
+    behind = (terms.rules.id, f"{manifest.words:,} words")
+    fingerprints = (terms.rules.fingerprint.short, manifest.fingerprint.short)
+    assert [part for part in (*behind, *fingerprints) if part not in identity] == []
+    assert [part for part in fingerprints if part in text] == []

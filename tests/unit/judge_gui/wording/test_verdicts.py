@@ -114,7 +114,7 @@ def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> 
     terms = terms_of()
     [manifest] = terms.lexicons
     doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
-    assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not verified as ")
+    assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not the ")
 
 
 def test_the_points_of_one_word_are_no_sum(terms_of: TermsOf) -> None:

@@ -264,6 +264,7 @@ def test_the_hint_is_about_the_commonest_fault(read: Read, subtests: pytest.Subt
         ("1BLORP\n2ZANT\nCO-OP\n", "--column 2"),
         ('"BLORP"\n"ZANT"\n', "--format csv"),
         ("Z" * 16 + "\n", "--lengths 2-21"),
+        ("BLORP\n" * 9 + "ZANT a thing [n]\n", "--format definitions"),
         ("BLÖRP\n", "--encoding"),
         ("CO-OP\n", ""),
     ]:

@@ -109,18 +109,29 @@ def test_an_event_that_was_archived_before_all_was_sent_is_sent_whole(tmp_path: 
     station.once()
     record(first, 2)
     begun_next = begin_event(str(tmp_path / "journal"), "Final", time="t", station="Kiosk 1")
-    assert station.once()
+    assert not station.once()  # nothing of the event that is open
     assert_whole(server, Journal(begun_next.kept))
 
 
 def test_a_journal_of_another_event_or_of_the_server_itself_stays(tmp_path: Path) -> None:
     journal, server = begun(tmp_path, "Club night"), Nearby(tmp_path / "server")
     record(journal, 2)
-    assert handing(tmp_path, server).once()
+    station = handing(tmp_path, server)
+    assert not station.once()
+    assert "serves another event, Open. It holds nothing of Club night." in station.warning
     server.event = "Club night"
     server.own = journal.opening_seal
     assert handing(tmp_path, server).once()
     assert server.requests == 0
+
+
+def test_a_journal_that_cannot_be_read_is_not_held(tmp_path: Path) -> None:
+    station = handing(tmp_path, Nearby(tmp_path / "server"))
+    assert not station.once()
+    path = Path(begun(tmp_path).path)
+    path.write_bytes(b"\0" * path.stat().st_size)
+    assert not station.once()
+    assert "is damaged" in station.fault
 
 
 def test_a_refusal_is_kept_for_whoever_asks_and_tried_again(tmp_path: Path) -> None:

@@ -6,7 +6,14 @@ import pytest
 
 from lexicons import Library
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.probing import equal, is_mistyping, overlapping, same_play
+from lexicons.record.probing import (
+    equal,
+    is_mistyping,
+    known_at,
+    other_rulings,
+    overlapping,
+    same_play,
+)
 from lexicons.record.recent import near
 
 board = Library().board("open")
@@ -73,6 +80,23 @@ def test_a_void_play_is_no_recent_play_whichever_of_its_rulings_was_voided(
 def test_without_a_table_the_rulings_of_the_station_count() -> None:
     own, others = ruling("QI", table="5"), ruling("QI", station="desk 2")
     assert same_play([own, others], "desk 1", None) == [own]
+
+
+def test_void_rulings_and_both_tables_of_a_mend_are_known_at_a_table() -> None:
+    here, there = ruling("QI", table="5"), ruling("QI", table="6", number=3)
+    review = ruling("QI", table="6", number=4, kind=Kind.REVIEW, refers_to=3)
+    mends = [
+        ruling(number=number, kind=Kind.ROUND_SET, refers_to=3, table=table)
+        for number, table in ((5, "8"), (6, "9"))
+    ]
+    void = ruling(number=7, kind=Kind.VOID, refers_to=2)
+    latest = [void, *reversed(mends), review, there, here]
+    assert known_at(latest, "desk 1", "5") == [here]
+    for table in ("6", "8", "9"):
+        assert known_at(latest, "desk 1", table) == [review, there], table
+    assert known_at(latest, "desk 1", "7") == []
+    assert known_at(latest, "desk 2", None) == []
+    assert other_rulings(latest, [there]) == [review, here]
 
 
 def test_near_are_rulings_that_share_a_word_and_what_can_be_about_them() -> None:

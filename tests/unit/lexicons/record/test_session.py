@@ -8,10 +8,11 @@ import pytest
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
 from lexicons.pointer import Pointer
 from lexicons.program import digest
-from lexicons.record.calls import Reason, let_be_judged, of_typed_again
+from lexicons.record.calls import Reason, let_be_judged, not_mistyped, of_typed_again
 from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
+from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.plays import plays_in
 from lexicons.record.session import Session
 from tests.clocks import SetClock
@@ -103,7 +104,7 @@ def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) 
             **ruled, **about, "kind": Kind.CORRECTION, "board": "B", "words": ("QI", "ZAT"),
             "by": "EF", "note": "let",
         },
-        "double check": {**typed, **about, "kind": Kind.DOUBLE_CHECK, "by": "GH"},
+        "double check": {**typed, **about, "kind": Kind.DOUBLE_CHECK, "board": "B", "by": "GH"},
     }  # fmt: skip
 
 
@@ -119,22 +120,25 @@ def test_a_ruling_by_hand_is_in_the_place_of_what_it_is_about_or_in_its_own(
         "source": "book", "reason": "lexical", "by": "IJ",
     }  # fmt: skip
     assert fields_of(by_hand(of=of, note="x")) == {
-        **expected, "round": 2, "table": "7", "refers_to": of.number, "note": "x",
+        **expected, **at_seven, "refers_to": of.number, "note": "x",
     }  # fmt: skip
     assert fields_of(by_hand(round=3, table="8")) == {**expected, "round": 3, "table": "8"}
 
 
-def test_words_that_were_more_than_mistyped_are_noticed_before_they_are_ruled_on(
+def test_words_that_were_more_than_mistyped_are_noted_with_their_ruling_or_not_at_all(
     session: Session,
 ) -> None:
     challenge = session.judge.board.challenge
     of = session.rule(challenge("QI", "ZANT"), **at_seven).entry
-    session.correct(of, challenge("DOG"), by="EF")
-    noticed, corrected = list(session.journal.entries())[-2:]
-    assert fields_of(noticed) == {
-        "kind": Kind.PROBING, **at_seven, "words": ("DOG",), "refers_to": of.number, "by": "EF",
-    }  # fmt: skip
-    assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
+    session.waive(of)
+    before = session.journal.head()
+    for _ in range(2):
+        with pytest.raises(DecidedMeanwhile):
+            session.correct(of, challenge("DOG"), by="EF", seen=of.number)
+    assert session.journal.head() == before
+    corrected = session.correct(of, challenge("DOG"), by="EF", seen=before.number).entry
+    assert (corrected.number, corrected.kind) == (before.number + 1, Kind.CORRECTION)
+    assert corrected.note == "more than a correction of typing errors"
 
 
 def test_a_call_that_was_let_is_judged_in_its_place_whatever_overlaps(session: Session) -> None:
@@ -166,7 +170,7 @@ def test_a_call_about_words_typed_again_corrects_their_ruling(session: Session) 
     session.settle(call, let_be_judged)
     ruled = session.judge_call(call, again, by="DR", note="let by DR").entry
     assert (ruled.kind, ruled.refers_to, ruled.words) == (Kind.CORRECTION, of.number, again.words)
-    assert (ruled.by, ruled.note) == ("DR", "let by DR")
+    assert (ruled.by, ruled.note) == ("DR", f"let by DR; {not_mistyped}")
 
 
 def test_a_session_is_opened_by_what_it_judges_by_and_closed_with_the_head(begin: Begin) -> None:
@@ -251,3 +255,50 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line_and_its_error_raise
     assert refusal.reason is not None
     assert refusal.reason.isprintable()
     assert refusal.reason.endswith("this machine. Judge on another machine, and report the fault.")
+
+
+# -- the venue file in use -----------------------------------------------------------------------
+
+by_lexicon: dict[str, Callable[[Session, Entry], object]] = {
+    "rule": lambda session, _: session.rule(session.judge.board.challenge("ZA"), table="8"),
+    "review": lambda session, of: session.review(of),
+    "correct": lambda session, of: session.correct(of, session.judge.board.challenge("QA")),
+    "double-check": lambda session, of: session.double_check(of),
+    "other rules": lambda session, of: session.opinion(session.judge, of),
+    "shown again": lambda session, of: session.shown_for(of),
+    "in the event": lambda session, of: session.equal_in_event(
+        session.judge.board.challenge(*of.words), "7"
+    ),
+}
+
+
+def replaced(session: Session, *, looks: int = 0) -> Session:
+    """Let another venue file be in use after so many looks at it."""
+    left = iter(range(looks))
+
+    def check() -> None:
+        if next(left, None) is None:
+            raise CannotJudge("Another venue file is in use.")
+
+    session.check_files = check
+    return session
+
+
+@pytest.mark.parametrize("asked", by_lexicon.values(), ids=by_lexicon)
+def test_nothing_is_ruled_or_shown_by_a_file_that_is_not_in_use_any_more(
+    session: Session, asked: Callable[[Session, Entry], object]
+) -> None:
+    of = session.rule(session.judge.board.challenge("QI"), table="7").entry
+    with pytest.raises(CannotJudge, match="Another venue file"):
+        asked(replaced(session), of)
+    assert kinds(session) == [Kind.RULING]
+
+
+@pytest.mark.parametrize("name", ["rule", "review", "correct", "double-check"])
+def test_a_file_that_is_replaced_while_the_judge_is_asked_leaves_no_ruling(
+    session: Session, name: str
+) -> None:
+    of = session.rule(session.judge.board.challenge("QI"), table="7").entry
+    with pytest.raises(CannotJudge, match="Another venue file"):
+        by_lexicon[name](replaced(session, looks=1), of)
+    assert kinds(session) == [Kind.RULING]

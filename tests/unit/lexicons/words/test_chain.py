@@ -62,8 +62,8 @@ def test_a_chain_that_cannot_judge_says_why(
                     "The rule set club cannot judge: its lexicons do not cover what it rules on."
                 )
                 assert refused.value.remedy == (
-                    "Build a lexicon that covers these lengths (`judge lexicon build --lengths`),"
-                    " or mend the rule set."
+                    "Build a lexicon that covers these lengths (`judge lexicon build --lengths"
+                    " 2-15`), or mend the rule set."
                 )
 
 

@@ -2,7 +2,7 @@
 
 import os
 
-from lexicons import CannotJudge
+from lexicons.errors import CannotJudge
 from lexicons.record.station_lock import StationLock
 
 

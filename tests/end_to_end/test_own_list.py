@@ -1,0 +1,316 @@
+"""A list of one's own, from a text file to a verdict at every front end."""
+
+import json
+import shlex
+import shutil
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.clock import SystemClock
+from judge_gui import wording
+from judge_gui.model.events import RecordedRuling
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Ready, Starting, Task, VerdictShown
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
+from judge_server import tokens
+from lexicons import Library, codes, program
+from lexicons.record.journal import Journal
+from tests.end_to_end.serving import Hall
+from tests.zygote import Zygote
+
+chosen = "open@scowl80=our-words"
+caution = "These rules name scowl80; this machine judges by our-words."
+for_rulebook = "These rules name csw19; this machine judges by csw24."
+
+Judge = Callable[..., Any]
+Install = Callable[..., Path]
+
+
+def last_command(said: str) -> list[str]:
+    """The command in the last line that was written, as a shell reads it."""
+    program, *arguments = shlex.split(said.splitlines()[-1].rpartition(": ")[2])
+    assert program == "judge"
+    return arguments
+
+
+@pytest.fixture
+def own(judge: Judge, tmp_path: Path) -> None:
+    """Makes this machine judge by a text file of words, by the commands that each one names."""
+    source = tmp_path / "our words.txt"
+    source.write_text("BLORP\nZANT\n", encoding="utf-8")
+    target = tmp_path / "here" / "our list.lexicon"
+    built = judge(
+        "lexicon", "build", source, "--edition", "our-words", "--lengths", "2-15", "-o", target
+    )
+    assert built.status == 0
+    installed = judge(*last_command(built.err))
+    assert installed.status == 0
+    assert last_command(installed.err) == ["rules", "use", "open", "--lexicon", "our-words"]
+    used = judge(*last_command(installed.err))
+    assert (used.status, used.out) == (0, "")
+    assert caution in used.err
+
+
+def station(home: Path, **settings: Any) -> Worker:
+    """A kiosk that has begun."""
+    worker = Worker(Station(Profile(station="Kiosk 1", **settings), Library(home), SystemClock()))
+    worker.work(Starting())
+    return worker
+
+
+def read(worker: Worker, screen: Any) -> str:
+    """All that a page of a kiosk shows, in one line."""
+    page = wording.page(screen, worker.station.open_terms)
+    return " ".join((*page.banners, page.title, *page.text, *page.footer))
+
+
+@pytest.mark.usefixtures("own")
+def test_a_text_file_judges_at_the_command_line(judge: Judge, home: Path) -> None:
+    ended = judge("check", "-v", "zant", "blorp")
+    assert (ended.status, ended.out) == (0, "ACCEPTABLE\n")
+    rules = Library(home).rules(chosen)
+    assert ended.err.splitlines()[0] == (
+        f"Rules: Open play, by our-words ({chosen}, {rules.fingerprint.short})"
+    )
+    assert "Lexicon: our-words (our-words, 2 words, " in ended.err
+    assert caution in ended.err
+    assert "free list" not in ended.err
+    assert judge("check", "zant", "qi").out == "UNACCEPTABLE\n"
+    assert json.loads(judge("check", "--json", "zant").out)["rules"] == {
+        "id": chosen,
+        "title": "Open play, by our-words",
+        "fingerprint": rules.fingerprint,
+    }
+    assert judge("slips", "-", stdin="ZANT\nQI\n").out == "ACCEPTABLE\nUNACCEPTABLE\n"
+    listed = judge("rules", "list").out
+    assert f"* {chosen}" in listed
+    assert "Open play, by our-words: ready" in listed
+    shown = judge("rules", "show", chosen, "--all").out
+    assert caution in shown
+    assert "1. our-words\n" in shown
+    assert judge("check", "--rules", "open", "qi").out == "ACCEPTABLE\n"
+    assert judge("rules", "use", "open").status == 0
+    assert judge("check", "qi").out == "ACCEPTABLE\n"
+
+
+@pytest.mark.usefixtures("own")
+def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
+    judge: Judge, home: Path, tmp_path: Path
+) -> None:
+    lines = "5\nzant blorp\n\n\n6\nzant qi\n\n\n/end\n"
+    desk = judge("desk", "--station", "desk 1", "--event", "Club", "--by", "AB", stdin=lines)
+    assert desk.status == 0
+    assert desk.out.count(caution) >= 3  # at the opening and with each verdict
+    path = home / "journal" / "current.journal"
+    ruled = [entry for entry in Journal(str(path)).entries() if entry.verdict]
+    assert [entry.verdict for entry in ruled] == ["acceptable", "unacceptable"]
+    rules = Library(home).rules(chosen)
+    assert {(entry.rules, entry.rules_fingerprint) for entry in ruled} == {
+        (chosen, rules.fingerprint)
+    }
+    assert chosen in judge("journal", "report", path).out
+    other = tmp_path / "other"
+    again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
+    assert again.status == 2
+    assert "our-words is not installed" in again.err
+    (other / "lexicons").mkdir(parents=True)
+    shutil.copy(home / "lexicons" / "our-words.lexicon", other / "lexicons")
+    again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
+    assert (again.status, "2 rulings" in again.out) == (0, True)
+    assert "recorded" not in again.out  # nothing has changed since
+
+
+@pytest.mark.usefixtures("own")
+def test_a_text_file_judges_at_a_kiosk(home: Path) -> None:
+    worker = station(home)
+    assert caution in read(worker, Ready())
+    assert f"Open play, by our-words ({chosen}, " in read(worker, Ready())
+    for words, verdict in ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QI"), "unacceptable")):
+        given = worker.work(Judging(Task(), words))
+        assert isinstance(given, RecordedRuling)
+        assert given.verdict == verdict
+        assert caution in read(worker, VerdictShown(given))
+
+
+@pytest.mark.usefixtures("own")
+def test_a_text_file_judges_for_programs(home: Path, tmp_path: Path, zygote: Zygote) -> None:
+    (home / "rules").mkdir()
+    hall = Hall(tmp_path, home, zygote)
+    try:
+        with hall.away():
+            token = tokens.add(tokens.usual_path(str(hall.home)), "Club bot")
+        asked = urllib.request.Request(  # noqa: S310
+            f"{hall.url}/api/v1/challenges",
+            json.dumps({"words": ["ZANT", "QI"], "rules": chosen}).encode(),
+            {"Authorization": f"Bearer {token}", "Idempotency-Key": "the first key"},
+        )
+        with urllib.request.urlopen(asked, timeout=20) as reply:  # noqa: S310
+            told = json.load(reply)
+    finally:
+        hall.end()
+    assert (told["verdict"], told["rules"]["id"]) == ("unacceptable", chosen)
+    assert told["lexicons"][0]["edition"] == "our-words"
+
+
+@pytest.mark.usefixtures("own")
+def test_a_text_file_judges_at_the_stations_of_a_venue(
+    judge: Judge, home: Path, tmp_path: Path
+) -> None:
+    profile = home / "profiles" / "kiosk.toml"
+    profile.parent.mkdir()
+    profile.write_text(f'rules = "{chosen}"\nevent = "Open"\n', encoding="utf-8")
+    there = installed(judge, tmp_path)
+    assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
+    assert codes_of(there, chosen) == codes_of(home, chosen)
+
+
+def test_a_venue_file_has_the_rule_set_whose_list_is_exchanged(
+    judge: Judge, install: Install, add_rules: Callable[..., Path], tmp_path: Path
+) -> None:
+    add_rules('[[stage]]\nlexicon = "base"\n')
+    install(["ZANT"], "ours")
+    assert judge("rules", "use", "club", "--lexicon", "ours").status == 0
+    there = installed(judge, tmp_path)
+    assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
+
+
+def installed(judge: Judge, tmp_path: Path) -> Path:
+    """Pack this machine's files for a venue, and install them; the home of the station."""
+    file, there = tmp_path / "1.venue", tmp_path / "station"
+    for command in (("pack", "-o", file), ("install", file, "--station", "Kiosk 1")):
+        home = {"JUDGE_HOME": str(there)} if command[0] == "install" else {}
+        done = judge("venue", *command, **home)
+        assert done.status == 0, done.err
+    return there
+
+
+def codes_of(home: Path, rules_id: str) -> str:
+    """RULING of a machine."""
+    return codes.code(codes.ruling(Library(home).adjudicator(rules_id), program.digest()))
+
+
+def test_a_rulebook_judges_by_another_edition_of_its_list(
+    judge: Judge, install: Install, home: Path
+) -> None:
+    install(["ZANT"], "csw24")
+    used = judge("rules", "use", "nzasp-2022", "--lexicon", "csw24")
+    assert (used.status, used.out) == (0, "")
+    assert "now judges by: NZASP rules of play, June 2022, by csw24" in used.err
+    assert for_rulebook in used.err
+    assert judge("check", "zant").out == "CORRECT\n"
+    assert for_rulebook in judge("check", "zant").err
+    assert judge("check", "qi").out == "INCORRECT\n"
+    worker = station(home)
+    assert for_rulebook in read(worker, Ready())
+    shown = judge("rules", "show", "nzasp-2022@csw19=csw24").out
+    assert "Lexicons: CSW24 (csw24)\n" in shown  # not [1.1]: that rule names the other list
+    assert for_rulebook in shown
+
+
+def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(
+    install: Install, home: Path
+) -> None:
+    for edition in ("csw19", "csw24", "ours"):
+        install(["ZANT"], edition)
+    rules = ("nzasp-2022", "nzasp-2022@csw19=csw24", "nzasp-2022@csw19=ours")
+    assert len({codes_of(home, each) for each in rules}) == 3
+    assert len({Library(home).rules(each).fingerprint for each in rules}) == 3
+
+
+def test_of_several_lists_the_one_to_exchange_is_named(judge: Judge, install: Install) -> None:
+    install(["ZANT"], "owl2")
+    install(["BLORPBLORP"], "long-list")
+    install(["QUEXQUEXQUEX"], "long2")
+    unclear = judge("rules", "use", "nsa-2004", "--lexicon", "owl2")
+    assert (unclear.status, unclear.out) == (2, "")
+    assert "--lexicon owl=owl2, --lexicon long-list=owl2" in unclear.err
+    assert judge("rules", "use", "nsa-2004", "--lexicon", "owl=owl2").status == 0
+    assert judge("check", "zant", "blorpblorp").out == "ACCEPTABLE\n"
+    both = ("--lexicon", "long-list=long2", "--lexicon", "owl=owl2")
+    assert judge("rules", "use", "nsa-2004", *both).status == 0
+    assert "* nsa-2004@owl=owl2+long-list=long2 " in judge("rules", "list").out
+    assert judge("check", "zant", "quexquexquex").out == "ACCEPTABLE\n"
+    assert judge("check", "zant", "blorpblorp").out == "UNACCEPTABLE\n"
+
+
+def test_a_list_with_other_tiles_judges_without_a_rulebook(judge: Judge, tmp_path: Path) -> None:
+    source = tmp_path / "lista.txt"
+    source.write_text("CHANTU\nÑOZ\n", encoding="utf-8")
+    options = ("--edition", "lista", "--alphabet", "spanish", "--lengths", "2-15")
+    built = judge("lexicon", "build", source, *options)
+    installed = judge(*last_command(built.err))
+    used = judge(*last_command(installed.err))
+    assert used.status == 0, used.err
+    assert judge("check", "chantu", "ñoz").out == "ACCEPTABLE\n"
+    assert "* open@alphabet=spanish+scowl80=lista " in judge("rules", "list").out
+    refused = judge("rules", "use", "nzasp-2022", "--lexicon", "lista")
+    assert refused.status == 2
+    assert "expected the english alphabet" in refused.err
+
+
+def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(
+    judge: Judge, tmp_path: Path
+) -> None:
+    source = tmp_path / "short.txt"
+    source.write_text("ZANT\n", encoding="utf-8")
+    built = judge("lexicon", "build", source, "--edition", "short")
+    assert "add --lengths 2-15" in built.err
+    installed = judge(*last_command(built.err))
+    assert installed.status == 0
+    assert "expected words of 2 to 15 letters, found 4 to 4" in installed.err
+    assert "--lengths 2-15" in installed.err.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("own")
+def test_a_list_that_is_installed_again_names_the_rule_set_in_use(judge: Judge) -> None:
+    again = judge("lexicon", "install", "our list.lexicon")
+    assert last_command(again.err) == ["rules", "use", chosen]
+    assert judge(*last_command(again.err)).status == 0
+
+
+def test_an_edition_is_offered_to_the_rulebook_in_use(
+    judge: Judge, install: Install, tmp_path: Path
+) -> None:
+    install(["ZANT"], "csw19")
+    assert judge("rules", "use", "nzasp-2022").status == 0
+    newer = install(["BLORP"], "csw24").rename(tmp_path / "csw24.lexicon")
+    installed = judge("lexicon", "install", newer, "--as-is")
+    assert last_command(installed.err) == ["rules", "use", "nzasp-2022", "--lexicon", "csw24"]
+    assert judge(*last_command(installed.err)).status == 0
+    assert judge("check", "blorp").out == "CORRECT\n"
+
+
+def test_a_pair_that_changes_nothing_is_left_out(judge: Judge) -> None:
+    used = judge("rules", "use", "open", "--lexicon", "scowl80")
+    assert used.err.startswith("This machine now judges by: Open play (open, ")
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("open@scowl80=gone", "gone is not installed"),
+        ("open@csw19=ours", "does not ask the lexicon 'csw19'. It asks: scowl80"),
+        ("open@scowl80=scowl80", "scowl80 would take its own place"),
+        ("open@scowl80=gone+scowl80=ours", "expected open@scowl80=ours, found"),
+        ("open@scowl80", "expected the id of a rule set, such as"),
+        ("open@", "expected the id of a rule set, such as"),
+        ("open@scowl80=OURS", "expected the id of a rule set, such as"),
+        ("gone@scowl80=ours", "There is no rule set 'gone'"),
+        ("nsa-2004@long-list=ours+owl=ours", "expected nsa-2004@owl=ours+long-list=ours"),
+        ("nzasp-2022@alphabet=spanish+csw19=ours", "a rulebook is for one alphabet: english"),
+        ("open@alphabet=spanish", "an alphabet is exchanged only together with a lexicon"),
+        ("open@alphabet=elvish+scowl80=ours", "There is no alphabet 'elvish'"),
+    ],
+)
+def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
+    judge: Judge, install: Install, rules: str, said: str
+) -> None:
+    install(["ZANT"], "ours")
+    ended = judge("check", "--rules", rules, "zant")
+    assert (ended.status, ended.out) == (2, "")
+    assert said in ended.err

@@ -1,0 +1,85 @@
+"""An installation without extras judges, works on lists and has a desk; it names a missing extra.
+
+Its commands run in the smallest environment of run.py, which `run.py test` makes first.
+"""
+
+import os
+import runpy
+import subprocess
+from pathlib import Path
+
+import pytest
+
+checkout = Path(__file__).resolve().parents[2]
+enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
+wait = 60  # seconds
+desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def small(
+    *arguments: str, cwd: Path, given: str = "", **settings: str
+) -> subprocess.CompletedProcess[str]:
+    """A command that was run to its end in the smallest environment."""
+    [stamp] = checkout.glob(".environments/command-line.*")
+    python = stamp.parent / stamp.read_text(encoding="utf-8").rpartition("\n")[2]
+    return subprocess.run(
+        [python, "-I", "-c", enter, checkout, *arguments],
+        cwd=cwd,
+        env=os.environ | settings,
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=wait,
+        check=False,
+    )
+
+
+def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> None:
+    assert small("check", "QI", "ZA", cwd=tmp_path).stdout == "ACCEPTABLE\n"
+    (tmp_path / "list.txt").write_bytes("BLORP\nZANT\nÉTÉ\n".encode("cp1252"))
+    for arguments in (
+        ("lexicon", "validate", "list.txt", "--alphabet", "french"),
+        ("journal", "report", "-o", "report.html"),
+        ("print", "card", "--html", "-o", "card.html"),
+    ):
+        if arguments[0] == "journal":
+            assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").stdout
+        done = small(*arguments, cwd=tmp_path)
+        assert done.returncode in (0, 1), done.stderr
+        assert "extra" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("print", "card"), "paper"),
+        (("rules", "sheet", "open"), "paper"),
+        (("lexicon", "validate", "list.xlsx"), "spreadsheets"),
+        (("journal", "verify", "postgresql:///club"), "server"),
+        (("serve",), "server"),
+        (("kiosk", "--windowed"), "gui"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, tuple) else given,
+)
+def test_it_names_the_extra_that_a_command_needs(
+    arguments: tuple[str, ...], name: str, tmp_path: Path
+) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.append(["ZANT"])
+    book.save(tmp_path / "list.xlsx")
+    done = small(*arguments, cwd=tmp_path, DISPLAY=":0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"This needs the extra {name}: ")
+    assert f"\npip install 'tilejudge[{name}]' (from a checkout: " in done.stderr
+
+
+def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) -> None:
+    done = small("kiosk", cwd=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "There is no screen" in done.stderr
+    for command in ("judge check QI ZA", "judge desk", "judge serve", "python3 run.py check QI ZA"):
+        assert command in done.stderr

@@ -1,0 +1,258 @@
+"""One machine, one list: a venue file that is confirmed anywhere is that of every session there."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+from urllib.error import HTTPError
+
+import httpx
+import pytest
+
+from judge_cli.desk import files
+from judge_cli.desk.terminal import Terminal
+from judge_gui.start import settings_of
+from judge_server import tokens
+from lexicons import Library, pointer
+from lexicons.proceedings.pairing import Card, Use, event_secret
+from lexicons.proceedings.prompts import Page
+from lexicons.record.journal import Journal
+from lexicons.venue import installing
+from lexicons.venue.packing import pack
+from tests.end_to_end.test_serve import Running, ask, checkout
+
+Venue = Callable[..., str]
+patience = 60  # seconds: the machine may be busy
+
+
+@pytest.fixture
+def venue(
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Venue:
+    """Packs a venue file whose list has these words; the JUDGE_HOME is then the station's."""
+
+    def venue(number: int, *words: str, **more: bool) -> str:
+        install(words, "clublist")
+        add_rules('[[stage]]\nlexicon = "clublist"\n')
+        library = Library(home)
+        library.use("club")
+        path = tmp_path / f"{number}.venue"
+        path.write_bytes(pack(library, b"", settings_of, number=number, **more).packed())
+        monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "station"))
+        return str(path)
+
+    return venue
+
+
+@pytest.fixture
+def station(venue: Venue, tmp_path: Path) -> str:
+    """The JUDGE_HOME of a station that accepts ZANT; a file that accepts only BLORP waits there."""
+    place = str(tmp_path / "station")
+    installing.install(place, venue(1, "ZANT"), settings_of, station="Office")
+    installing.stage(place, venue(2, "BLORP"), settings_of)
+    return place
+
+
+def confirm(home: str) -> None:
+    """Take the waiting file into use, as the director does at any session of the machine."""
+    waits = installing.waiting(home)
+    assert waits
+    with installing.confirm(home, waits):
+        pass
+
+
+class Desk:
+    """A desk in a process of its own."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "judge_cli", "desk", "--by", "AB"],
+            env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONUNBUFFERED": "1"},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+
+    def type(self, *lines: str) -> None:
+        """Type some lines."""
+        assert self.process.stdin
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def read_to(self, text: str) -> str:
+        """Return what it writes up to a line with this text."""
+        found = ""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            found += line
+            if text in line:
+                return found
+        raise AssertionError(found)
+
+
+def rulings(home: str) -> list[tuple[str, str | None]]:
+    """Return the stations and verdicts of the rulings in a home, in order."""
+    entries = Journal(f"{home}/journal/current.journal").entries()
+    return [(each.station, each.verdict) for each in entries if each.kind == "ruling"]
+
+
+def test_a_desk_does_not_rule_by_the_list_before(station: str) -> None:
+    desk = Desk()
+    try:
+        desk.type("5", "zant", "")
+        desk.read_to("VERDICT: ACCEPTABLE")
+        confirm(station)
+        said, _ = desk.process.communicate("\n6\nzant\n\n/end\n", timeout=patience)
+    finally:
+        desk.process.kill()
+    assert "VERDICT" not in said
+    assert "Another venue file is in use on this machine" in said
+    assert rulings(station) == [("Office", "acceptable")]
+
+
+def test_a_desk_without_a_terminal_says_that_an_urgent_file_waits(
+    station: str, venue: Venue
+) -> None:
+    installing.stage(station, venue(3, "BLORP", urgent=True), settings_of)
+    desk = Desk()
+    said, _ = desk.process.communicate("", timeout=patience)
+    waits = said.index("Venue file number 3 (Venue) waits, and it is urgent.")
+    assert waits < said.index("RULING ")
+
+
+def test_a_desk_at_a_terminal_asks_about_an_urgent_file_before_it_opens(
+    station: str, venue: Venue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installing.stage(station, venue(3, "BLORP", urgent=True), settings_of)
+    asked: list[str] = []
+
+    class Live(Terminal):
+        def __init__(self) -> None:
+            super().__init__()
+            self.live = True
+
+        def read(self, page: Page) -> str:
+            asked.append(f"{page.text} {page.prompt}")
+            return "yes"
+
+    assert files.opened(None, Live())[0].venue == pointer.read(station)
+    assert pointer.read(station).number == 3  # type: ignore[union-attr]
+    [question] = asked
+    assert "number 3" in question
+    assert "every session of this machine judges by it" in question
+
+
+@pytest.fixture
+def token(station: str) -> str:
+    """The token of a program."""
+    return tokens.add(tokens.usual_path(station), "Club bot")
+
+
+@pytest.fixture
+def server(token: str) -> Iterator[Running]:
+    """A server of that machine, which says first that a file waits."""
+    running = Running()
+    try:
+        yield running
+    finally:
+        running.process.kill()
+        running.process.wait()
+        assert running.process.stderr
+        running.process.stderr.close()
+
+
+class Browser:
+    """A browser without a script, as a kiosk of a server."""
+
+    def __init__(self, home: str, server: Running) -> None:
+        journal = Journal(f"{home}/journal/current.journal")
+        path = event_secret(home, journal.event).path(Card(Use.STATION, "Hall", None))
+        self.client = httpx.Client(base_url=server.address, follow_redirects=True)
+        self.text = self.client.get(path).text
+        self.text = self.client.post(path, data={"key": "agree"}).text
+
+    def send(self, *keys: str) -> str:
+        """Press keys one after another, each on the page before."""
+        for key in keys:
+            hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.text))
+            self.text = self.client.post("/", data={**hidden, "key": key}).text
+        return self.text
+
+    def see(self, text: str) -> str:
+        """Ask for the page until it shows a text, also while the server begins again."""
+        latest = monotonic() + patience
+        while text not in self.text and monotonic() < latest:
+            sleep(0.1)
+            with suppress(httpx.HTTPError):
+                self.text = self.client.get("/").text
+        assert text in self.text
+        return re.findall(r"SETUP (\w{4} \w{4})", self.text)[0]
+
+    def confirm(self) -> None:
+        """Confirm the venue file that waits, in the director's menu."""
+        menu = self.send("escape", "enter")
+        [number] = re.findall(r"(\d+)  Use the new venue file", menu)
+        self.send(*(f"character:{digit}" for digit in number), "enter")
+        self.send("character:y", "character:e", "character:s", "enter")
+
+
+@pytest.fixture
+def browser(station: str, server: Running) -> Iterator[Browser]:
+    """A browser as a kiosk of that server."""
+    found = Browser(station, server)
+    yield found
+    found.client.close()
+
+
+def test_a_file_that_is_confirmed_at_a_browser_is_that_of_the_whole_server(
+    token: str, server: Running, browser: Browser
+) -> None:
+    setup = browser.see("Venue file number 2 waits")
+    browser.confirm()
+    with suppress(OSError):
+        assert ask(server.address, token, ["BLORP"], "the first key")["verdict"] == "acceptable"
+    assert browser.see("Venue file number 2: ") == setup
+    latest = monotonic() + patience
+    verdict = ""
+    while not verdict and monotonic() < latest:
+        with suppress(OSError):
+            verdict = ask(server.address, token, ["BLORP"], "the second key")["verdict"]
+    assert verdict == "acceptable"
+    assert browser.see("Venue file number 2: ") == setup
+
+
+def test_a_server_changes_over_as_a_whole(station: str, token: str, server: Running) -> None:
+    keys = (f"the key {number}" for number in count())
+
+    def verdict(*words: str) -> Any:
+        try:
+            return ask(server.address, token, [*words], next(keys))["verdict"]
+        except HTTPError as error:
+            return error.code
+        except OSError:
+            return 0
+
+    assert server.said.startswith("Venue file number 2 waits.")
+    assert [verdict("ZANT"), verdict("BLORP")] == ["acceptable", "unacceptable"]
+    confirm(station)
+    found = []
+    latest = monotonic() + patience
+    while "acceptable" not in found and monotonic() < latest:
+        found.append(verdict("BLORP"))
+        sleep(0.05)
+    assert {*found[:-1]} <= {0, 503}, found
+    assert [found[-1], verdict("ZANT")] == ["acceptable", "unacceptable"]
+    status, said = server.end(signal.SIGTERM)
+    assert status == 0
+    assert said.startswith("Another venue file is in use on this machine. The server begins again")
+    assert said.endswith("The server has ended.\n")
+    assert Journal(f"{station}/journal/current.journal").verify() == ""
