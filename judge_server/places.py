@@ -32,8 +32,8 @@ class Places:
     """
 
     def __init__(self, descriptors: int) -> None:
-        """Take how many descriptors this process may have. A quarter of them are for files."""
-        self.most = min(most_connections, descriptors * 3 // 4)
+        """Take how many descriptors this process may have. Half stay for files and queues."""
+        self.most = min(most_connections, descriptors // 2)
         self.strangers = Crowd()
         self.known = Crowd()
 

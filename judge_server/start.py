@@ -129,6 +129,7 @@ def listening(options: Options) -> socket.socket:
         found = socket.create_server(place, family=family, backlog=most_waiting)
         # A reply is two writes. Without this, the second one waits 40 ms for an acknowledgement.
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        found.setblocking(False)  # for all workers, which share it: a copy keeps that
         return found
     except OSError as error:
         reason = error.strerror or type(error).__name__
