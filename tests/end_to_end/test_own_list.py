@@ -14,7 +14,7 @@ from judge_cli.clock import SystemClock
 from judge_gui import wording
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Judging, Ready, Starting, Task, VerdictShown
+from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_server import tokens
@@ -129,7 +129,8 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
 def test_a_text_file_judges_at_a_kiosk(home: Path) -> None:
     worker = station(home)
     assert caution in read(worker, Ready())
-    assert f"Open play, by our-words ({chosen}, " in read(worker, Ready())
+    assert "Open play, by our-words" in read(worker, Ready())
+    assert f"Open play, by our-words ({chosen}, " in read(worker, PinAsked(Ready()))
     for words, verdict in ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QI"), "unacceptable")):
         given = worker.work(Judging(Task(), words))
         assert isinstance(given, RecordedRuling)

@@ -1,10 +1,12 @@
 """What holds for every two lists: their difference, applied to the one, is the other."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicons import Fingerprint
 from lexicons.alphabet import Word
+from lexicons.errors import ListRefused
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.difference import Difference
 from lexicons.lists.sorted_words import SortedWords
@@ -46,7 +48,14 @@ def test_turned_about_a_difference_is_undone(old: list[Word], new: list[Word]) -
 
 
 @given(lists, changes)
-def test_changes_do_what_they_do_one_after_another(old: list[Word], asked: list[Change]) -> None:
+def test_changes_are_made_once_unless_two_contradict_each_other(
+    old: list[Word], asked: list[Change]
+) -> None:
+    added, removed = ({c.word for c in asked if c.adds is adds} for adds in (True, False))
+    if added & removed:
+        with pytest.raises(ListRefused, match="contradict"):
+            Applied.to(old, asked)
+        return
     held, idle = set(old), []
     for change in asked:
         if change.adds is (change.word in held):
