@@ -158,9 +158,10 @@ def test_the_commands_of_the_contract_are_there() -> None:
     assert expected <= set(every_path)
 
 
-def test_every_command_has_a_help_text(judge: Callable[..., Any]) -> None:
+def test_every_command_has_a_help_text(forked: Callable[..., Any]) -> None:
+    # A command keeps the options for help of its first call: other tests call some by themselves.
     for path in every_path:
-        ended = judge(*path, "--help")
+        ended = forked(*path, "--help")
         assert (ended.status, ended.err) == (0, ""), path
         text = ended.out
         first, _, third, *_ = text.splitlines()
@@ -172,7 +173,7 @@ def test_every_command_has_a_help_text(judge: Callable[..., Any]) -> None:
         listed = text.partition("Commands:")[2]  # no summary is cut
         assert [line for line in listed.splitlines() if line.endswith("...")] == [], path
     for path in ((), ("check",), ("rules", "list")):
-        assert judge(*path, "-h") == judge(*path, "--help"), path
+        assert forked(*path, "-h") == forked(*path, "--help"), path
 
 
 def test_the_help_of_check_shows_that_words_are_optional(judge: Callable[..., Any]) -> None:
