@@ -3,13 +3,15 @@
 A station whose files were altered refuses to start.
 
 Six stations judge at once, each a process with a home of its own. In the middle, a corrected list
-takes the place of the first one. Their journals are collected. Then venue files are damaged, and
+takes the place of the first one. Their journals are collected: this names each ruling by the first
+list after that, and no other ruling. Then venue files are damaged, and
 installations are killed between two calls to the system.
 """
 
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -113,9 +115,11 @@ def six_stations(
     for home in homes.values():
         assert stage(str(home), new, settings_of).staged
     *taking, left_behind = running
-    for name, one in running.items():
-        one.say("take" if name in taking else "stay")
-    after = {name: one.hear() for name, one in running.items()}
+    after = {}
+    for turn in (taking[:1], [*taking[1:], left_behind]):  # the last rules after a first one took
+        for name in turn:
+            running[name].say("take" if name in taking else "stay")
+        after |= {name: running[name].hear() for name in turn}
     for one in running.values():
         one.end()
     assert {after[name]["codes"] for name in taking} == {expected_codes(new)}
@@ -129,7 +133,10 @@ def six_stations(
     now = datetime.now(UTC)
     report = collection.collect(sticks.bring(places), collection.Asked(), now)
     counted = json.loads(collection_report.as_json(report))
-    assert {finding.kind for finding in report.findings} <= {"files", "shared"}, report.findings
+    assert {finding.kind for finding in report.findings} <= {"files", "shared", "old"}
+    late = [named_late(f.text) for f in report.findings if f.kind == "old"]
+    by_old = after[left_behind]["rulings"]
+    assert sorted(late) == sorted((left_behind, number, taking[0]) for number in by_old)
     rulings = {each["station"]: each["rulings"] for each in counted["stations"]}
     assert rulings == dict.fromkeys(homes, challenges)
     for name, home in homes.items():
@@ -142,8 +149,19 @@ def six_stations(
         assert kinds == ["files in use", "files staged", *["files in use"] * (name in taking)]
     yield (
         f"{count} stations at once, {challenges} challenges each: {sum(rulings.values())}"
-        f" rulings, each in the report; {len(taking)} took the corrected list, 1 was found behind"
+        f" rulings, each in the report; {len(taking)} took the corrected list, 1 was found behind,"
+        f" with each of its {len(late)} rulings by the list before, and no other"
     )
+
+
+def named_late(text: str) -> tuple[str, str, str]:
+    """The station and the entry of a ruling by the file before, and who used the new one first."""
+    found = re.search(
+        r", (Kiosk \d) ruled by venue file 1 \(no table, entry (\d+)\), although file 2 was in use"
+        r" since .+, first at (Kiosk \d)\.", text,
+    )  # fmt: skip
+    assert found, text
+    return found[1], found[2], found[3]
 
 
 class Running:
