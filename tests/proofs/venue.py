@@ -4,8 +4,8 @@ A station whose files were altered refuses to start.
 
 Six stations judge at once, each a process with a home of its own. In the middle, a corrected list
 takes the place of the first one. Their journals are collected: this names each ruling by the first
-list after that, and no other ruling. Then venue files are damaged, and
-installations are killed between two calls to the system.
+list after that, and no other ruling. Then venue files are damaged, and installations are killed
+between two calls to the system.
 """
 
 import json
