@@ -115,7 +115,7 @@ def six_stations(
     for home in homes.values():
         assert stage(str(home), new, settings_of).staged
     *taking, left_behind = running
-    after = {}
+    after: dict[str, Any] = {}
     for turn in (taking[:1], [*taking[1:], left_behind]):  # the last rules after a first one took
         for name in turn:
             running[name].say("take" if name in taking else "stay")
