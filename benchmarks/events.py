@@ -89,7 +89,7 @@ def drafts(station: str) -> Iterator[Any]:
 def ruled(chance: Random) -> list[dict[str, Any]]:
     """Return rulings by the shipped rules, as fields of an entry. One of them is wrong."""
     from lexicons import Library, Verdict
-    from lexicons.record.comparison import identity
+    from lexicons.record.session import identity
 
     judge = Library().adjudicator("open", proved=False)
     found = []

@@ -9,7 +9,6 @@ from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     CallingDirector,
-    CallingToRetype,
     DirectorAnswered,
     DirectorAsked,
     HandOff,
@@ -31,7 +30,7 @@ from judge_gui.wording import page
 
 waiting = get_args(WaitingScreen)
 results = (VerdictShown, NoVerdict)
-keeping_time = (CallingDirector, CallingToRetype, VerdictShown)
+keeping_time = (CallingDirector, VerdictShown)
 pages_between = (PinAsked, PinBarred, RulesShown)  # a page that keeps its time goes on after them
 director_waits = (PinTried, DirectorAnswered)
 longest_work = 60_000  # milliseconds: nobody waits longer for work that is done in the background

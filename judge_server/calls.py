@@ -8,7 +8,6 @@ from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.journal import Journal
 from lexicons.record.permissions import is_let_be_judged
-from lexicons.record.requests import use_of
 
 
 def person_called(call: Entry, chain: str) -> Refused:
@@ -44,14 +43,4 @@ def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -
             409,
             "Nobody has let these words be judged.",
             remedy="Call the director. A word judge or the director settles the call.",
-        )
-
-
-def check_unused(journal: Journal, call: int, chain: str) -> None:
-    """Raise `Refused` if a call has led to a ruling: one permission is for one ruling."""
-    if used := journal.requested(use_of(call, chain)):
-        raise Refused(
-            409,
-            f"This call was judged: entry {used.entry.number}.",
-            remedy="Send the words with a new key, without this call.",
         )

@@ -35,12 +35,12 @@ from lexicons import (
 )
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import OneConnection
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.received import Received, folder_name
 from lexicons.record.server_lock import ServerLock
 from lexicons.record.session import Session

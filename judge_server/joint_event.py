@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, printable
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
-from lexicons.record.comparison import identity
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.fields import Identity
@@ -13,7 +12,7 @@ from lexicons.record.in_database import InDatabase
 from lexicons.record.journal import Journal
 from lexicons.record.place import event_held, shown
 from lexicons.record.receipt import seals
-from lexicons.record.session import program_name
+from lexicons.record.session import identity, program_name
 from lexicons.record.store import Store
 
 KeptIn = Callable[[str], Store]  # opens the store of a journal by its URL

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.asked import Asked, no_chain
-from judge_server.calls import check_allowed, check_unused, person_called
+from judge_server.calls import check_allowed, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
@@ -17,14 +17,22 @@ from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 from lexicons.proceedings.names import authority
 from lexicons.proceedings.tables import Seat
-from lexicons.record.calls import Reason
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import EventClosed, Journal
+from lexicons.record.question import (
+    Called,
+    NotAllowed,
+    NotJudged,
+    Question,
+    Ruled,
+    ShownAgain,
+)
 from lexicons.record.receipt import receipt_of
-from lexicons.record.session import Session
+from lexicons.record.session import Session, identity
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Answered
+from lexicons.record.view import identity_of
 
 looks_at_once = 2  # into other chains: entries and proofs need the other threads
 
@@ -151,39 +159,33 @@ class Rulings:
                 f"Table {table} judges by its own device.",
                 remedy="Challenge at the device.",
             )
-        call, chain = asked.allowed, asked.chain or self.journal.opening_seal
-        elsewhere = not self.is_own(asked.chain)
-        if call:
-            if not elsewhere:
-                check_allowed(self.journal, asked, challenge)
-            check_unused(self.journal, call, chain)
-        if same := session.equal_in_event(challenge, table, asked.round):
-            if same.chain:
-                return Answered(same.chain, same.entry)
-            return self.answered(session.shown_for(same.entry).ruling)
-        if not call and (noticed := session.probed(challenge, round=asked.round, table=table)):
-            entry = session.call(
-                Reason.OVERLAP,
-                authority(session.judge.rules),
-                challenge.words,
-                of=noticed,
+        answer = session.challenge(
+            Question(
+                challenge=challenge,
+                round=asked.round,
+                table=table,
                 board=board,
                 by=request.client,
+                who=authority(session.judge.rules),
                 request=request.id,
+                allowed=asked.allowed,
+                allowed_in=None if self.is_own(asked.chain) else asked.chain,
             )
-            return self.answered(entry)
-        recorded = session.rule(
-            challenge,
-            round=asked.round,
-            table=table,
-            board=board,
-            by=request.client,
-            let=call is not None,
-            call=call,
-            refers_to_chain=chain if call and elsewhere else None,
-            request=request.id,
         )
-        return self.answered(recorded.entry)
+        match answer:
+            case Ruled(entry) | Called(entry):
+                return self.answered(entry)
+            case ShownAgain(ruling, _, chain):
+                return Answered(chain or self.journal.opening_seal, ruling)
+            case NotJudged(NotAllowed() as why):
+                raise Refused(
+                    409,
+                    why.what,
+                    remedy="A word judge or the director settles a call. Then send its words with"
+                    " a new key.",
+                )
+            case NotJudged(why):
+                raise why
 
     def answered(self, entry: Entry) -> Answered:
         """Return the answer to a request: an entry of this server's chain."""
@@ -233,10 +235,11 @@ class Rulings:
     def content(self, answered: Answered, session: Session) -> dict[str, Any]:
         """Return a ruling as JSON holds it."""
         entry = answered.entry
+        by_judge = identity_of(entry) == identity(session.judge)
         return {
             "verdict": entry.verdict,
             "words": entry.words,
-            **(session.judge.identity if session.by_this_judge(entry) else identity_in(entry)),
+            **(session.judge.identity if by_judge else identity_in(entry)),
             "chain": answered.chain,
             "entry": entry.number,
             "seal": entry.seal,

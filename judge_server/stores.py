@@ -3,8 +3,8 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import partial
 from threading import current_thread
+from typing import TypeVar
 
 from judge_server.committed import Committed
 from judge_server.recent import Recent, followed, refuse_too_many
@@ -15,6 +15,8 @@ from lexicons.record.link import Link, Pair
 from lexicons.record.reader import Reader
 from lexicons.record.recent import Recently, back_to_recent
 from lexicons.record.store import Answered, Following, Span, Store, whole
+
+T = TypeVar("T")
 
 
 class Around:
@@ -31,6 +33,11 @@ class Around:
     def together(self) -> AbstractContextManager[None]:
         """Make one change of all that the body appends."""
         return self.store.together()
+
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it appends is kept."""
+        with self.together():
+            return do()
 
     def requested(self, request: str) -> Answered | None:
         """Return the ruling or call to which a request led, if there is one."""
@@ -87,10 +94,15 @@ class WritersStore(Around):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.recent: Recent | None = None  # until it is needed
+        self.under_way = False  # a change
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make one change of all that the body appends. Others may have added entries before."""
+        if self.under_way:
+            yield
+            return
+        self.under_way = True
         try:
             with self.store.together():
                 self.recent = followed(self.recent, self.store)  # others may have added
@@ -98,6 +110,8 @@ class WritersStore(Around):
         except BaseException:
             self.recent = None
             raise
+        finally:
+            self.under_way = False
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it."""
@@ -177,7 +191,13 @@ class SharedStore(Around):
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""
-        return self.writer.wait_for(partial(self.writing.append, following, known))
+        return self.change(lambda: self.writing.append(following, known))
+
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns in the writer's thread, when all that it appends is kept."""
+        if self.is_writers:
+            return self.writing.change(do)
+        return self.writer.wait_for(lambda: self.writing.change(do))
 
 
 class Shared:

@@ -1,6 +1,7 @@
 """Somebody at the kiosk without a PIN, and what can be concluded from the rulings shown.
 
-A word judge lets them type mistyped words again, and nothing else.
+A word judge lets mistyped words be judged that were typed again, and nothing else: the PIN opens
+no page that is the director's.
 """
 
 import tempfile
@@ -20,11 +21,10 @@ from judge_cli.clock import SystemClock, written
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.events import Event, Key, RecordedRuling
-from judge_gui.model.profile import Profile
+from judge_gui.model.profile import Holder, Profile
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
-    CallingToRetype,
     Entering,
     HandOff,
     Judging,
@@ -43,6 +43,7 @@ from lexicons.record.entry import Entry, judged
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from lexicons.record.plays import plays_in
+from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 from tests.memory_store import MemoryStore
 
@@ -55,14 +56,17 @@ while_recent = timedelta(minutes=10)
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 tables = ("7", "07", "7A", "7b", "8", "8", "1BLORP", "STAGE")
 several = st.lists(st.sampled_from(pool), min_size=1, max_size=3)
-word_judge_s = "864297531"
+word_judge_s, director_s = "864297531", "135792468"
 
 
 @cache
 def locked(cost: int) -> Profile:
     """The profile of a kiosk with a word judge's PIN, hashed at a cost that tests may lower."""
     assert cost == pin.cost
-    return Profile(station="Kiosk 1", prompts=("table",), pin=pin.hashed(word_judge_s))
+    people = (Holder(Person("AB", Role.WORD_JUDGE), pin.hashed(word_judge_s)),)
+    return Profile(
+        station="Kiosk 1", prompts=("table",), pin=pin.hashed(director_s), holders=people
+    )
 
 
 @cache
@@ -308,19 +312,23 @@ class Attacker(RuleBasedStateMachine):
             self.say_that_words_were_mistyped([one], word_judge_s)
 
     def say_that_words_were_mistyped(self, words: list[str], digits: str = "") -> None:
+        """Type words again, and the PIN with which somebody lets them be judged."""
         self.type_keys("\b")
-        self.type_keys(f"\x1b{digits}\n")
-        self.permit(is_permitted=bool(digits))
         if isinstance(self.screen, Entering):
             count = len(self.screen.words)
             self.have_judged((words * count)[:count])
-        self.permit(is_permitted=False)
+        if isinstance(self.screen, CallingDirector):
+            self.permit(is_permitted=bool(digits))
+            self.type_keys(f"\x1b{digits}\n")
+            self.wait(1_000)
+            self.figures[type(self.screen).__name__] += 1
+            self.permit(is_permitted=False)
 
     def permit(self, *, is_permitted: bool) -> None:
         for kiosk in self.kiosks:
             kiosk.permits = is_permitted
 
-    @precondition(lambda self: isinstance(self.screen, CallingDirector | CallingToRetype))
+    @precondition(lambda self: isinstance(self.screen, CallingDirector))
     @rule(digits=st.sampled_from(["", "0000"]))
     def try_a_pin(self, digits: str) -> None:
         self.type_keys(f"\x1b{digits}\n")

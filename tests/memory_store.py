@@ -1,7 +1,8 @@
 """A store of a journal that is as fast as memory."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from lexicons.record.entry import Entry
 from lexicons.record.event import opening_entry
@@ -9,6 +10,8 @@ from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Following, Span, whole
+
+T = TypeVar("T")
 
 
 class MemoryStore:
@@ -30,6 +33,10 @@ class MemoryStore:
         except BaseException:
             del self.kept[before:]
             raise
+
+    def change(self, do: Callable[[], T]) -> T:
+        with self.together():
+            return do()
 
     def requested(self, request: str) -> Answered | None:
         chain = self.opening_seal()
@@ -69,3 +76,27 @@ class MemoryStore:
 
     def fault(self) -> str:
         return ""
+
+
+class PausedStore(MemoryStore):
+    """A store that lets somebody else act just before a change begins: nobody can act within it."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.waiting: int | None = None  # changes that are made before that
+        self.act: Callable[[], None] = lambda: None
+        self.is_changing = False
+
+    def change(self, do: Callable[[], T]) -> T:
+        if self.is_changing:
+            return do()
+        if self.waiting == 0:
+            self.waiting = None
+            self.act()
+        elif self.waiting is not None:
+            self.waiting -= 1
+        self.is_changing = True
+        try:
+            return super().change(do)
+        finally:
+            self.is_changing = False

@@ -35,7 +35,6 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
-    CallingToRetype,
     Counting,
     DirectorAsked,
     Ended,
@@ -66,7 +65,10 @@ words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 place = Task(round=3, table="2", challenge=3)
-calling = CallingDirector(place, words, NeedsDirector("overlap", 7))
+calling = CallingDirector(place, words, NeedsDirector("overlap", 7, shares=True))
+mistyped = CallingDirector(
+    replace(place, corrects=12), words, NeedsDirector("mistyped", 13, ("QUIX", *words[1:]))
+)
 receipt = "K1 · 12 · 7F3A 91C2"
 acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
 unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)
@@ -106,7 +108,7 @@ pictures = {
     "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
-    "mistyped": Picture(CallingToRetype(place, 12, 3, call=13), "nsa-2004"),
+    "mistyped": Picture(mistyped, "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
     "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
     "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),

@@ -33,12 +33,12 @@ from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.program import digest
 from lexicons.record.backup import back_up
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.event import Begun, begin_event, event_here, open_event, usual_event
 from lexicons.record.handing_on import Report
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock, desk_ending
 from lexicons.record.unfinished import of_sessions, unfinished

@@ -13,6 +13,7 @@ from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.entry_names import mark_named
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
 from lexicons.proceedings.mending import place_of, right_place
+from lexicons.proceedings.names import authority
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
     Command,
@@ -28,10 +29,9 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
 from lexicons.proceedings.tables import Seat, normal
 from lexicons.proceedings.timetable import Slot, round_asked
-from lexicons.record.comparison import JudgedAlready, Overtaken
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
-from lexicons.record.session import Recorded
+from lexicons.record.question import Question, ShownAgain
 from lexicons.record.table_log import mended
 
 T = TypeVar("T")
@@ -142,6 +142,7 @@ class Sitting:
 
     def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it, withdraw it or send it back."""
+        seen = yield from self.appeals.seen()
         choices = {"d": _("slip and board differ")}
         if reasons_to_withdraw(self.rules):
             choices["w"] = _("withdrawn")
@@ -153,33 +154,27 @@ class Sitting:
                 return (yield from self.differing(challenge, at))
             case "w":
                 return (yield from self.withdrawn(challenge, at))
-        return (yield from self.judged(challenge, at))
+        return (yield from self.judged(challenge, at, seen))
 
-    def judged(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
-        """Rule on a slip; on the play of a recent one with equal words, give the next opinion."""
-        table = at.table if at else None
-        same = yield from self.shift.attempt(
-            lambda: self.session.equal(challenge, table, self.shift.round)
-        )
-        if same is not None and (yield from self.is_same_play(same)):
-            return (yield from self.appeals.repeated(same))
-        let, other = False, same
-        while True:
-            noticed = yield from self.shift.attempt(
-                lambda: self.session.probed(challenge, round=self.shift.round, table=table)
-            )
-            if noticed is not None:
-                refused = yield from self.appeals.asked(noticed, challenge)
-                if refused:
-                    return refused
-                let = True
-            ruled = partial(self.ruled, challenge, at, let=let, besides=other)
-            found = yield from self.shift.attempt(ruled)
-            if isinstance(found, Recorded):
-                return Given(found.entry)
-            if found is not None and (yield from self.is_same_play(found)):
-                return (yield from self.judged_already(found))
-            other = found or other
+    def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
+        """Rule on a slip; on the play of a recent one with equal words, give the next opinion.
+
+        A ruling after the entry that was `seen`, as the slip was compared, is another station's.
+        """
+
+        def again(shown: ShownAgain) -> Dialogue[Outcome | None]:
+            if not (yield from self.is_same_play(shown.ruling)):
+                return None
+            if shown.ruling.number > seen:
+                return self.shift.outcome(shown)
+            return (yield from self.appeals.repeated(shown.ruling))
+
+        table, board = at or (None, None)
+        asked = Question(
+            challenge=challenge, round=self.shift.round, table=table, board=board,
+            by=self.shift.by, who=authority(self.rules),
+        )  # fmt: skip
+        return (yield from self.appeals.put(asked, again))
 
     def is_same_play(self, same: Entry) -> Dialogue[bool]:
         """Ask whether equal words are of the same play; in one round of a table they are."""
@@ -190,32 +185,6 @@ class Sitting:
             "The same words were judged at this table a short while ago. Which play is it?"
         )
         return (yield from self.appeals.chosen(plays, question)) == "same"
-
-    def ruled(
-        self, challenge: Challenge, at: Seat | None, *, let: bool, besides: Entry | None
-    ) -> Recorded | Entry | None:
-        """Rule on a slip that no other station has judged since it was compared.
-
-        Return the other station's ruling if it has the same words, None if it has some of them.
-        """
-        table, board = at or (None, None)
-        try:
-            return self.session.rule(
-                challenge, round=self.shift.round, table=table, board=board, by=self.shift.by,
-                let=let, besides=besides,
-            )  # fmt: skip
-        except JudgedAlready as error:
-            return error.ruling
-        except Overtaken:
-            return None
-
-    def judged_already(self, same: Entry) -> Dialogue[Outcome]:
-        """Return the ruling that another station gave on a slip meanwhile. Nothing is recorded."""
-        ruling = yield from self.shift.attempt(
-            lambda: self.session.mended(self.session.shown_for(same).ruling)
-        )
-        remark = _("The same words were judged at this table a short while ago.")
-        return Given(ruling, (remark,))
 
     def differing(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""

@@ -78,7 +78,7 @@ def at_a_glance(tally: Tally) -> Section:
         (_("Rulings by hand"), f"{kinds[Kind.BY_HAND]}"),
         *withdrawn(tally),
         (_("Consequences waived"), f"{kinds[Kind.WAIVED]}"),
-        (_("Refusals to judge"), f"{kinds[Kind.REFUSAL] - tally.left_unjudged}"),
+        (_("Refusals to judge"), f"{tally.refused}"),
         (_("Not judged: for the director"), f"{tally.left_unjudged}"),
         (_("Challenges interrupted"), f"{kinds[Kind.INTERRUPTED]}"),
         (_("Calls of a person"), f"{kinds[Kind.CALL]}"),

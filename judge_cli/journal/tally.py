@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
+from lexicons.record.calls import not_judged
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.plays import Play
 
@@ -29,7 +30,8 @@ class Tally:
         self.withdrawn: Counter[str | None] = Counter()  # by reason
         self.rounds: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)  # by day and round
         self.minutes: dict[datetime, Moment] = {}
-        self.left_unjudged = 0
+        self.refused = 0  # by a machine that could not judge
+        self.left_unjudged = 0  # by people
         self.overturned = 0
         self.doubted = 0
         self.untimed = 0  # challenges without a valid time
@@ -52,7 +54,10 @@ class Tally:
         """
         self.kinds[restored(entry).kind] += 1
         by_people = entry.refers_to is not None and entry.source != "machine"
-        self.left_unjudged += entry.kind == Kind.REFUSAL and by_people
+        if entry.kind == Kind.REFUSAL:
+            self.refused += not by_people
+            self.left_unjudged += by_people
+        self.left_unjudged += entry.kind == Kind.SETTLED and entry.note == not_judged
         if entry.kind == Kind.WITHDRAWAL:
             self.withdrawn[entry.reason] += 1
 

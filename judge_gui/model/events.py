@@ -103,8 +103,10 @@ ShownRuling = RecordedRuling | PracticeRuling
 class NeedsDirector:
     """A challenge that is judged only if a word judge or the director allows it."""
 
-    reason: str  # `overlap` or `correction`
+    reason: str  # `overlap`, `mistyped` or `correction`
     number: int  # of the entry that records the call
+    corrects: tuple[str, ...] = field(default=(), repr=False)  # the words that were judged before
+    shares: bool = False  # words with other challenges of the table, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,30 +124,18 @@ class NotPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """The call for a person is recorded."""
-
-    number: int  # of the entry
-
-
-@dataclass(frozen=True, slots=True)
 class Typing:
     """A word judge or the director has players type words now."""
 
     round: int | None = None
     table: str | None = None
     board: str | None = None
-    corrects: int | None = None  # the number of the entry that the words correct
-    opened: int | None = None  # the number of the entry on which a person opened the correction
-    count: int = 0  # words; 0 if the players type the number
     stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
 
 
 @dataclass(frozen=True, slots=True)
 class PinRight:
     """The PIN was that of a person who may do what it was asked for."""
-
-    opened: int | None = None  # the number of the entry that records what the PIN opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +175,6 @@ class SessionClosed:
 Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector
-    | Placed | NotPlaced | Called | Typing
+    | Placed | NotPlaced | Typing
     | PinRight | PinWrong | DirectorPrompt | SessionClosed
 )  # fmt: skip

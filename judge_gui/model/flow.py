@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model.events import (
-    Called,
     DirectorPrompt,
     EarlyKey,
     Event,
@@ -26,9 +25,7 @@ from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,
-    Calling,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -90,7 +87,7 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.verdict_least)
         case NoVerdict():
             return Limits(times.verdict_least, times.calling)
-        case CallingDirector() | CallingToRetype():
+        case CallingDirector():
             return Limits(times.verdict_least, times.called, restarts=False)
         case PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
@@ -131,7 +128,7 @@ def timed_out(screen: Screen) -> Screen:
             return origin
         case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
             return DirectorAnswered(None, over=True)
-        case Starting() | Placing() | Judging() | Calling() | PinTried() | DirectorAnswered():
+        case Starting() | Placing() | Judging() | PinTried() | DirectorAnswered():
             return screen
         case Leaving() | Ended() | Left():
             return screen
@@ -152,7 +149,7 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         ) if terms is None or isinstance(screen, Ready | Starting):
             return CannotOpen(reason, can_leave=can_leave)
         case (
-            (Placing() | Judging() | Calling() | PinTried() | DirectorAnswered() | Leaving()),
+            (Placing() | Judging() | PinTried() | DirectorAnswered() | Leaving()),
             Failed(reason),
         ):
             return NoVerdict(reason)
@@ -160,8 +157,6 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             return Counting(replace(task, table=table, board=board, challenge=challenge))
         case Placing(task=task), NotPlaced():
             return NotListed(task)
-        case Calling(task=task), Called(number):
-            return CallingToRetype(task, screen.number, screen.count, number)
         case Judging(task=task), RecordedRuling() | PracticeRuling():
             return VerdictShown(event, task)
         case Judging(task=task, words=words), NeedsDirector():
@@ -178,8 +173,8 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
 def pin_tried(screen: PinTried, event: Event) -> Screen:
     """Return the screen after a PIN was compared."""
     match event:
-        case PinRight(opened):
-            return after_pin(screen.origin, opened)
+        case PinRight():
+            return after_pin(screen.origin)
         case PinWrong(0, because):
             return PinAsked(screen.origin, message=because)
         case PinWrong(seconds):
@@ -197,31 +192,15 @@ def director_answered(screen: DirectorAnswered, event: Event) -> Screen:
         case SessionClosed():
             return Ended(event)
         case Typing():
-            return typing(event)
+            return Placing(Task(event.round, event.table, stands_in=event.stands_in))
     return screen
 
 
-def after_pin(origin: PinOrigin, opened: int | None) -> Screen:
-    """Return the screen after the right PIN: what the PIN was asked for.
-
-    Args:
-        origin: where the PIN was asked for.
-        opened: the number of the entry that records the permission, if there is one.
-
-    """
+def after_pin(origin: PinOrigin) -> Screen:
+    """Return the screen after the right PIN: what the PIN was asked for."""
     match origin:
-        case CallingDirector(task, words):
-            return Judging(replace(task, allowed=opened), words)
+        case CallingDirector(task, words, needed):
+            return Judging(replace(task, allowed=needed.number), words)
         case NotListed(task):
             return Placing(task)
-        case CallingToRetype(task, number, count):
-            return Entering(replace(task, corrects=number, opened=opened), ("",) * count)
     return DirectorAnswered("")
-
-
-def typing(event: Typing) -> Screen:
-    """Return the screen on which players type the words for which a person opened the page."""
-    if event.corrects:
-        task = Task(event.round, event.table, event.corrects, event.opened, board=event.board)
-        return Entering(task, ("",) * event.count)
-    return Placing(Task(event.round, event.table, stands_in=event.stands_in))

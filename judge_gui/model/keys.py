@@ -9,9 +9,7 @@ from judge_gui.model.permission import can_leave
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import (
     AskingPlace,
-    Calling,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     DirectorAnswered,
     DirectorAsked,
@@ -56,7 +54,7 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
             return at_verdict(screen, key)
         case NoVerdict():
             return Ready()
-        case CannotOpen() | CallingDirector() | CallingToRetype():
+        case CannotOpen() | CallingDirector():
             return without_verdict(screen, key)
         case NotListed():
             return not_listed(screen, key, terms)
@@ -93,8 +91,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
             if key.name in ("escape", "character", "backspace"):
                 return at_hand_off(screen, key, terms)
         case (
-            VerdictShown() | NoVerdict() | CannotOpen() | CallingDirector() | CallingToRetype()
-            | Ended()
+            VerdictShown() | NoVerdict() | CannotOpen() | CallingDirector() | Ended()
         ):  # fmt: skip
             return replace(screen, message="early")
     return screen
@@ -119,7 +116,7 @@ def at_interruption(screen: Interrupted, key: Key) -> Screen:
 
 
 def at_verdict(screen: VerdictShown, key: Key) -> Screen:
-    """Clear the verdict, or call the director if the players say that words were mistyped.
+    """Clear the verdict, or let the players type the words again if they were mistyped.
 
     Where players may say so, only two keys count. A letter must not cost them the correction.
     """
@@ -129,7 +126,8 @@ def at_verdict(screen: VerdictShown, key: Key) -> Screen:
     if ruling.for_director:
         return DirectorAnswered("")
     if ruling.correctable and key.name == "backspace":
-        return Calling(screen.task, ruling.number, ruling.count)
+        task = replace(screen.task, corrects=ruling.number, allowed=None)
+        return Entering(task, ("",) * ruling.count)
     if ruling.correctable and key.name != "enter":
         return replace(screen, message="keys")
     return Ready()
@@ -147,14 +145,14 @@ def not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Scree
     return screen
 
 
-def without_verdict(screen: CannotOpen | CallingDirector | CallingToRetype, key: Key) -> Screen:
+def without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
     """Ask for a PIN, try again, or give up."""
     match screen, key:
         case _, Key("escape"):
             return PinAsked(replace(screen, message=""))
         case CannotOpen(), Key("enter"):
             return Starting()
-        case CallingDirector() | CallingToRetype(), Key("backspace"):
+        case CallingDirector(), Key("backspace"):
             return Ready()
     return screen
 

@@ -2,7 +2,6 @@
 
 from judge_gui.model.screens import (
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Interrupted,
     NotListed,
@@ -19,7 +18,7 @@ def needed_for(origin: PinOrigin) -> Role:
     match origin:
         case CallingDirector(needed=needed):
             return who_settles(needed.reason)
-        case CallingToRetype() | NotListed() | Ready() | Interrupted():
+        case NotListed() | Ready() | Interrupted():
             return Role.WORD_JUDGE
     return Role.DIRECTOR
 

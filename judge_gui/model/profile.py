@@ -12,7 +12,7 @@ from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
 from lexicons.proceedings.tables import listed
 from lexicons.proceedings.timetable import Timetable, example, timetable
-from lexicons.record.comparison import ProbingPolicy
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
 from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole
 from lexicons.speech import profile_path
@@ -35,7 +35,7 @@ class Times:
     verdict_least: int = 2_000  # before a key clears the verdict
     verdict_most: int = 20_000  # before the verdict clears by itself
     calling: int = 300_000  # without a key, before CANNOT JUDGE is wiped
-    called: int = 15_000  # before a page with the number of a call frees the station
+    called: int = 300_000  # before a page with the number of a call frees the station
     door: int = 60_000  # without a key, before the director's visit ends
 
     @classmethod
@@ -106,7 +106,7 @@ times: Table = {
     "verdict_least": Key(seconds(0.5, 30), "before a key clears the verdict (2)"),
     "verdict_most": Key(seconds(5, 300), "before the verdict clears by itself (20)"),
     "calling": Key(seconds(30, 3600), "without a key, before CANNOT JUDGE is wiped (300)"),
-    "called": Key(seconds(10, 600), "before a page with the number of a call goes (15)"),
+    "called": Key(seconds(10, 600), "before a page with the number of a call goes (300)"),
     "door": Key(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
 }
 

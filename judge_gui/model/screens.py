@@ -20,8 +20,7 @@ class Task:
     round: int | None = None
     table: str | None = None
     corrects: int | None = None  # the number of the entry that they correct
-    opened: int | None = None  # the number of the entry on which a person opened a correction
-    allowed: int | None = None  # the number of the entry on which a person allowed it
+    allowed: int | None = None  # the number of the call that a person has let be judged
     board: str | None = None  # within the table, if the players named one
     challenge: int = 0  # the number of the challenge at this table in this round, if it is known
     stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
@@ -156,30 +155,10 @@ class CallingDirector:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Calling:
-    """The players say that the words were mistyped: the station records the call."""
-
-    task: Task
-    number: int  # of the entry that they want to correct
-    count: int  # words of the challenge
-
-
-@dataclass(frozen=True, slots=True)
-class CallingToRetype:
-    """A person is called: the players say that the words were mistyped."""
-
-    task: Task
-    number: int  # of the entry that they want to correct
-    count: int  # words of the challenge
-    call: int = 0  # the number of the entry that records the call
-    message: str = ""
-
-
 # -- the director --------------------------------------------------------------------------------
 
 #: Where a PIN can be asked for. The way back leads there.
-PinOrigin = CallingDirector | CallingToRetype | NotListed | Ready | Interrupted | CannotOpen
+PinOrigin = CallingDirector | NotListed | Ready | Interrupted | CannotOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +224,10 @@ class Left:
 Screen = (
     Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
     | Counting | Entering | HandOff | RulesShown | Judging
-    | VerdictShown | NoVerdict | CallingDirector | Calling | CallingToRetype
+    | VerdictShown | NoVerdict | CallingDirector
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered
     | Leaving | Ended | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
-WaitingScreen = Starting | Placing | Judging | Calling | PinTried | DirectorAnswered | Leaving
+WaitingScreen = Starting | Placing | Judging | PinTried | DirectorAnswered | Leaving

@@ -2,7 +2,6 @@
 
 from judge_gui.model.events import Typing
 from judge_gui.model.screens import Task
-from judge_gui.station import calls
 from judge_gui.station.director_rulings import DirectorRulings
 from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.director_views import most_listed
@@ -15,12 +14,10 @@ from lexicons.proceedings.prompts import Misread, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.proceedings.tables import normal
 from lexicons.record.calls import (
-    Reason,
     let_be_judged,
     not_judged,
     of_calls,
     open_calls,
-    typed_again,
     who_settles,
 )
 from lexicons.record.entry import Entry
@@ -61,10 +58,7 @@ class DirectorCases:
         if not session.acting.may(who_settles(call.reason)):
             raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
         case = together(self.row(call), cases.about(call), between="\n")
-        if call.reason == Reason.MISTYPED:
-            yield from self.retyping(call, case)
-        else:
-            yield from self.judging(call, case)
+        yield from self.judging(call, case)
 
     def row(self, call: Entry) -> str:
         """Return a call in one line, without its words."""
@@ -77,29 +71,17 @@ class DirectorCases:
         )
         return "   ".join(filter(None, parts))
 
-    def retyping(self, call: Entry, case: str) -> Steps:
-        """Let players type the words of a ruling again, or not."""
-        ways = [("type", _("The players type the words again, now and here")), ("no", _("No"))]
-        chosen = yield from choose(ways, case)
-        if chosen is None:
-            raise Abandoned
-        if chosen == "no":
-            entry = self.station.open_session.settle(call, not_judged)
-            yield from concluded(
-                _("Not typed again. Recorded as entry {entry}.", entry=entry.number)
-            )
-            return
-        of = self.station.entry(call.refers_to or 0)
-        opened = calls.settle(self.station.open_session, call.number, typed_again)
-        yield Typing(of.round, of.table, of.board, of.number, opened, len(of.words))
-
     def judging(self, call: Entry, case: str) -> Steps:
         """Have the words of a call compared with slip and board and judged, or not."""
         session = self.station.open_session
         shift = self.rulings.appeals().shift
-        challenge = shift.challenge(list(call.words))
+        asked = session.question_of(call)
+        of = session.journal.find(asked.corrects or 0)
+        if of:
+            before = _("Judged before: {words}", words=" ".join(of.words))
+            case = f"{case}\n{before}"
         choices = {"n": _("not judged"), "b": _("back")}
-        choice, _words = yield from shift.compare(challenge, case, choices)
+        choice, _words = yield from shift.compare(asked.challenge, case, choices)
         if choice == "b":
             raise Abandoned
         if choice == "n":
@@ -110,12 +92,14 @@ class DirectorCases:
         underway.begin(session, Task(call.round, call.table), call.round)
         try:
             session.settle(call, let_be_judged)
-            recorded = session.judge_call(call, challenge)
+            outcome = shift.outcome(shift.put(asked))
         except JudgeError:
             underway.end()  # the menu shows why
             raise
         remark = _("This settles call {call}.", call=call.number)
-        yield from concluded(Given(recorded.entry, (remark,)))
+        yield from concluded(
+            outcome._replace(remarks=(remark,)) if isinstance(outcome, Given) else outcome
+        )
 
     # -- tables and rounds -------------------------------------------------------------------
 

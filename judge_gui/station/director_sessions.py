@@ -13,7 +13,9 @@ from lexicons.proceedings.pages import event_before, sessions_open
 from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
 from lexicons.proceedings.shift import Abandoned, confirmed
 from lexicons.proceedings.timetable import played_now
+from lexicons.record.entry import judged
 from lexicons.record.event import Begun
+from lexicons.record.recent import read_first
 from lexicons.record.unfinished import of_sessions, unfinished
 
 
@@ -73,8 +75,8 @@ class DirectorSessions:
                 number=slot.round,
                 ends=slot.ends,
             )
-        recent = any(self.station.open_session.recent(None))
-        if recent:
+        latest = self.station.open_session.journal.latest(read_first)
+        if any(each.kind in judged and self.station.clock.recently(each.time) for each in latest):
             return _(
                 "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
                 " no game may be under way."

@@ -16,9 +16,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.permission import needed_for
 from judge_gui.model.screens import (
-    Calling,
     CallingDirector,
-    CallingToRetype,
     DirectorAnswered,
     Ended,
     Entering,
@@ -42,7 +40,7 @@ from judge_gui.station import calls, judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
-from lexicons.record.calls import let_be_judged, typed_again
+from lexicons.record.calls import let_be_judged
 from lexicons.record.patience import at_most
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.sqlite import Busy
@@ -111,9 +109,6 @@ class Worker:
             case Judging(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words)
-            case Calling(number=number):
-                with self.station.acting(self.station.asking):
-                    return judging.call_to_retype(self.station, number)
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case Leaving():
@@ -194,12 +189,8 @@ class Worker:
         """Do and record what a person's PIN was asked for."""
         with self.station.acting(person):
             match origin:
-                case CallingToRetype(call=call):
-                    return PinRight(calls.settle(self.station.open_session, call, typed_again))
                 case CallingDirector(needed=needed):
-                    number = needed.number
-                    session = self.station.open_session
-                    return PinRight(calls.settle(session, number, let_be_judged))
+                    calls.settle(self.station.open_session, needed.number, let_be_judged)
                 case NotListed(task=task):
                     self.station.admit(task)
                 case _:

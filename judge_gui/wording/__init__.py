@@ -5,9 +5,7 @@ from dataclasses import replace
 from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.model.screens import (
     AskingPlace,
-    Calling,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -76,7 +74,7 @@ def answering(screen: Screen, made: Page) -> Page:
     match screen:
         case (
             VerdictShown(message=code) | NoVerdict(message=code) | CannotOpen(message=code)
-            | CallingDirector(message=code) | CallingToRetype(message=code) | Ended(message=code)
+            | CallingDirector(message=code) | Ended(message=code)
         ) if code:  # fmt: skip
             message = {
                 "early": _("Too soon: read this page, then press the key again."),
@@ -95,7 +93,6 @@ def with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
             | HandOff(task=task)
             | Judging(task=task)
             | CallingDirector(task=task)
-            | CallingToRetype(task=task)
         ):
             above = (at_table(task, terms), standing_in(task, terms))
             return replace(made, text=tuple(filter(None, (*above, *made.text))))
@@ -130,7 +127,7 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return asking_place(screen, terms)
         case NotListed():
             return not_listed(screen)
-        case Placing() | Calling():
+        case Placing():
             return Page(_("One moment"))
         case Counting():
             return counting(screen, terms)
@@ -153,7 +150,7 @@ def after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None)
         case NoVerdict(reason):
             keys = (Cap(_("any key"), _("back to the start"), "enter"),)
             return cannot_judge(reason, keys, terms.rules)
-        case CallingDirector() | CallingToRetype():
+        case CallingDirector():
             return calling(screen, terms)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, terms, seconds_left)

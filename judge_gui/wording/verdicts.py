@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from judge_gui.model.events import RecordedRuling, ShownRuling
+from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.permission import needed_for
 from judge_gui.model.rule_texts import has_consequences, rule_texts
-from judge_gui.model.screens import CallingDirector, CallingToRetype, VerdictShown
+from judge_gui.model.screens import CallingDirector, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called
@@ -17,6 +17,7 @@ from lexicons.notation import named
 from lexicons.proceedings.consequences import consequences_of
 from lexicons.proceedings.moments import no_verdict
 from lexicons.proceedings.opinions import grants_opinion
+from lexicons.record.calls import Reason
 from lexicons.record.entry import Kind
 from lexicons.record.role import Role
 
@@ -142,14 +143,13 @@ def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
             )
 
 
-def why_director(reason: str) -> str:
-    """Return why a person must allow a challenge."""
-    match reason:
-        case "correction":
-            return _("Not judged: more than typing errors.")
-        case "overlap":
-            return _("Not judged: some words were challenged before.")
-    return reason
+def why_called(needed: NeedsDirector) -> str:
+    """Return why a person must let a challenge be judged."""
+    if needed.shares:
+        return _("Some words were challenged before.")
+    if needed.reason == Reason.MISTYPED:
+        return _("Not judged: compare first.")
+    return _("More than a first typing error.")
 
 
 def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
@@ -172,18 +172,23 @@ def cannot_begin(reason: str) -> Page:
     return cannot_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),), None)
 
 
-def calling(screen: CallingDirector | CallingToRetype, terms: StationTerms) -> Page:
-    """Return the page that calls a person: the number of the call is as large as a verdict."""
-    if isinstance(screen, CallingToRetype):
-        who, number = terms.authority, screen.call
-        why = _("The words of entry {number} were mistyped?", number=screen.number)
-    else:
-        by_word_judge = needed_for(screen) is Role.WORD_JUDGE
-        who, number = terms.authority if by_word_judge else "director", screen.needed.number
-        why = why_director(screen.needed.reason)
+def calling(screen: CallingDirector, terms: StationTerms) -> Page:
+    """Return the page that calls a person: the number of the call is as large as a verdict.
+
+    The person compares the words that were typed now with the board, and with those that they
+    correct.
+    """
+    needed = screen.needed
+    who = terms.authority if needed_for(screen) is Role.WORD_JUDGE else "director"
+    before = " ".join(needed.corrects)
     return Page(
-        named(authority_called(who), str(number)),
-        (why, _("Keep slip and board. Write {number} on the slip.", number=number)),
+        named(authority_called(who), str(needed.number)),
+        (
+            why_called(needed),
+            *([_("Judged before: {words}", words=before)] if before else []),
+            _("Now: {words}", words=" ".join(screen.words)),
+            _("Keep slip and board. Write {number} on the slip.", number=needed.number),
+        ),
         Look.NO_VERDICT,
         "question",
         keys=(

@@ -1,10 +1,13 @@
 """Appeals: what can be asked for, or decided, about a ruling that was given."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from lexicons.challenge import Challenge, Verdict, separate
+from lexicons.challenge import Verdict, separate
 from lexicons.language import _, english, together
 from lexicons.proceedings.mending import place_of
+from lexicons.proceedings.names import authority
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import (
     Dialogue,
@@ -15,16 +18,21 @@ from lexicons.proceedings.prompts import (
     choose,
     initials,
 )
-from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, confirmed, edit
+from lexicons.proceedings.shift import (
+    Abandoned,
+    Given,
+    Outcome,
+    Shift,
+    confirmed,
+    edit,
+    judged_before,
+)
 from lexicons.proceedings.tables import Seat
-from lexicons.record.calls import let_be_judged
-from lexicons.record.comparison import Overtaken
+from lexicons.record.calls import let_be_judged, not_judged, who_settles
 from lexicons.record.entry import Entry, judged
-from lexicons.record.overlaps import sharing
 from lexicons.record.plays import play_of
-from lexicons.record.probing import is_mistyping
+from lexicons.record.question import Called, Question, ShownAgain
 from lexicons.record.role import Role
-from lexicons.record.session import Recorded
 from lexicons.record.table_log import mended
 
 
@@ -61,7 +69,7 @@ class Appeals:
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
         """Give the next opinion on a ruling, when its words come again from its table."""
         given, seen = yield from self.opinions(of)
-        same = _("The same words were judged at this table a short while ago.")
+        same = judged_before()
         try:
             step = self.next_opinion(given)
         except Misread as fault:
@@ -143,19 +151,13 @@ class Appeals:
 
     # -- mistyped words ----------------------------------------------------------------------
 
-    def correct(self, of: Entry, leave: str | None = None) -> Dialogue[Outcome]:
-        """Judge words again that were mistyped; `leave` names the person who has let it be done."""
+    def correct(self, of: Entry) -> Dialogue[Outcome]:
+        """Judge words again that were mistyped, when a person has compared them."""
         [of, *_later], seen = yield from self.opinions(of)
         if of.source != "machine":
             return _("That ruling was made by hand. /hand enters another, /void ends it.")
-        note = f"let by {leave}" if leave else None
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
-        if not leave and self.rules.says("procedure", "retyping") != "players":
-            prompt = _("Initials of the director, who lets it be corrected (Enter: back): ")
-            leave = yield from self.shift.person(prompt, text=text, directs=True)
-            note, text = f"let by the director, {leave}", ""
-
         prompt = _("The words, as they lie on the board (Enter: back): ")
         challenge = yield from ask(self.shift.words, prompt, text, drafted=True)
         if challenge is None:
@@ -168,63 +170,66 @@ class Appeals:
             return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
             return _("These are the words that were judged. /review has them judged again.")
-        if note is None and not is_mistyping(of, challenge.words):
-            text = _("These words are more than a correction of typing errors.")
-            prompt = _("Initials of the director, who lets them be judged (Enter: back): ")
-            leave = yield from self.shift.person(prompt, text=text, directs=True)
-            note = f"let by the director, {leave}"
-        let = False
+        asked = Question(
+            challenge=challenge, by=self.shift.by, corrects=of.number,
+            who=authority(self.rules), seen=seen,
+        )  # fmt: skip
+        outcome = yield from self.put(asked)
+        if isinstance(outcome, Given):
+            remark = _("Correction: it takes the place of {ruling}.", ruling=about)
+            return outcome._replace(remarks=(remark,))
+        return outcome
+
+    # -- challenges --------------------------------------------------------------------------
+
+    def put(
+        self, asked: Question, again: Callable[[ShownAgain], Dialogue[Outcome | None]] | None = None
+    ) -> Dialogue[Outcome]:
+        """Put a challenge to the session; ask the person who is called, until there is an outcome.
+
+        `again` returns the outcome for words that were judged before; None if they are of another
+        play.
+        """
         while True:
-            noticed = yield from self.shift.attempt(partial(self.session.probed, challenge, of=of))
-            if noticed is not None:
-                refused = yield from self.asked(noticed, challenge)
-                if refused:
-                    return refused
-                let = True
-            corrected = partial(self.corrected, of, challenge, note, let=let, seen=seen)
-            recorded = yield from self.shift.attempt(corrected)
-            if recorded is not None:
-                remark = _("Correction: it takes the place of {ruling}.", ruling=about)
-                return Given(recorded.entry, (remark,))
+            answer = yield from self.shift.attempt(partial(self.shift.put, asked))
+            match answer:
+                case Called():
+                    if refused := (yield from self.refused(answer, asked)):
+                        return refused
+                    asked = replace(asked, allowed=answer.call.number)
+                case ShownAgain() if again:
+                    if outcome := (yield from again(answer)):
+                        return outcome
+                    other = partial(self.session.of_another_play, asked, answer.ruling)
+                    asked = yield from self.shift.attempt(other)
+                case _:
+                    return self.shift.outcome(answer)
 
-    def corrected(
-        self, of: Entry, challenge: Challenge, note: str | None, *, let: bool, seen: int
-    ) -> Recorded | None:
-        """Rule on words typed again; None if another station ruled on some since `probed`."""
-        try:
-            return self.session.correct(
-                of, challenge, by=self.shift.by, note=note, let=let, seen=seen
-            )
-        except Overtaken:
-            return None
-
-    # -- some of the same words --------------------------------------------------------------
-
-    def asked(self, noticed: Entry, challenge: Challenge) -> Dialogue[str]:
-        """Return why words are not judged that may be a probe; "" if they are to be judged."""
-        prompt = _("Initials of who lets it be judged (Enter: not judged): ")
-        entries = yield from self.shift.attempt(lambda: list(self.session.journal.entries()))
-        latest = next(sharing(noticed), None)
-        shared = next((entry.words for entry in entries if entry.number == latest), ())
-        equal = sorted(shared) == sorted(challenge.words)
-        text = self.shift.pages.overlapping(noticed.table or "", self.shift.on_duty, equal=equal)
-        yield Page(text, cleared=True)
-        leave = yield from ask(initials, prompt)
-        if leave:
-            role = Role.WORD_JUDGE if leave == self.shift.by else Role.DIRECTOR
-            yield from self.shift.attempt(
-                lambda: self.session.door(let_be_judged, by=leave, of=noticed), role=role
-            )
-            return ""
-        yield from self.shift.attempt(
-            lambda: self.session.refuse(
-                "not judged: it may be a probe",
-                challenge.words,
-                by=self.shift.by,
-                of=noticed,
-            )
+    def refused(self, called: Called, asked: Question) -> Dialogue[str]:
+        """Return why words are not judged for which a person is called; "" if they are to be."""
+        call, directs = called.call, who_settles(called.call.reason) is Role.DIRECTOR
+        before = called.before[0]
+        if asked.corrects:
+            text = self.shift.pages.typed_again(before, asked.challenge, self.shift.on_duty)
+        else:
+            equal = sorted(before.words) == sorted(asked.challenge.words)
+            text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
+        prompt = (
+            _("Initials of the director, who lets them be judged (Enter: not judged): ")
+            if directs
+            else _("Initials of who lets it be judged (Enter: not judged): ")
         )
-        return _("Not judged. The slip stays with the director.")
+        acting = self.session.acting
+        if directs and not acting.may(Role.DIRECTOR):
+            raise Misread(_("That needs the director's PIN."))
+        yield Page(text, cleared=True)
+        by = yield from ask(initials, prompt, draft=acting.name or "")
+        role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
+        note = let_be_judged if by else not_judged
+        yield from self.shift.attempt(
+            lambda: self.session.settle(call, note, by=by or self.shift.by), role=role
+        )
+        return "" if by else _("Not judged. The slip stays with the director.")
 
     # -- by hand -----------------------------------------------------------------------------
 

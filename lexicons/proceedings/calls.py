@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
@@ -17,7 +16,6 @@ from lexicons.record.calls import (
     of_calls,
     open_call,
     open_calls,
-    typed_again,
     who_settles,
 )
 from lexicons.record.entry import Entry, judged
@@ -100,20 +98,25 @@ class Calls:
             else _("Initials of the word judge who settles it (Enter: back): ")
         )
         by = yield from self.shift.person(prompt, text=text, directs=role is Role.DIRECTOR)
-        if call.reason == Reason.MISTYPED:
-            return (yield from self.retyped(call, by, role))
-        challenge = self.shift.challenge(list(call.words))
+        asked = self.session.question_of(call, by)
         seat = place_of(call).seat
         heading = _("Table {table}.", table=seat) if seat else _("No table.")
+        if of := self.session.journal.find(asked.corrects or 0):
+            before = _("Judged before: {words}", words=" ".join(of.words))
+            text = f"{text}\n{before}"
         choice, _words = yield from self.shift.compare(
-            challenge, f"{heading} {text}", {"n": _("not judged"), "b": _("back")}
+            asked.challenge, f"{heading} {text}", {"n": _("not judged"), "b": _("back")}
         )
         if choice == "b":
             return _("Nothing was settled.")
         yield from self.settled(call, not_judged if choice else let_be_judged, by, role)
         if choice:
             return _("Settled: entry {call} is not judged.", call=call.number)
-        return (yield from self.judged(call, challenge, by, role))
+        outcome = yield from self.appeals.put(asked)
+        if isinstance(outcome, Given):
+            remark = _("It settles {summary}.", summary=self.shift.summary(call))
+            return outcome._replace(remarks=(remark,))
+        return outcome
 
     def call(self, number: str) -> Dialogue[Entry]:
         """Return the open call of a number; `Misread` if there is no such call."""
@@ -134,31 +137,6 @@ class Calls:
         return (
             yield from self.shift.attempt(lambda: self.session.settle(call, note, by=by), role=role)
         )
-
-    def judged(self, call: Entry, challenge: Challenge, by: str, role: Role) -> Dialogue[Outcome]:
-        """Have the words of a call judged, as a challenge or as a correction."""
-        recorded = yield from self.shift.attempt(
-            lambda: self.session.judge_call(call, challenge, by=by, note=f"let by {by}"),
-            role=role,
-        )
-        return Given(
-            recorded.entry, (_("It settles {summary}.", summary=self.shift.summary(call)),)
-        )
-
-    def retyped(self, call: Entry, by: str, role: Role) -> Dialogue[Outcome]:
-        """Have the words of a ruling typed again, or let the ruling stand."""
-        of = yield from self.shift.attempt(lambda: ruling_of(call, self.find))
-        if of is None:
-            raise Misread(_("The call does not name a ruling. /correct N names one."))
-        options = [("again", _("the words are typed again")), ("stands", _("the ruling stands"))]
-        chosen = yield from self.appeals.chosen(
-            options, _("On {summary}:", summary=self.shift.summary(of))
-        )
-        again = chosen == "again"
-        yield from self.settled(call, typed_again if again else not_judged, by, role)
-        if not again:
-            return _("Settled: {summary} stands.", summary=self.shift.summary(of))
-        return (yield from self.appeals.correct(of, leave=by))
 
 
 def ruling_of(call: Entry, find: Find) -> Entry | None:

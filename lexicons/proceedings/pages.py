@@ -190,6 +190,21 @@ class Pages:
             ),
         )
 
+    def typed_again(self, of: Entry, challenge: Challenge, on_duty: str) -> str:
+        """Return the text about words that were typed again: a person compares old and new."""
+        return joined(
+            *self.where(on_duty),
+            self.block(_("LOOK AT THE BOARD FIRST")),
+            "",
+            _("Judged before: {words}", words=" ".join(of.words)),
+            _("Typed now: {words}", words=" ".join(challenge.words)),
+            "",
+            _(
+                "Compare both with slip and board. A false correction shows the verdict on a word"
+                " that is kept. If in doubt, or if tiles were lifted, call the director."
+            ),
+        )
+
     def head(self, head: Head) -> str:
         """Return the head, to be read aloud and written down."""
         return self.block(head.spoken) if self.large else _("HEAD: {head}", head=head.spoken)

@@ -22,6 +22,7 @@ from lexicons.proceedings.prompts import (
 from lexicons.proceedings.tables import Tables
 from lexicons.record.entry import Entry
 from lexicons.record.meanwhile import DecidedMeanwhile
+from lexicons.record.question import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 
@@ -118,6 +119,23 @@ class Shift:
             yield
         finally:
             self.session.acting = before
+
+    def put(self, asked: Question) -> Ruled | ShownAgain | Called:
+        """Put a challenge to the session, and return its answer; `CannotJudge` if not judged."""
+        answer = self.session.challenge(asked)
+        if isinstance(answer, NotJudged):
+            raise answer.why
+        return answer
+
+    def outcome(self, answer: Ruled | ShownAgain | Called) -> Outcome:
+        """Return what an official sees of the answer to a challenge."""
+        match answer:
+            case Ruled(entry):
+                return Given(entry)
+            case ShownAgain(ruling):
+                return Given(ruling, (judged_before(),))
+            case Called(call):
+                return _("Not judged: call {call} is open. Settle it first.", call=call.number)
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -224,3 +242,8 @@ class Shift:
             raise Misread(_("There is no word {number}.", number=number))
         words[number - 1 : number] = typed[1:]
         return self.challenge(words)
+
+
+def judged_before() -> str:
+    """Return the remark on a ruling whose words come again."""
+    return _("The same words were judged at this table a short while ago.")

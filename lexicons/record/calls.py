@@ -17,7 +17,6 @@ class Reason(StrEnum):
 
 #: The notes of settled calls.
 let_be_judged = "let it be judged"
-typed_again = "let the words be typed again"
 not_judged = "not judged"
 
 #: In the note of a correction whose words cannot have been mistyped. A person has let it be judged.

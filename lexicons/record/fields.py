@@ -62,4 +62,14 @@ class Fields(Case, RunsOn, total=False):
     heads: tuple[tuple[str, str], ...]
 
 
+class OfQuestion(TypedDict):
+    """The fields that every entry about a challenge has."""
+
+    words: tuple[str, ...]
+    round: int | None
+    table: str | None
+    board: str | None
+    by: str | None
+
+
 unjudged: Identity = {}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import TypeVar
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
@@ -15,6 +16,8 @@ from lexicons.record.proof import proved
 from lexicons.record.recent import Recently
 from lexicons.record.store import Answered, Store
 from lexicons.record.texts import kept
+
+T = TypeVar("T")
 
 ending = ".journal"
 at_once = 1000  # entries
@@ -67,6 +70,18 @@ class Journal:
         entry = self.store.append(following, known.number if known else 0)
         self.known = Head(entry.number, entry.seal)
         return entry
+
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it records is on the disk.
+
+        From the call of `do` on nobody else adds an entry, so what it reads stays true.
+        """
+        known = self.known
+        try:
+            return self.store.change(do)
+        except BaseException:
+            self.known = known
+            raise
 
     @contextmanager
     def together(self) -> Iterator[None]:

@@ -1,7 +1,7 @@
 """The logbook of a station: the entries that it writes in one session."""
 
-from collections.abc import Iterable, Sequence
-from typing import Unpack
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar, Unpack
 
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
@@ -16,6 +16,8 @@ from lexicons.record.memory import StationMemory
 from lexicons.record.plays import in_plays
 from lexicons.record.role import Person, unknown
 from lexicons.record.table_log import mended_by, mends_in
+
+T = TypeVar("T")
 
 
 class Logbook:
@@ -41,6 +43,7 @@ class Logbook:
         self.memory = memory
         self.name = f"{station} {clock.now()}"
         self.acting: Person = unknown  # whose PIN opened what is done now
+        self.added: list[Entry] | None = None  # in the change that is under way
         self.ended = False  # nothing can be recorded in it, or judged, after its end
         self.latest: tuple[int, str] = (0, "")  # number and kind of the last entry; no words
         self.round = memory.round_on(clock.today(), journal.opening_seal) if memory else None
@@ -63,12 +66,33 @@ class Logbook:
 
     def add(self, draft: Draft, finish: Finish | None = None) -> Entry:
         """Record a draft, as `finish` completes it, and remember the entry."""
+
+        def recorded() -> Entry:
+            entry = self.journal.record(draft, finish)
+            if self.added is not None:
+                self.added.append(entry)
+            return entry
+
+        return self.change(recorded)
+
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it adds is on the disk; then remember it.
+
+        From the call of `do` on nobody else adds an entry. A change within a change joins it.
+        """
+        if self.added is not None:
+            return do()
         self.refuse_ended()
-        entry = self.journal.record(draft, finish)
-        self.latest = (entry.number, entry.kind)
-        if self.memory:
-            self.memory.follow(entry, self.journal.opening_seal)
-        return entry
+        self.added = added = list[Entry]()
+        try:
+            found = self.journal.change(do)
+        finally:
+            self.added = None
+        for entry in added:
+            self.latest = (entry.number, entry.kind)
+            if self.memory:
+                self.memory.follow(entry, self.journal.opening_seal)
+        return found
 
     def draft(
         self,

@@ -6,12 +6,11 @@ added, and nobody else can add one: it refuses the entry if another one has deci
 
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.record.calls import let_be_judged, not_judged, typed_again
+from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.permissions import corrected, settlement
 from lexicons.record.plays import in_plays, of_plays, play_of
-from lexicons.record.requests import use_of
 from lexicons.record.table_log import mends_in
 
 
@@ -19,7 +18,7 @@ class DecidedMeanwhile(CannotJudge):
     """Another entry has decided the case. Nothing was recorded."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(what, remedy=_("Nothing else was recorded. Look at that entry first."))
+        super().__init__(what, remedy=_("This changed nothing. Look at that entry first."))
 
 
 def first_settlement(journal: Journal, call: Entry, note: str) -> Finish:
@@ -58,27 +57,6 @@ def first_decision(journal: Journal, of: Entry, seen: int | None) -> Finish:
     return finish
 
 
-def first_use(journal: Journal, call: int | None, chain: str | None = None) -> Finish:
-    """Return what refuses a second ruling on a call, if a number is given.
-
-    `chain` is the opening seal of its chain; None is this one.
-    """
-
-    def finish(draft: Draft) -> Draft:
-        used = journal.requested(use_of(call, chain or journal.opening_seal)) if call else None
-        if used:
-            raise DecidedMeanwhile(
-                _(
-                    "Call {call} was judged already, in entry {entry}.",
-                    call=call,
-                    entry=used.entry.number,
-                )
-            )
-        return draft
-
-    return finish
-
-
 def first_mend(journal: Journal, of: Entry, seen: int | None) -> Finish:
     """Return what refuses to mend table and round of a ruling after another mend of its play.
 
@@ -104,12 +82,6 @@ def how_settled(call: Entry, settled: Entry) -> str:
     if settled.note == let_be_judged:
         return _(
             "Call {call} is settled: entry {entry} lets it be judged.", call=number, entry=entry
-        )
-    if settled.note == typed_again:
-        return _(
-            "Call {call} is settled: entry {entry} lets the words be typed again.",
-            call=number,
-            entry=entry,
         )
     return _("Call {call} is settled: by entry {entry} it is not judged.", call=number, entry=entry)
 

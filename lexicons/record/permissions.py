@@ -5,30 +5,12 @@ from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.journal import Journal
 
 
-def settled(journal: Journal, number: int | None, note: str) -> Entry | None:
-    """Return the call that an entry settles in this way; None if it does not, or not first."""
-    entry = journal.find(number or 0)
-    if entry is None:
-        return None
-    entry = restored(entry)
-    if entry.kind != Kind.SETTLED or entry.note != note or not entry.refers_to:
-        return None
-    call = journal.find(entry.refers_to)
-    if call is None or settlement(journal, call) != entry:
-        return None
-    return restored(call)
-
-
 def corrected(journal: Journal, call: Entry) -> Entry | None:
     """Return the ruling that the words of a call correct; None for the words of a challenge."""
     about = journal.find(call.refers_to or 0)
-    if about is None:
-        return None
-    if call.reason == Reason.OVERLAP:
-        return journal.find(corrected_by(restored(about)) or 0)
-    if call.reason == Reason.CORRECTION and about.kind not in judged:
-        about = journal.find(about.refers_to or 0)
-    return about if about and about.kind in judged else None
+    if about and about.kind not in judged:
+        about = journal.find(corrected_by(restored(about)) or 0)
+    return about if about and call.reason != Reason.OVERLAP else None
 
 
 def settlement(journal: Journal, call: Entry) -> Entry | None:

@@ -1,10 +1,11 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from threading import local
+from typing import TypeVar
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
@@ -17,6 +18,8 @@ from lexicons.record.openings import may_be_of, opening_of
 from lexicons.record.recent import Recently, back_to_recent, near
 from lexicons.record.requests import requests_of
 from lexicons.record.store import Answered, Beside, Following, Span, whole
+
+T = TypeVar("T")
 
 batch = 5000  # entries that are read at once
 searched = 100_000  # among which those of some kinds are looked for at once
@@ -119,10 +122,9 @@ class PostgresStore:
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
-        change = self.change
+        change = self.under_way
         if change is None:
-            with self.together():
-                return self.append(following, known)
+            return self.change(lambda: self.append(following, known))
         try:
             with database.failures_in_words(self.address):
                 held = change.last if known == change.last.number else self.find(known)
@@ -138,6 +140,9 @@ class PostgresStore:
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make one change of all that the body appends in this thread."""
+        if self.under_way:
+            yield
+            return
         with self.database.changing(self.chain, ends, self.chain, 0, self.chain, self.chain) as (
             connection,
             found,
@@ -157,8 +162,13 @@ class PostgresStore:
             else:
                 database.commit(connection, self.address, change.last)
 
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it appends is kept."""
+        with self.together():
+            return do()
+
     @property
-    def change(self) -> Together | None:
+    def under_way(self) -> Together | None:
         """The change that is under way in this thread."""
         change: Together | None = getattr(self.threads, "change", None)
         return change
@@ -197,7 +207,7 @@ class PostgresStore:
             CannotJudge: outside of a change, too.
 
         """
-        change = self.change
+        change = self.under_way
         if not change:
             raise database.unusable(self.address, "no change is under way")
         with database.failures_in_words(self.address):
@@ -250,8 +260,8 @@ class PostgresStore:
 
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
-        if self.change:
-            return self.change.last
+        if self.under_way:
+            return self.under_way.last
         return self.one(last_row)
 
     def one(self, query: str) -> Entry:

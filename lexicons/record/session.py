@@ -1,6 +1,7 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple, Unpack
 
 from lexicons.adjudicator import Adjudicator
@@ -9,19 +10,35 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
-from lexicons.record.calls import not_mistyped
-from lexicons.record.comparison import ComparedRulings, ProbingPolicy, always, identity
-from lexicons.record.entry import Draft, Entry, Kind, restored
-from lexicons.record.fields import Case, Circumstances, RunsOn
+from lexicons.record.calls import Reason, let_be_judged, of_typed_again, who_settles
+from lexicons.record.decision import Call, Refuse, Rule, decide
+from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.fields import Case, Circumstances, Identity, OfQuestion, RunsOn
 from lexicons.record.head import Head
 from lexicons.record.journal import Finish, Journal
-from lexicons.record.meanwhile import first_decision, first_use
+from lexicons.record.logbook import Logbook
+from lexicons.record.meanwhile import first_decision
 from lexicons.record.memory import StationMemory, judged_by
+from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.permissions import corrected
-from lexicons.record.probing import is_mistyping
+from lexicons.record.question import (
+    Answer,
+    Called,
+    NotJudged,
+    ProbingPolicy,
+    Question,
+    Ruled,
+    ShownAgain,
+)
+from lexicons.record.role import Role
 from lexicons.record.venue_files import venue_name
+from lexicons.record.view import View
 
 program_name = "program"  # of the program, among the files that an entry names
+
+
+def always() -> None:
+    """Raise nothing: the files in use are not replaced."""
 
 
 class Recorded(NamedTuple):
@@ -31,7 +48,7 @@ class Recorded(NamedTuple):
     entry: Entry
 
 
-class Session(ComparedRulings):
+class Session(Logbook):
     """Everything that a desk or a kiosk does with the judge and the journal, in the right order."""
 
     def __init__(
@@ -67,10 +84,10 @@ class Session(ComparedRulings):
             check_files: raises `CannotJudge` if another venue file is in use here by now.
 
         """
-        super().__init__(
-            judge, journal, station=station, clock=clock, policy=policy, memory=memory,
-            device=device, check_files=check_files,
-        )  # fmt: skip
+        super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
+        self.judge = judge
+        self.policy = policy
+        self.check_files = check_files
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
         self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
@@ -128,47 +145,119 @@ class Session(ComparedRulings):
         found = map(restored, self.journal.of_kinds(*kinds))
         return [each for each in found if each.station == self.station and each.kind in kinds]
 
-    # -- rulings by the machine --------------------------------------------------------------
+    # -- challenges --------------------------------------------------------------------------
 
-    def rule(
-        self,
-        challenge: Challenge,
-        *,
-        round: int | None = None,
-        table: str | None = None,
-        by: str | None = None,
-        let: bool = False,
-        call: int | None = None,
-        besides: Entry | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Recorded:
-        """Rule on a challenge and record it.
+    def challenge(self, asked: Question) -> Answer:
+        """Return what became of a challenge: ruled, shown again, a person is called, not judged.
 
-        The note names the recent rulings with which it shares words, but for those about which
-        a person was asked. Equal words and overlaps are looked for while nobody else can add an
-        entry: of two challenges at one moment, the second finds the first.
-
-        Args:
-            challenge: the words.
-            round: the round.
-            table: the table.
-            by: the initials of who judges.
-            let: whether a person has let it be judged after `probed`.
-            call: the number of the call, if the ruling is to name the one that was settled.
-            besides: the ruling that `equal` found, if a person says that it is of another play.
-            more: further fields of the entry.
+        All of it is decided and recorded in one change, in which nobody else adds an entry.
 
         Raises:
-            JudgedAlready: if `equal` finds another ruling on the same words.
-            Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
-            DecidedMeanwhile: if the call was judged.
+            CannotJudge: if it cannot be recorded. Nothing was added, except perhaps after
+                `Unconfirmed`.
 
         """
-        unused = first_use(self.journal, call, more.get("refers_to_chain"))
-        compare = self.compared(challenge, round, table, let=let, besides=besides)
-        finish = in_turn(unused, compare)
-        case: Case = {"refers_to": call, "round": round, "table": table, **more}
-        return self.ruled(Kind.RULING, challenge, by, finish=finish, **case)
+        return self.change(lambda: self.answered(asked))
+
+    def answered(self, asked: Question) -> Answer:
+        """Decide on a challenge, within a change, and record what follows.
+
+        Of a ruling and another venue file that is taken into use at one moment, either comes first
+        in the record, and the other follows it.
+        """
+        self.check_files()
+        view = View(
+            self.journal, station=self.station, identity=identity(self.judge),
+            recently=self.clock.recently,
+            players_retype=self.judge.rules.says("procedure", "retyping") == "players",
+        )  # fmt: skip
+        asked = view.placed(asked)
+        decision = decide(view, asked, self.policy)
+        match decision:
+            case ShownAgain():
+                return decision
+            case Call():
+                before = [earlier.entry for earlier in decision.sharing]
+                if asked.corrects:
+                    before.insert(0, decision.about.entry)
+                return Called(self.called(asked, decision), tuple(before))
+            case Refuse(why):
+                return self.not_judged(asked, why)
+            case Rule(kind, about, note):
+                try:
+                    ruling = self.judge.rule(asked.challenge)
+                except CannotJudge as error:
+                    return self.not_judged(asked, error)
+                return Ruled(
+                    self.record(
+                        kind,
+                        identity=identity(self.judge),
+                        verdict=ruling.verdict,
+                        source="machine",
+                        refers_to=about,
+                        refers_to_chain=asked.allowed_in,
+                        note=note,
+                        request=asked.request,
+                        **of_question(asked),
+                    )
+                )
+
+    def called(self, asked: Question, needed: Call) -> Entry:
+        """Record that a person is called, and the overlap for which, if there is one."""
+        about, chain = needed.about
+        if shared := note_of(needed.sharing):
+            about = self.record(
+                Kind.PROBING,
+                refers_to=about.number,
+                refers_to_chain=chain,
+                note=f"{of_typed_again}; {shared}" if asked.corrects else shared,
+                **of_question(asked),
+            )
+        return self.record(
+            Kind.CALL,
+            refers_to=about.number,
+            reason=needed.reason,
+            note="director" if who_settles(needed.reason) is Role.DIRECTOR else asked.who,
+            request=asked.request,
+            **of_question(asked),
+        )
+
+    def of_another_play(self, asked: Question, of: Entry) -> Question:
+        """Return a question that a person lets be judged: equal words were of another play.
+
+        The record names the ruling on that play, `of`.
+        """
+
+        def let() -> Entry:
+            same = Earlier(of)
+            call = self.called(asked, Call(Reason.OVERLAP, [same], same))
+            self.settle(call, let_be_judged, by=asked.by)
+            return call
+
+        return replace(asked, allowed=self.change(let).number)
+
+    def not_judged(self, asked: Question, why: CannotJudge) -> NotJudged:
+        """Record that a challenge is not judged."""
+        self.record(
+            Kind.REFUSAL, reason=why.recorded, refers_to=asked.corrects, source="machine",
+            **of_question(asked),
+        )  # fmt: skip
+        return NotJudged(why)
+
+    def question_of(self, call: Entry, by: str | None = None) -> Question:
+        """Return the challenge of a call, as it is put again when a person has let it be judged."""
+        of = corrected(self.journal, call)
+        return Question(
+            challenge=self.judge.board.challenge(*call.words),
+            round=call.round,
+            table=call.table,
+            board=call.board,
+            by=by,
+            allowed=call.number,
+            corrects=of.number if of else None,
+        )
+
+    # -- further opinions --------------------------------------------------------------------
 
     def review(
         self,
@@ -188,69 +277,6 @@ class Session(ComparedRulings):
         case: Case = {**self.case(of), **more}
         return self.ruled(Kind.REVIEW, challenge, by, note, finish, **case)
 
-    def correct(
-        self,
-        of: Entry,
-        challenge: Challenge,
-        *,
-        by: str | None = None,
-        note: str | None = None,
-        let: bool = False,
-        seen: int | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Recorded:
-        """Rule on words that had been mistyped; note it if they cannot have been that.
-
-        They are compared with recent rulings on other plays, and noted, as `rule` does it.
-
-        Args:
-            of: the ruling that they correct.
-            challenge: the words, as they were typed again.
-            by: the initials of who judges.
-            note: who has let it be corrected.
-            let: whether a person has let them be judged after `probed`.
-            seen: the number of the last entry that was known when that was decided.
-            more: further fields of the entry.
-
-        Raises:
-            Overtaken: if a person must be asked, because of a ruling that `probed` did not see.
-            DecidedMeanwhile: after a decision that `seen` leaves out: `meanwhile.first_decision`.
-
-        """
-        of = self.mended(of)
-        if not is_mistyping(of, challenge.words):
-            note = "; ".join(filter(None, (note, not_mistyped)))
-        finish = in_turn(
-            first_decision(self.journal, of, seen),
-            self.compared(challenge, of.round, of.table, of, let=let),
-        )
-        case: Case = {**self.case(of), **more}
-        return self.ruled(Kind.CORRECTION, challenge, by, note, finish, **case)
-
-    def judge_call(
-        self,
-        call: Entry,
-        challenge: Challenge,
-        *,
-        by: str | None = None,
-        note: str | None = None,
-    ) -> Recorded:
-        """Rule on the words of a call that a person has let be judged.
-
-        Args:
-            call: the call.
-            challenge: its words.
-            by: the initials of who judges.
-            note: the note of a correction.
-
-        """
-        if of := corrected(self.journal, call):
-            return self.correct(of, challenge, by=by, note=note, let=True, seen=call.number)
-        return self.rule(
-            challenge, round=call.round, table=call.table, board=call.board, by=by, let=True,
-            call=call.number,
-        )  # fmt: skip
-
     def ruled(
         self,
         kind: Kind,
@@ -260,42 +286,38 @@ class Session(ComparedRulings):
         finish: Finish | None = None,
         **case: Unpack[Case],
     ) -> Recorded:
-        """Adjudicate and record. `finish` is that of `Journal.record`.
+        """Adjudicate and record, in one change. `finish` is that of `Journal.record`.
 
-        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal. The
-        files are looked at while nobody else can add an entry: of a ruling and another venue file
-        taken into use at one moment, either comes first in the record, and the other follows it.
+        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
         """
-        self.refuse_ended()
-        self.check_files()
-        try:
-            ruling = self.judge.rule(challenge)
-        except CannotJudge as error:
-            self.record(
-                Kind.REFUSAL,
+
+        def recorded() -> Recorded | CannotJudge:
+            self.check_files()
+            try:
+                ruling = self.judge.rule(challenge)
+            except CannotJudge as error:
+                self.record(
+                    Kind.REFUSAL, words=challenge.words, source="machine", by=by,
+                    reason=error.recorded, **case,
+                )  # fmt: skip
+                return error
+            entry = self.record(
+                kind,
+                identity=identity(self.judge),
                 words=challenge.words,
+                verdict=ruling.verdict,
                 source="machine",
                 by=by,
-                reason=error.recorded,
+                note=note,
+                finish=finish,
                 **case,
             )
-            raise
-        draft = self.draft(
-            kind,
-            identity=identity(self.judge),
-            words=challenge.words,
-            verdict=ruling.verdict,
-            source="machine",
-            by=by,
-            note=note,
-            **case,
-        )
-        return Recorded(ruling, self.add(draft, in_turn(self.by_files_in_use, finish)))
+            return Recorded(ruling, entry)
 
-    def by_files_in_use(self, draft: Draft) -> Draft:
-        """Return a ruling's draft. Raise `CannotJudge` if its files are not in use any more."""
-        self.check_files()
-        return draft
+        found = self.change(recorded)
+        if isinstance(found, CannotJudge):
+            raise found
+        return found
 
     def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
         """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
@@ -356,12 +378,19 @@ class Session(ComparedRulings):
         )
 
 
-def in_turn(*finishes: Finish | None) -> Finish:
-    """Return what completes a draft by several, one after another."""
+def of_question(asked: Question) -> OfQuestion:
+    """Return the fields that every entry about a challenge has."""
+    return {
+        "words": asked.challenge.words, "round": asked.round, "table": asked.table,
+        "board": asked.board, "by": asked.by,
+    }  # fmt: skip
 
-    def finish(draft: Draft) -> Draft:
-        for each in filter(None, finishes):
-            draft = each(draft)
-        return draft
 
-    return finish
+def identity(judge: Adjudicator) -> Identity:
+    """Return rule set, alphabet and every lexicon of a judge, with their fingerprints."""
+    return {
+        "rules": judge.rules.id,
+        "rules_fingerprint": str(judge.rules.fingerprint),
+        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
+        "lexicons": tuple((m.edition, str(m.fingerprint)) for m in judge.lexicons),
+    }

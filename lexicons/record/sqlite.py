@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import local
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
@@ -29,6 +29,7 @@ of_numbers = "WHERE number BETWEEN ? AND ?"
 in_order = "ORDER BY number LIMIT ?"
 
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class OpenFile(NamedTuple):
@@ -107,8 +108,8 @@ class SqliteStore:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file for reading; its failures are `CannotJudge`."""
-        if self.change:
-            with self.change.used(read=True) as database:
+        if self.under_way:
+            with self.under_way.used(read=True) as database:
                 yield database
             return
         with failures_in_words(self.path, read=True), self.opened() as database:
@@ -162,6 +163,9 @@ class SqliteStore:
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make one change of all that the body appends in this thread."""
+        if self.under_way:
+            yield
+            return
         try:
             with self.writing() as database:
                 self.threads.change = change = Change(database, self.path, self.before)
@@ -175,8 +179,13 @@ class SqliteStore:
         finally:
             self.threads.change = None
 
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it appends is kept."""
+        with self.together():
+            return do()
+
     @property
-    def change(self) -> "Change | None":
+    def under_way(self) -> "Change | None":
         """The change that is under way in this thread."""
         change: Change | None = getattr(self.threads, "change", None)
         return change
@@ -185,10 +194,9 @@ class SqliteStore:
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add the entry that follows the first and the last one, and return it as it was kept."""
-        change = self.change
+        change = self.under_way
         if change is None:
-            with self.together():
-                return self.append(following, known)
+            return self.change(lambda: self.append(following, known))
         with change.used():
             held = change.last if known == change.last.number else self.find(known)
             entry = change.add(following(change.first, change.last, held))
@@ -201,7 +209,7 @@ class SqliteStore:
 
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
-        return self.change.last if self.change else self.one("DESC")
+        return self.under_way.last if self.under_way else self.one("DESC")
 
     def one(self, order: str) -> Entry:
         """Return the entry at one end."""
@@ -238,7 +246,7 @@ class SqliteStore:
     def requested(self, request: str) -> Answered | None:
         """Return the ruling or call to which a request led, if there is one."""
         with self.reading() as database:
-            if not self.change:
+            if not self.under_way:
                 self.requests.catch_up(database)
             number = self.requests.number_of(request, database)
         entry = self.find(number) if number else None

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
 from lexicons.record.link import Link, Pair
 from lexicons.record.recent import Recently
+
+T = TypeVar("T")
 
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
@@ -85,8 +87,16 @@ class Store(Protocol):
         `Unconfirmed` the entry may be there.
         """
 
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it appends is kept, as `together` keeps it.
+
+        `do` may run in another thread: that of the writer, which adds for all.
+        """
+
     def together(self) -> AbstractContextManager[None]:
         """Make one change of all that the body appends: it is kept whole at the end, or not at all.
+
+        Nobody else adds an entry meanwhile. A change within a change joins it.
 
         `append` returns before an entry is safe, and may fail without harm to the others. Whatever
         the end raises, nothing was added; only after `Unconfirmed` all of it may be there. Reading

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from lexicons.record.calls import Reason, corrected_by, let_be_judged
+from lexicons.record.calls import Reason, let_be_judged
 from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.plays import Plays, placed
 
@@ -59,20 +59,13 @@ def challenges(entries: Iterable[Entry]) -> list[Entry]:
     Words typed again do not count once more.
     """
     found: dict[int, Entry] = {}
-    typed_again: set[int] = set()
     for entry in map(restored, mended(entries)):
         if entry.kind == Kind.SETTLED and entry.note == let_be_judged and entry.refers_to:
             found.pop(entry.refers_to, None)  # its ruling counts
-        if corrected_by(entry):
-            typed_again.add(entry.number)
         if (
             entry.kind == Kind.RULING
             or (entry.kind == Kind.BY_HAND and entry.refers_to is None)
-            or (
-                entry.kind == Kind.CALL
-                and entry.reason == Reason.OVERLAP
-                and entry.refers_to not in typed_again
-            )
+            or (entry.kind == Kind.CALL and entry.reason == Reason.OVERLAP)
         ):
             found[entry.number] = entry
     return list(found.values())

@@ -20,6 +20,7 @@ from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
+from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.drafts import draft
 from tests.zygote import Zygote
@@ -77,7 +78,7 @@ def record(folder: Path) -> None:
         session = sessions[station]
         now = f"2026-11-20T10:{next(minutes):02}:00.000Z"
         session.clock = SetClock(lambda: now, near=lambda _: False)
-        session.rule(judge.board.challenge(*words.split()), round=round_, table=table)
+        ruled(session, *words.split(), round=round_, table=table)
 
     sessions["desk 1"].open()  # 2
     rule("desk 1", "ZANT BLORP", 1, "A5")  # 3, at 10:01
@@ -496,7 +497,7 @@ def second(path: Path, tmp_path: Path) -> Path:
         station="hall",
         clock=SetClock(lambda: "2026-11-20T10:02:30.000Z", near=lambda _: False),
     )
-    session.rule(judge.board.challenge("WUGGLE"), round=1, table="B1")
+    ruled(session, "WUGGLE", round=1, table="B1")
     return other
 
 

@@ -373,7 +373,7 @@ class Tournament:
     def correct(self, now: datetime, play: Play, place: int, words: tuple[str, ...]) -> None:
         """Have mistyped words typed again."""
         number = play.rulings[0].number
-        shown = self.desk(place, now)(f"/correct {number}", " ".join(words), "", "")
+        shown = self.desk(place, now)(f"/correct {number}", " ".join(words), "", "CD", "")
         self.judged(play, place, shown, words)
         self.count.seen["correction"] += 1
 

@@ -1,7 +1,9 @@
 """Nobody without a PIN learns which word failed; planted faults are found."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -9,13 +11,15 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from judge_gui.model import pin
 from judge_gui.model.events import Event
-from judge_gui.model.screens import CallingToRetype, PinOrigin
+from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from lexicons import Challenge, Verdict
-from lexicons.record.entry import Entry
+from lexicons import Verdict
+from lexicons.record.overlaps import Earlier
+from lexicons.record.question import Answer, ProbingPolicy, Question
 from lexicons.record.role import unknown
-from lexicons.record.session import Recorded, Session
+from lexicons.record.session import Session
+from lexicons.record.view import View
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
 quick = settings(
@@ -50,8 +54,9 @@ def without_overlap(station: Station) -> Worker:
     """Overlaps are ignored at a table, and recorded across tables."""
 
     class Careless(Session):
-        def asks(self, table: str | None) -> bool:
-            return False
+        def challenge(self, asked: Question) -> Answer:
+            self.policy = ProbingPolicy.RECORD
+            return super().challenge(asked)
 
     station.open_session.__class__ = Careless
     return Worker(station)
@@ -59,21 +64,26 @@ def without_overlap(station: Station) -> Worker:
 
 def without_record(station: Station) -> Worker:
     """Overlaps across tables are not recorded."""
+    sharing = View.sharing
+
+    def forgetful(view: View, *args: Any) -> tuple[list[Earlier], list[Earlier]]:
+        return sharing(view, *args)[0], []
 
     class Forgetful(Session):
-        def sharing(self, *args: Any) -> tuple[list[Entry], list[Entry]]:
-            return super().sharing(*args)[0], []
+        def challenge(self, asked: Question) -> Answer:
+            with patch.object(View, "sharing", forgetful):
+                return super().challenge(asked)
 
     station.open_session.__class__ = Forgetful
     return Worker(station)
 
 
 def retyping_without_a_pin(station: Station) -> Worker:
-    """Whoever says that words were mistyped may type them again."""
+    """Whoever types mistyped words again may have them judged."""
 
     class Trusting(Worker):
         def try_pin(self, origin: PinOrigin, typed: str) -> Event:
-            if isinstance(origin, CallingToRetype):
+            if isinstance(origin, CallingDirector) and origin.task.corrects:
                 return self.opened(origin, unknown)
             return super().try_pin(origin, typed)
 
@@ -81,14 +91,13 @@ def retyping_without_a_pin(station: Station) -> Worker:
 
 
 def correction_unseen(station: Station) -> Worker:
-    """Words typed again are not compared with the other challenges of the table."""
+    """Words typed again are judged as words of another play, with no look at its table."""
 
     class Lenient(Session):
-        def correct(self, *args: Any, **more: Any) -> Recorded:
-            return super().correct(*args, **{**more, "let": True})
-
-        def probed(self, challenge: Challenge, **where: Any) -> Entry | None:
-            return None if where.get("of") else super().probed(challenge, **where)
+        def challenge(self, asked: Question) -> Answer:
+            if asked.corrects:
+                asked = replace(asked, corrects=None, table=None)
+            return super().challenge(asked)
 
     station.open_session.__class__ = Lenient
     return Worker(station)
@@ -98,10 +107,10 @@ def call_by_the_look_up(station: Station) -> Worker:
     """A person is called only if the words would be unacceptable."""
 
     class Peeking(Session):
-        def probed(self, challenge: Challenge, **where: Any) -> Entry | None:
-            if self.judge.rule(challenge).verdict is Verdict.ACCEPTABLE:
-                return None
-            return super().probed(challenge, **where)
+        def challenge(self, asked: Question) -> Answer:
+            acceptable = self.judge.rule(asked.challenge).verdict is Verdict.ACCEPTABLE
+            self.policy = ProbingPolicy.RECORD if acceptable else ProbingPolicy.ASK
+            return super().challenge(asked)
 
     station.open_session.__class__ = Peeking
     return Worker(station)

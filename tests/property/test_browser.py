@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
-    Called,
     DirectorPrompt,
     Event,
     Failed,
@@ -23,7 +22,6 @@ from judge_gui.model.events import (
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
-    Calling,
     DirectorAnswered,
     Judging,
     PinTried,
@@ -72,8 +70,6 @@ class Answers:
                 return self.ruling
             case Placing():
                 return Placed("7", None, 2)
-            case Calling():
-                return Called(9)
             case PinTried(typed=typed):
                 return PinRight() if typed else PinWrong(2)
             case DirectorAnswered(line=line):

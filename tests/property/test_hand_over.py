@@ -111,7 +111,7 @@ def test_the_hand_over_needs_two_separate_keys_and_a_second_between(
     assert key == Key(terms.judge_key)
     assert since >= 1_000
     handing = [k for b, k, _, a in history if isinstance(b, Entering) and isinstance(a, HandOff)]
-    assert set(handing) == {Key("enter")}
+    assert set(handing) <= {Key("enter"), Key("keypad-enter")} - {Key(terms.judge_key)}
     assert key not in typing, "the typist's last key is never the one that judges"
     if terms.profile.second_key:
         assert Key(terms.profile.second_key) in [key for _, key, _, _ in history]

@@ -10,7 +10,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
-    Called,
     DirectorPrompt,
     Event,
     Failed,
@@ -30,7 +29,6 @@ from judge_gui.model.keyboard import Keyboard, bounce
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
     AskingPlace,
-    Calling,
     CallingDirector,
     Counting,
     DirectorAnswered,
@@ -84,13 +82,12 @@ pin_results: list[Event] = [
     PinRight(), PinWrong(0), PinWrong(5), PinWrong(0, "role"), Failed("It was lost."),
 ]  # fmt: skip
 places: list[Event] = [Placed("7", None, 2), NotPlaced(), Failed("It was lost.")]
-calls: list[Event] = [Called(9), Failed("The disk is full.")]
 menu_results: list[Event | None] = [
     None,  # the players' pages again
     DirectorPrompt("What now?", "Number:"),
     RecordedRuling("acceptable", 1, number=7, for_director=True),
     SessionClosed("7-3fa2"),
-    Typing(3, "7", corrects=7, opened=8, count=2),
+    Typing(3, "7", "A"),
     Typing(3, "7", stands_in="challenged"),
     Failed("The disk is full."),
 ]
@@ -106,7 +103,6 @@ class Answers:
         self.judging: Event = judging_results[0]
         self.pin: Event = PinRight()
         self.place: Event = places[0]
-        self.call: Event = calls[0]
         self.menu: Event | None = None
         self.judged: list[Judging] = []
 
@@ -117,8 +113,6 @@ class Answers:
                 return self.judging
             case Placing():
                 return self.place
-            case Calling():
-                return self.call
             case PinTried():
                 return self.pin
             case DirectorAnswered() if self.menu is not None:
@@ -285,7 +279,6 @@ class Players(RuleBasedStateMachine):
         pin=st.sampled_from(pin_results),
         menu=st.sampled_from(menu_results),
         place=st.sampled_from(places),
-        call=st.sampled_from(calls),
         willing=st.booleans(),
     )
     def settle(
@@ -294,12 +287,11 @@ class Players(RuleBasedStateMachine):
         pin: Event,
         menu: Event | None,
         place: Event,
-        call: Event,
         willing: bool,
     ) -> None:
         """What the station will come to from here on."""
         self.station.judging, self.station.pin, self.station.menu = judging, pin, menu
-        self.station.place, self.station.call = place, call
+        self.station.place = place
         self.station.willing = willing
 
     # -- what holds --------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from judge_gui.model.events import (
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -447,17 +446,13 @@ def test_after_the_second_player_s_key_the_time_before_judge_begins_anew(
 
 
 @pytest.mark.parametrize(
-    "calling",
-    [
-        CallingDirector(Task(), ("ZANT",), NeedsDirector("overlap", 5)),
-        CallingToRetype(Task(), 3, 1, 5),
-    ],
+    "task", [Task(), Task(corrects=3)], ids=["a challenge", "words typed again"]
 )
-def test_no_key_holds_a_page_that_calls_a_person(at: At, clock: Any, calling: Screen) -> None:
-    kiosk = at(Ready())
+def test_no_key_holds_a_page_that_calls_a_person(at: At, clock: Any, task: Task) -> None:
+    kiosk, calling = at(Ready()), CallingDirector(task, ("ZANT",), NeedsDirector("overlap", 5))
     kiosk.show(calling)
     for _ in range(2):
-        clock.wait(7_000)
+        clock.wait(149_500)
         kiosk.tick()
         assert kiosk.screen == calling
         kiosk.press(escape)

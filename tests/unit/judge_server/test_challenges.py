@@ -12,7 +12,6 @@ from starlette.testclient import TestClient
 
 from judge_cli.check import as_json_text
 from judge_cli.clock import SystemClock
-from judge_server import rulings
 from judge_server.asked import largest
 from lexicons import CannotJudge, Library
 from lexicons.record import sqlite
@@ -228,7 +227,6 @@ def test_a_machine_that_cannot_judge_records_a_refusal(
         raise CannotJudge("The look-up failed.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(rulings.Session, "sharing", lambda *_: ([], []))
         broken.setattr("lexicons.adjudicator.Adjudicator.rule", fails)
         reply = ask(client, "qi", key="the same key")
     assert reply.status_code == 503

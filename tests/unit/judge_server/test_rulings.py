@@ -13,6 +13,7 @@ from lexicons import CannotJudge, Library
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
+from tests.asking import ruled
 from tests.full_disks import fail_at_commit
 
 pytestmark = pytest.mark.usefixtures("rules")
@@ -36,9 +37,7 @@ def ends(rulings: Rulings) -> list[str]:
 
 
 def rule(rulings: Rulings) -> Entry:
-    session = rulings.first
-    challenge = session.judge.board.challenge("QI")
-    return rulings.writer.wait_for(lambda: session.rule(challenge).entry)
+    return rulings.writer.wait_for(lambda: ruled(rulings.first, "QI"))
 
 
 def test_the_end_of_each_session_is_recorded() -> None:

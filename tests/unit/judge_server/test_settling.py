@@ -15,12 +15,13 @@ from starlette.testclient import TestClient
 from judge_cli.clock import SystemClock
 from judge_server import joint_event, rulings
 from lexicons import Library
-from lexicons.record.calls import Reason, let_be_judged, not_judged, open_calls
-from lexicons.record.comparison import ProbingPolicy
-from lexicons.record.entry import Entry
+from lexicons.record.calls import let_be_judged, not_judged, open_calls
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import open_event
 from lexicons.record.overlaps import overlaps
+from lexicons.record.question import ProbingPolicy, Ruled
 from lexicons.record.session import Session
+from tests import asking
 from tests.unit.judge_server.test_challenges import ask
 
 Start = Callable[..., TestClient]
@@ -151,15 +152,13 @@ def kiosk(client: TestClient, home: Path) -> Session:
         judge, journal, station="Kiosk 9", clock=SystemClock(), policy=ProbingPolicy.ASK
     )
     kiosk.open()
-    kiosk.rule(judge.board.challenge("ZA", "OX"), round=1, table="9")
+    asking.ruled(kiosk, "ZA", "OX", round=1, table="9")
     return kiosk
 
 
 def called_at(kiosk: Session) -> Entry:
     """The call of a kiosk whose players challenge one of the words."""
-    challenge = kiosk.judge.board.challenge("ZA")
-    noticed = kiosk.probed(challenge, round=1, table="9")
-    return kiosk.call(Reason.OVERLAP, "word judge", challenge.words, of=noticed)
+    return asking.called(kiosk, "ZA", round=1, table="9")
 
 
 def test_no_program_settles_the_call_of_a_kiosk(kiosk: Session, desk: TestClient) -> None:
@@ -181,12 +180,14 @@ def test_what_a_desk_judged_itself_is_not_judged_for_the_program(
     number = called(client)["call"]
     call = kiosk.journal.find(number)
     assert call
-    kiosk.settle(call, let_be_judged, by="NN")
-    ruling = kiosk.judge_call(call, kiosk.judge.board.challenge("ZANT"), by="NN").entry
+    answer = asking.let(kiosk, call, by="NN")
+    assert isinstance(answer, Ruled)
+    ruling = answer.entry
     reply = ask(client, "zant", allowed=number, **at_seven)
     assert (reply.status_code, "verdict" in reply.json()) == (409, False)
-    assert f"This call was judged: entry {ruling.number}." in reply.json()["what"]
-    assert kiosk.journal.head().number == ruling.number
+    said = f"Call {number} was judged already, in entry {ruling.number}."
+    assert said in reply.json()["what"]
+    assert kiosk.journal.latest(1)[0].kind == Kind.REFUSAL
 
 
 def test_no_reply_shows_a_word(client: TestClient, desk: TestClient) -> None:

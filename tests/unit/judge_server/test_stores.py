@@ -17,15 +17,16 @@ from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.comparison import Overtaken, ProbingPolicy
 from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.place import store_at
+from lexicons.record.question import Called, ProbingPolicy, Ruled
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
+from tests.asking import asked
 from tests.drafts import draft
 from tests.full_disks import grow_no_more
 
@@ -70,12 +71,12 @@ def test_of_two_challenges_in_one_change_the_second_finds_the_first(
     rulings = in_one_change(
         writer,
         *(
-            partial(session.rule, judge.board.challenge(*words), table="7")
+            partial(asked, session, *words, table="7")
             for session, words in zip(sessions, (["QI", "ZANT"], ["QI"]), strict=True)
         ),
     )
-    errors = [each.exception() for each in rulings]
-    assert sorted(isinstance(error, Overtaken) for error in errors) == [False, True]
+    answers = {type(each.result()) for each in rulings}
+    assert answers == {Ruled, Called}
     assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
 
 
@@ -132,8 +133,8 @@ def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(
 
     def fill() -> None:
         assert isinstance(store.store, SqliteStore)
-        assert store.store.change
-        grow_no_more(store.store.change.database)
+        assert store.store.under_way
+        grow_no_more(store.store.under_way.database)
 
     writer = shared(journal.path).writer
     small, large = (

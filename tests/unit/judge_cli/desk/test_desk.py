@@ -18,7 +18,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from lexicons import CannotJudge, Challenge, Library, RuleSet
+from lexicons import CannotJudge, Library, RuleSet
 from lexicons.proceedings import guide
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import (
@@ -33,13 +33,14 @@ from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import Slot
 from lexicons.record import sqlite
 from lexicons.record.calls import Reason
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
+from tests.asking import called, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 from tests.pseudo import forgotten
@@ -434,7 +435,7 @@ def test_a_double_check_is_neither_probing_nor_the_same_words_again(desk: Open) 
     d = desk("sanspa-1999", policy="ask")
     d("5", "zant qx", "", "", "/check", "", "")
     assert d.kinds == ["ruling", "double-check"]
-    d("/void 2", "yes", "dr", "", "5", "zant qx", "", "")
+    d("/void 2", "yes", "dr", "", "5", "qx zant", "", "")
     assert d.kinds[2:] == ["void", "ruling"]
 
 
@@ -456,8 +457,8 @@ def test_the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not(
     desk: Open,
 ) -> None:
     d = desk("sanspa-1999")
-    d("5", "zanr", "", "", "/correct", "dr", "zant", "", "", "/check 2", "")
-    assert (d.last.kind, d.last.words, d.last.refers_to) == ("double-check", ("ZANT",), 3)
+    d("5", "zanr", "", "", "/correct", "zant", "", "dr", "", "/check 2", "")
+    assert (d.last.kind, d.last.words, d.last.refers_to) == ("double-check", ("ZANT",), 5)
     d("", "/void 2", "yes", "dr", "")
     assert "There is no valid ruling on words." in d("/check 2")
 
@@ -1054,7 +1055,11 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
     shown = d("5", "zant", "")
     assert "2  another play" in shown
     assert "VERDICT" in d("2")
-    assert (d.last.kind, d.last.refers_to) == ("ruling", None)
+    *_, noticed, call, settled, ruling = d.entries
+    assert [each.kind for each in (noticed, call, settled, ruling)] == [
+        "probing noticed", "call", "settled", "ruling",
+    ]  # fmt: skip
+    assert (settled.refers_to, ruling.refers_to) == (call.number, call.number)
 
 
 def test_the_same_words_in_the_same_round_are_the_same_play(desk: Open) -> None:
@@ -1092,54 +1097,39 @@ def test_a_slip_that_another_station_judges_meanwhile_shows_that_ruling(
     d = desk("nsa-2004-combined")
     d(*before, "5", "zant qx")
     session = d.sitting.session
-    probed, there = session.probed, []
-
-    def meanwhile(challenge: Challenge, **where: Any) -> Entry | None:
-        if not there:
-            there.append(session.rule(challenge, round=where["round"], table="5").entry)
-        return probed(challenge, **where)
-
-    session.probed = meanwhile  # type: ignore[method-assign]
+    there = ruled(session, "ZANT", "QX", round=session.round or d.sitting.shift.round, table="5")
     shown = d("", *answers)
     assert ("2  another play" in shown) == bool(answers)
     assert "VERDICT: UNACCEPTABLE" in shown
     again = "The same words were judged at this table a short while ago.\n" in shown
     assert again == (rulings == 1)
     assert d.kinds.count("ruling") == rulings
-    assert (d.last == there[0]) == again
+    assert (d.last == there) == again
 
 
-def test_a_journal_that_is_held_as_that_ruling_is_looked_up_ends_no_desk(desk: Open) -> None:
+def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
+    desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx")
-    session = d.sitting.session
-    probed, mended, held = session.probed, session.mended, [CannotJudge("It is held.", remedy="")]
 
-    def meanwhile(challenge: Challenge, **where: Any) -> Entry | None:
-        session.rule(challenge, round=where["round"], table="5")
-        return probed(challenge, **where)
+    def held(*_: object) -> object:
+        raise CannotJudge("It is held.", remedy="")
 
-    def once(of: Entry) -> Entry:
-        if held:
-            raise held.pop()
-        return mended(of)
-
-    session.probed, session.mended = meanwhile, once  # type: ignore[method-assign]
-    shown = d("", "1")
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "challenge", held)
+        shown = d("")
     assert "It is held." in shown
     assert "VERDICT" not in shown
     assert "VERDICT: UNACCEPTABLE" in d("a")
 
 
-def test_a_ruling_that_another_desk_declares_void_meanwhile_is_shown(desk: Open) -> None:
+def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
-    same = d.sitting.session.equal(d.sitting.shift.challenge(["zant", "qx"]), "5")
-    assert same is not None
-    d.sitting.session.void(same, by="DR")
-    d.sitting.session.equal = lambda *_: same  # type: ignore[method-assign]
-    assert "There is no valid ruling on words." in d("", "1")
-    assert "ACCEPTABLE" not in d.pages[-1].text
+    d.sitting.session.void(d.last, by="DR")
+    assert "VERDICT: UNACCEPTABLE" in d("")
+    assert d.kinds == ["ruling", "void", "ruling"]
 
 
 @pytest.mark.parametrize("where", ["6", ""])
@@ -1203,9 +1193,9 @@ def test_by_policy_a_part_is_judged_after_a_yes_with_initials(
     assert "Initials of who lets it be judged" in shown
     assert "VERDICT" not in shown
     assert "VERDICT: ACCEPTABLE" in d(by)
-    assert d.kinds == ["ruling", "probing noticed", "director's door", "ruling"]
-    door = d.entries[2]
-    assert (door.by, door.role, door.refers_to, door.note) == (by, role, 3, "let it be judged")
+    assert d.kinds == ["ruling", "probing noticed", "call", "settled", "ruling"]
+    let = d.entries[3]
+    assert (let.by, let.role, let.refers_to, let.note) == (by, role, 4, "let it be judged")
 
 
 def test_by_policy_the_director_may_refuse_to_have_a_part_judged(desk: Open) -> None:
@@ -1213,8 +1203,8 @@ def test_by_policy_the_director_may_refuse_to_have_a_part_judged(desk: Open) -> 
     d("5", "zant qx", "", "")
     assert "L O O K   A T   T H E   B O A R D" in d("5", "zant", "")
     assert "Not judged." in d("")
-    assert d.kinds == ["ruling", "probing noticed", "refusal to judge"]
-    assert (d.last.refers_to, d.last.words, d.last.verdict) == (3, ("ZANT",), None)
+    assert d.kinds == ["ruling", "probing noticed", "call", "settled"]
+    assert (d.last.refers_to, d.last.note, d.last.verdict) == (4, "not judged", None)
 
 
 def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
@@ -1224,15 +1214,18 @@ def test_where_the_table_is_not_known_nobody_is_asked_for(desk: Open) -> None:
     assert d.kinds == ["ruling", "ruling"]
 
 
-def test_corrected_words_are_no_probe_and_a_part_of_void_ones_is(desk: Open) -> None:
+def test_words_typed_again_are_no_probe_of_their_own_play(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
-    d("5", "zant qx", "", "/correct", "zant quex", "", "")
+    d("5", "zant qx", "", "", "/correct", "zant qux", "", "CD")
+    assert d.kinds == ["ruling", "call", "settled", "correction"]
+
+
+def test_a_void_hides_no_word_of_its_ruling(desk: Open) -> None:
+    d = desk("nsa-2004-combined", policy="ask")
+    d("5", "blorp flimm", "", "", "/void", "yes", "DR", "")
     assert "VERDICT" in d("5", "blorp flimm", "")
-    d("/void", "yes", "DR", "")
-    assert "VERDICT" in d("5", "blorp flimm", "")
-    assert "probing noticed" not in d.kinds
-    d("", "5", "blorp", "")
-    assert d.kinds[-1] == "probing noticed"
+    d("")
+    assert "LOOK AT THE BOARD FIRST" in d("5", "blorp", "")
 
 
 def test_a_table_is_known_at_every_desk_of_the_event(desk: Open) -> None:
@@ -1252,6 +1245,10 @@ def test_players_may_have_mistyped_words_typed_again_if_the_rules_say_so(desk: O
     assert "were mistyped, and are typed again" in shown
     assert "Initials" not in shown
     shown = d("zant", "")
+    assert "Judged before: ZAMT\nTyped now: ZANT\n" in shown
+    assert "Initials of who lets it be judged" in shown
+    assert "VERDICT" not in shown
+    shown = d("CD")
     assert "VERDICT: ACCEPTABLE" in shown
     assert "Correction: it takes the place of entry 2" in shown
     assert said(d.last, "kind", "refers_to", "by", "words", "table", "note") == {
@@ -1268,14 +1265,17 @@ def test_players_may_have_mistyped_words_typed_again_if_the_rules_say_so(desk: O
 def test_else_the_director_lets_words_be_corrected(desk: Open, rules: str) -> None:
     d = desk(rules)
     d("5", "zamt", "")
-    assert "Initials of the director, who lets it be corrected" in d("/correct 2")
-    d("DR", "zant", "")
-    assert (d.last.kind, d.last.by, d.last.note) == ("correction", "AB", "let by the director, DR")
+    assert "Initials of the director, who lets them be judged" in d("/correct 2", "zant", "")
+    d("DR")
+    assert (d.last.kind, d.last.by) == ("correction", "AB")
+    assert said(d.entries[-2], "by", "role", "note") == {
+        "by": "DR", "role": "director", "note": "let it be judged",
+    }  # fmt: skip
 
 
 def test_corrected_words_are_compared_and_edited_too(desk: Open) -> None:
     d = desk("nsa-2004-combined")
-    d("5", "zamt", "", "/correct", "zantt", "e", "1 zant", "")
+    d("5", "zamt", "", "/correct", "zantt", "e", "1 zant", "", "CD")
     assert d.last.words == ("ZANT",)
 
 
@@ -1300,13 +1300,13 @@ def test_a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more
     desk: Open,
 ) -> None:
     d = desk("nsa-2004-combined")
-    d("5", "zamt", "", "/review", "CD", "", "/correct", "zimt", "")
+    d("5", "zamt", "", "/review", "CD", "", "/correct", "zimt", "", "CD")
     assert d.last.refers_to == 2
-    d("/correct 2", "zant", "", "DR")
-    noted = "let by the director, DR; more than a correction of typing errors"
-    assert (d.last.refers_to, d.last.note) == (4, noted)
-    assert "The second opinion. It agrees with entry 5" in d("/review 2", "CD", "")
-    assert (d.last.refers_to, d.last.words) == (5, ("ZANT",))
+    assert "Initials of the director" in d("/correct 2", "zant", "")  # the second in this round
+    d("DR")
+    assert d.last.refers_to == 6
+    assert "The second opinion. It agrees with entry 9" in d("/review 2", "CD", "")
+    assert (d.last.refers_to, d.last.words) == (9, ("ZANT",))
 
 
 @pytest.mark.parametrize("words", ["zant quex", "zant", "zant zant qx", "qx qx zant"])
@@ -1316,19 +1316,10 @@ def test_a_correction_does_not_show_one_word_apart_from_another(desk: Open, word
     asked = d("/correct", words, "")
     assert "Initials of the director, who lets them be judged" in asked
     assert "VERDICT" not in asked
-    assert "Nothing was ruled." in d("")
-    assert d.kinds == ["ruling"]
+    assert "Not judged." in d("")
+    assert d.kinds == ["ruling", "call", "settled"]
     d("/correct", words, "", "DR")
-    assert d.kinds == ["ruling", "correction"]
-    assert d.last.note == "let by the director, DR; more than a correction of typing errors"
-
-
-def test_a_correction_that_comes_too_late_records_nothing(desk: Open) -> None:
-    d = desk("nsa-2004-combined")
-    d("5", "zant quex qx", "", "/correct", "zant", "")
-    void = d.sitting.session.void(d.last)
-    assert f"The play was made void meanwhile, in entry {void.number}." in d("DR")
-    assert d.kinds == ["ruling", "void"]
+    assert d.kinds == ["ruling", "call", "settled", "call", "settled", "correction"]
 
 
 @pytest.mark.parametrize(("by", "judged"), [("DR", True), ("AB", True), ("", False)])
@@ -1341,10 +1332,10 @@ def test_words_typed_again_wait_for_a_person_if_they_were_judged_at_the_table(
     assert "LOOK AT THE BOARD FIRST" in shown
     assert "VERDICT" not in shown
     assert ("VERDICT: ACCEPTABLE" in d(by)) == judged
-    ends = ["director's door", "correction"] if judged else ["refusal to judge"]
-    assert d.kinds == ["ruling", "ruling", "probing noticed", *ends]
+    ends = ["correction"] if judged else []
+    assert d.kinds == ["ruling", "ruling", "probing noticed", "call", "settled", *ends]
     [pair] = overlaps(d.entries)
-    assert (pair.later.number, pair.earlier.number) == (6 if judged else 4, 2)
+    assert (pair.later.number, pair.earlier.number) == (7 if judged else 4, 2)
 
 
 def test_words_typed_again_that_share_words_at_a_desk_which_only_records_are_noted(
@@ -1352,14 +1343,15 @@ def test_words_typed_again_that_share_words_at_a_desk_which_only_records_are_not
 ) -> None:
     d = desk("nsa-2004-combined", policy="record")
     d("5", "zant qx", "", "", "5", "zamt", "")
-    assert "VERDICT: ACCEPTABLE" in d("/correct", "zant", "")
+    assert "VERDICT: ACCEPTABLE" in d("/correct", "zant", "", "CD")
     assert (d.last.kind, d.last.note) == ("correction", "shares words with entry 2")
 
 
 def test_a_correction_of_a_correction_is_no_overlap_with_its_own_play(desk: Open) -> None:
     d = desk("nsa-2004-combined", policy="ask")
-    d("5", "zant qx", "", "/correct", "zint qux", "", "/correct", "zant quex", "", "DR")
-    assert d.kinds == ["ruling", "correction", "correction"]
+    d("5", "zant qx", "", "/correct", "zint qux", "", "CD")
+    d("/correct", "zant quex", "", "DR")
+    assert d.kinds == ["ruling", *["call", "settled", "correction"] * 2]
     assert overlaps(d.entries) == []
 
 
@@ -1481,16 +1473,12 @@ def kiosk(desk: Open) -> Callable[..., tuple[Desk, Session]]:
 WithKiosk = Callable[..., tuple[Desk, Session]]
 
 
-def challenge(session: Session, *words: str) -> Any:
-    return session.judge.board.challenge(*words)
-
-
 def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
     kiosk: WithKiosk,
 ) -> None:
     d, session = kiosk()
     assert "No call is open." in d("/calls")
-    of = session.rule(challenge(session, "ZANT", "QX"), round=3, table="7").entry
+    of = ruled(session, "ZANT", "QX", round=3, table="7")
     call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=of)
     shown = d("/calls")
     assert f"entry {call.number} (call, table 7," in shown
@@ -1530,28 +1518,22 @@ def test_a_call_that_is_not_judged_is_settled_and_nothing_is_looked_up(kiosk: Wi
     assert d.kinds == ["call", "settled"]
 
 
-def test_a_call_about_mistyped_words_has_them_typed_again_or_the_ruling_stands(
-    kiosk: WithKiosk,
-) -> None:
+def test_a_call_about_mistyped_words_is_judged_or_the_ruling_stands(kiosk: WithKiosk) -> None:
     d, session = kiosk()
-    of = session.rule(challenge(session, "ZANR"), table="7").entry
-    first, second = (session.call(Reason.MISTYPED, "word judge", of=of) for _ in range(2))
-    assert "stands." in d(f"/settle {first.number}", "cd", "2")
+    of = ruled(session, "ZANR", table="7")
+    first, second = (called(session, "ZANT", corrects=of.number) for _ in range(2))
+    assert "Judged before: ZANR" in d(f"/settle {first.number}", "cd")
+    assert "is not judged." in d("n")
     assert (d.last.kind, d.last.note, d.last.by) == ("settled", "not judged", "CD")
-    assert "Correction of entry" in d(f"/settle {second.number}", "cd", "1", "zant")
-    assert "VERDICT: ACCEPTABLE" in d("")
-    assert (d.last.kind, d.last.words, d.last.note) == ("correction", ("ZANT",), "let by CD")
-    assert d.entries[-2].note == "let the words be typed again"
+    assert "VERDICT: ACCEPTABLE" in d(f"/settle {second.number}", "cd", "")
+    assert (d.last.kind, d.last.words, d.last.refers_to) == ("correction", ("ZANT",), of.number)
 
 
-@pytest.mark.parametrize("refused", [False, True])
-def test_a_call_about_more_than_typing_errors_is_judged_as_a_correction(
-    kiosk: WithKiosk, *, refused: bool
-) -> None:
+def test_a_call_about_more_than_typing_errors_is_judged_as_a_correction(kiosk: WithKiosk) -> None:
     d, session = kiosk()
-    of = session.rule(challenge(session, "QX"), table="7").entry
-    about = session.refuse("not judged", ("ZANT",), table="7", of=of) if refused else of
-    call = session.call(Reason.CORRECTION, "director", ("ZANT", "BLORP"), of=about)
+    of = ruled(session, "QX", table="7")
+    call = called(session, "ZANT", "BLORP", corrects=of.number)
+    assert call.reason == Reason.CORRECTION
     assert "VERDICT: ACCEPTABLE" in d(f"/settle {call.number}", "dr", "")
     assert (d.last.kind, d.last.words, d.last.refers_to) == (
         "correction", ("ZANT", "BLORP"), of.number,
@@ -1561,7 +1543,7 @@ def test_a_call_about_more_than_typing_errors_is_judged_as_a_correction(
 @pytest.mark.parametrize("typed", ["", "seven", "99", "2"])
 def test_a_number_that_is_no_open_call_settles_nothing(kiosk: WithKiosk, typed: str) -> None:
     d, session = kiosk()
-    session.rule(challenge(session, "ZANT"), table="7")
+    ruled(session, "ZANT", table="7")
     shown = d(f"/settle {typed}")
     assert "/calls lists them." in shown or "Type the number of a call" in shown
     assert d.kinds == ["ruling"]
@@ -1569,11 +1551,9 @@ def test_a_number_that_is_no_open_call_settles_nothing(kiosk: WithKiosk, typed: 
 
 def test_a_settled_call_and_the_ruling_before_it_are_a_pair_of_overlaps(kiosk: WithKiosk) -> None:
     d, session = kiosk(policy="ask")
-    first = session.rule(challenge(session, "ZANT", "QX"), table="7").entry
+    first = ruled(session, "ZANT", "QX", table="7")
     session.policy = ProbingPolicy.ASK
-    noticed = session.probed(challenge(session, "ZANT"), table="7")
-    assert noticed is not None
-    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=noticed)
+    call = called(session, "ZANT", table="7")
     d(f"/settle {call.number}", "cd", "", "")
     ruling = d.last.number
     pair = f"entry {ruling} (ruling, table 7, "
@@ -1587,11 +1567,9 @@ def test_a_call_about_words_typed_again_at_a_kiosk_is_judged_as_their_correction
 ) -> None:
     d, session = kiosk(policy="ask")
     session.policy = ProbingPolicy.ASK
-    first = session.rule(challenge(session, "ZANT", "QX"), table="7").entry
-    of = session.rule(challenge(session, "ZAMT"), table="7").entry
-    noticed = session.probed(challenge(session, "ZANT"), of=of)
-    assert noticed is not None
-    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=noticed)
+    first = ruled(session, "ZANT", "QX", table="7")
+    of = ruled(session, "ZAMT", table="7")
+    call = called(session, "ZANT", corrects=of.number)
     assert "VERDICT: ACCEPTABLE" in d(f"/settle {call.number}", "cd", "")
     assert (d.last.kind, d.last.refers_to, d.last.table) == ("correction", of.number, "7")
     [pair] = overlaps(d.entries)
@@ -1601,7 +1579,7 @@ def test_a_call_about_words_typed_again_at_a_kiosk_is_judged_as_their_correction
 def test_overlaps_at_a_table_and_across_tables_are_listed_without_words(kiosk: WithKiosk) -> None:
     d, session = kiosk(policy="ask")
     assert "No challenge shares words with another one." in d("/overlaps")
-    session.rule(challenge(session, "ZANT", "QX"), table="7")
+    ruled(session, "ZANT", "QX", table="7")
     d("8", "zant", "", "")
     d("7", "zant", "", "")
     shown = d("/overlaps").partition("?: ")[0].splitlines()
@@ -1936,7 +1914,7 @@ evening = (
     ("", "8", "gronk", ""),
     ("", "8", "gronk wuggle", "", "EF"),  # a person lets it be judged
     ("", "8", "gronk flimm", "", ""),  # nobody does
-    ("/correct 7", "DR", "quex", ""),
+    ("/correct 7", "quex", "", "DR"),
     ("/hand", "2", "2", "2", "9", "flimm", "1", "DR", "as printed"),
     ("/void 4", "yes", "DR", "note", "/waive 2", "yes", "DR", "", "/check 2", "DR", ""),
     ("/mend 2", "4", "3", "/mend 2", "", "", "/list", "/head", "/calls", "/overlaps"),
@@ -1961,7 +1939,7 @@ def test_the_record_is_the_same_in_every_language(
     assert held() == in_english
     kinds = {entry["kind"] for entry in in_english}
     assert {"review", "correction", "void", "consequence waived", "discrepancy"} <= kinds
-    assert {"ruling by hand", "double-check", "round set", "refusal to judge"} <= kinds
+    assert {"ruling by hand", "double-check", "round set", "settled"} <= kinds
 
 
 # -- the rules, at the desk ----------------------------------------------------------------------

@@ -13,10 +13,11 @@ from judge_cli.journal import records, rejudging, remedies, sheets
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.record.comparison import identity
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
-from lexicons.record.session import Session
+from lexicons.record.session import Session, identity
+from tests import asking
+from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.pseudo import forgotten
 
@@ -46,7 +47,7 @@ class Event:
         return f"2026-11-20T10:{self.minutes:02}:00.000Z"
 
     def rule(self, *words: str, round: int | None = 3, table: str | None = "A5") -> Entry:
-        return self.session.rule(self.board.challenge(*words), round=round, table=table).entry
+        return ruled(self.session, *words, round=round, table=table)
 
     @property
     def timeline(self) -> Timeline:
@@ -299,7 +300,7 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
     "then",
     [
         lambda s, e: s.void(e),
-        lambda s, e: s.correct(e, s.judge.board.challenge("WUGLE")),
+        lambda s, e: asking.corrected(s, e, "WUGLE"),
         lambda s, e: s.by_hand(e.words, yes, source="book", reason="lexical", of=e),
     ],
     ids=["void", "corrected", "by hand"],

@@ -13,9 +13,11 @@ from judge_cli.journal import exports, merging, page, provenance, records, repor
 from judge_cli.journal.figures import Section
 from judge_cli.journal.records import Timeline
 from lexicons import CannotJudge, Library, Verdict
+from lexicons.record.calls import not_judged
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session
+from tests.asking import called, corrected, ruled
 from tests.clocks import SetClock
 from tests.pseudo import forgotten
 
@@ -41,8 +43,7 @@ class Station:
     def rule(self, *typed: str, clock: str = "", round: int | None = None) -> Entry:
         if clock:
             self.time = f"2026-11-{clock}:00.000Z"
-        challenge = self.judge.board.challenge(*typed)
-        return self.session.rule(challenge, round=round, table="A5").entry
+        return ruled(self.session, *typed, round=round, table="A5")
 
     @property
     def timeline(self) -> Timeline:
@@ -88,7 +89,7 @@ def test_a_challenge_counts_once_with_the_verdict_that_stands(station: Begin) ->
     desk = station()
     desk.rule("ZANT")
     desk.session.review(desk.rule("ZANT", "QXVS"))
-    desk.session.correct(desk.rule("QXVS"), desk.judge.board.challenge("QUEX"))
+    corrected(desk.session, desk.rule("QXVS"), "QUEX")
     desk.session.void(desk.rule("VVORB"))
     wrong = desk.rule("KWYX")
     desk.session.by_hand(["KWYX"], Verdict.ACCEPTABLE, source="book", reason="lexical", of=wrong)
@@ -150,7 +151,8 @@ def test_what_people_left_unjudged_is_no_refusal_of_the_machine(
     first = desk.rule("ZANT", "QXVS")
     noticed = desk.session.about(Kind.PROBING, first, by=None, words=("QXVS",))
     desk.session.refuse("not judged: it may be a probe", ["QXVS"], of=noticed)
-    desk.session.refuse("not judged: more than a correction", ["QUEX"], of=first)
+    call = called(desk.session, "QUEX", corrects=first.number)
+    desk.session.settle(call, not_judged, by="DR")
     desk.session.refuse("The lexicon is damaged.", ["ZANT"])
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", lambda *_: 1 // 0)
     with pytest.raises(CannotJudge):

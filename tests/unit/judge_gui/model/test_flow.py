@@ -8,7 +8,6 @@ from typing import get_args
 import pytest
 
 from judge_gui.model.events import (
-    Called,
     DirectorPrompt,
     EarlyKey,
     Event,
@@ -31,9 +30,7 @@ from judge_gui.model.flow import limits, step
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,
-    Calling,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -66,9 +63,8 @@ words = ("ZANT", "QI")
 task = Task(round=3, table="7")
 recorded = RecordedRuling("acceptable", 2, 7)
 for_director = RecordedRuling("acceptable", 1, 7, for_director=True)
-needed = NeedsDirector("why", 5)
+needed = NeedsDirector("why", 5, ("ZANK", "QI"))
 calling = CallingDirector(task, words, needed)
-retyping = CallingToRetype(task, 7, 2, call=9)
 not_listed = NotListed(task)
 cannot_open = CannotOpen("why")
 prompt = DirectorPrompt("What now?", "Number: ", "draft")
@@ -92,8 +88,6 @@ one_of_each: list[Screen] = [
     VerdictShown(recorded, task),
     NoVerdict("why"),
     calling,
-    Calling(task, 7, 2),
-    retyping,
     PinAsked(Ready(), "12"),
     PinTried(Ready(), "12"),
     PinBarred(Ready(), 5),
@@ -120,7 +114,6 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (PinBarred(calling, 5), PinAsked(calling), "the next try"),
     (PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
     (calling, Ready(), "the station is free, and the call stays open in the record"),
-    (retyping, Ready(), "the station is free, and the call stays open in the record"),
     (not_listed, Ready(), "the players are gone"),
     (PinAsked(calling, "12"), Ready(), "players and director are gone: the words are wiped"),
     (DirectorAsked(prompt, "line"), DirectorAnswered(None, over=True), "the director is gone"),
@@ -186,7 +179,6 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         VerdictShown: (5, 66, False),
         NoVerdict: (5, 88, True),
         CallingDirector: (5, 99, False),
-        CallingToRetype: (5, 99, False),
         NotListed: (0, 11, True),
         PinAsked: (0, 11, True),
         PinBarred: (0, 5_000, False),
@@ -209,28 +201,21 @@ results: list[tuple[Screen, Event, Screen]] = [
     (Judging(task, words), needed, calling),
     (Judging(task, words), Failed("why"), NoVerdict("why")),
     (PinTried(Ready(), "1"), PinRight(), DirectorAnswered("")),
-    (PinTried(calling, "1"), PinRight(6), Judging(Task(3, "7", allowed=6), words)),
+    (PinTried(calling, "1"), PinRight(), Judging(Task(3, "7", allowed=5), words)),
+    (
+        PinTried(replace(calling, task=Task(3, "7", corrects=7)), "1"),
+        PinRight(),
+        Judging(Task(3, "7", corrects=7, allowed=5), words),
+    ),
     (PinTried(not_listed, "1"), PinRight(), Placing(task)),
     (PinTried(Ready(), "1"), PinWrong(0, "role"), PinAsked(Ready(), message="role")),
     (Placing(task), Placed("8", "A", 3), Counting(Task(3, "8", board="A", challenge=3))),
     (Placing(task), NotPlaced(), not_listed),
     (Placing(task), Failed("why"), NoVerdict("why")),
-    (Calling(task, 7, 2), Called(9), retyping),
-    (Calling(task, 7, 2), Failed("why"), NoVerdict("why")),
-    (
-        DirectorAnswered("1"),
-        Typing(3, "7", "A", corrects=7, opened=8, count=2),
-        Entering(Task(3, "7", corrects=7, opened=8, board="A"), ("", "")),
-    ),
     (
         DirectorAnswered("1"),
         Typing(3, "7", stands_in="challenged"),
         Placing(Task(3, "7", stands_in="challenged")),
-    ),
-    (
-        PinTried(retyping, "1"),
-        PinRight(8),
-        Entering(Task(3, "7", corrects=7, opened=8), ("", "")),
     ),
     (PinTried(calling, "1"), PinWrong(0), PinAsked(calling, message="wrong")),
     (PinTried(calling, "1"), PinWrong(9), PinBarred(calling, 9)),
@@ -290,11 +275,10 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (closed, (DirectorAnswered, Leaving)),
     (
         Failed("why"),
-        (Ready, Starting, Placing, Judging, Calling, PinTried, DirectorAnswered, Leaving),
+        (Ready, Starting, Placing, Judging, PinTried, DirectorAnswered, Leaving),
     ),
     (Placed("7", None, 3), (Placing,)),
     (NotPlaced(), (Placing,)),
-    (Called(9), (Calling,)),
     (Typing(3, "7"), (DirectorAnswered,)),
 ]
 

@@ -15,7 +15,6 @@ from judge_gui.model.keys import pressed
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAsked,
@@ -54,7 +53,6 @@ keypads: list[tuple[Screen, str, set[str]]] = [
     (HandOff(Task(), ("ZANT",), seconded=False), "", {"f2", "escape"}),
     (VerdictShown(correctable), "", {"enter", "backspace"}),
     (CallingDirector(Task(), ("ZANT",), NeedsDirector("", 5)), "", {"escape", "backspace"}),
-    (CallingToRetype(Task(), 7, 1), "", {"escape", "backspace"}),
     (PinAsked(Ready()), digits, typing),
     (asked("Note:"), digits + letters + " .-/", typing),
     (asked("Number (Enter: back):"), digits, typing),

@@ -16,13 +16,12 @@ from judge_gui.model.events import (
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     AskingPlace,
-    Calling,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     DirectorAnswered,
     DirectorAsked,
     Ended,
+    Entering,
     Leaving,
     Left,
     NotListed,
@@ -47,7 +46,6 @@ recorded = VerdictShown(RecordedRuling("acceptable", 2, number=7), task)
 correctable = VerdictShown(RecordedRuling("unacceptable", 2, number=7, correctable=True), task)
 practice = VerdictShown(PracticeRuling("unacceptable", 2), task)
 for_director = VerdictShown(RecordedRuling("acceptable", 1, number=7, for_director=True))
-retyping = CallingToRetype(task, 7, 2)
 calling = CallingDirector(task, ("ZANT", "QI"), NeedsDirector("why", 5))
 cannot_open = CannotOpen("why")
 ended = Ended(SessionClosed("h"))
@@ -72,8 +70,8 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (
         correctable,
         backspace,
-        Calling(task, 7, 2),
-        "mistyped words need a person, whatever they are",
+        Entering(Task(round=3, table="7", corrects=7), ("", "")),
+        "mistyped words are typed again, and a person compares them",
     ),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
     (for_director, c("Q"), DirectorAnswered(""), "the director's verdict leads back to the menu"),
@@ -84,10 +82,8 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (calling, escape, PinAsked(calling), "the director allows it, by the PIN"),
     (calling, backspace, Ready(), "it is not judged"),
     (calling, tab, calling, "players cannot allow it"),
-    (retyping, escape, PinAsked(retyping), "the director opens it, by the PIN"),
-    (retyping, backspace, Ready(), "nothing changes"),
-    (retyping, c("Q"), retyping, "players type nothing before the director came"),
-    (retyping, enter, retyping, "players cannot open it"),
+    (calling, enter, calling, "players cannot allow it"),
+    (calling, c("Q"), calling, "nobody changes the words that a person compares"),
     (NotListed(task), enter, AskingPlace("table", Task(round=3)), "the table is typed again"),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
@@ -142,7 +138,7 @@ def test_without_a_pin_a_key_leaves_and_another_opens_the_menu(
 
 
 @pytest.mark.parametrize(
-    "screen", [recorded, correctable, NoVerdict("why"), calling, retyping, cannot_open, ended]
+    "screen", [recorded, correctable, NoVerdict("why"), calling, cannot_open, ended]
 )
 def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_again(
     terms_of: TermsOf, screen: Screen

@@ -8,7 +8,7 @@ from judge_gui.model import pin, profile
 from judge_gui.model.profile import Holder, Profile, Times
 from lexicons import Missing, Unsound
 from lexicons.proceedings.timetable import Slot
-from lexicons.record.comparison import ProbingPolicy
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
 from lexicons.schema import Key
 

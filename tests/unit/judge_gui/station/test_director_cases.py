@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from judge_gui.model import pin
 from judge_gui.model.events import (
-    Called,
     NeedsDirector,
     NotPlaced,
     PinRight,
@@ -17,14 +17,11 @@ from judge_gui.model.events import (
     StationOpened,
     Typing,
 )
-from judge_gui.model.flow import step
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import (
-    Calling,
     CallingDirector,
     CannotOpen,
     DirectorAnswered,
-    Entering,
     Judging,
     PinTried,
     Placing,
@@ -33,8 +30,8 @@ from judge_gui.model.screens import (
 from judge_gui.station.worker import Worker
 from lexicons.record import day
 from lexicons.record.calls import not_judged, open_calls
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
 
 Open = Callable[..., Worker]
@@ -117,7 +114,7 @@ def test_the_next_visit_has_the_rights_of_its_own_pin(locked: Worker, come_to: A
 def test_a_word_judge_cannot_sign_as_the_director(locked: Worker, come_to: Any) -> None:
     visit = come_to(locked, word_judge)
     visit.choose("Mistyped words, typed again")
-    visit("", "house mouse", "")  # more than a correction of typing errors
+    visit("", "house mouse", "", "AB")  # more than a correction of typing errors
     assert "That needs the director's PIN." in visit.text
     assert Kind.CORRECTION not in [entry.kind for entry in entries(locked)]
 
@@ -136,9 +133,9 @@ def test_entries_name_the_holder_and_the_role(locked: Worker, come_to: Any) -> N
 
 def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Worker) -> None:
     of = entries(locked)[0].number
-    called = locked.work(Calling(here, of, 2))
-    assert isinstance(called, Called)
-    more = NeedsDirector("correction", called.number)
+    more = locked.work(Judging(replace(here, corrects=of), ("BLORP",)))
+    assert isinstance(more, NeedsDirector)
+    assert more.reason == "correction"
     for origin in (CallingDirector(here, ("ZANT",), more), CannotOpen("why")):
         assert locked.work(PinTried(origin, word_judge)) == PinWrong(0, "role")
         assert isinstance(locked.work(PinTried(origin, "9999")), PinWrong)
@@ -152,7 +149,7 @@ def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
     assert isinstance(right, PinRight)
     settled = entries(locked)[-1]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
-    ruled = locked.work(Judging(Task(2, "7", allowed=right.opened), ("ZANT",)))
+    ruled = locked.work(Judging(Task(2, "7", allowed=number), ("ZANT",)))
     assert entries(locked)[-1].by is None  # the players', not the word judge's
     assert getattr(ruled, "verdict", "") == "acceptable"
 
@@ -214,10 +211,11 @@ def test_a_call_that_a_pin_let_be_judged_meanwhile_is_not_judged_again(
     needed = CallingDirector(here, ("ZANT",), NeedsDirector("overlap", number))
     right = locked.work(PinTried(needed, director))
     assert isinstance(right, PinRight)
-    locked.work(Judging(Task(2, "7", allowed=right.opened), ("ZANT",)))
+    settled = entries(locked)[-1].number
+    locked.work(Judging(Task(2, "7", allowed=number), ("ZANT",)))
     before = entries(other)
     assert visit("").text.startswith(
-        f"Call {number} is settled: entry {right.opened} lets it be judged."
+        f"Call {number} is settled: entry {settled} lets it be judged."
     )
     assert entries(other) == before
 
@@ -250,37 +248,29 @@ def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> 
     assert [call.number for call in open_calls(entries(locked))] == [number]
 
 
-def test_mistyped_words_are_typed_again_where_the_call_is_settled(
+def test_words_typed_again_are_judged_where_their_call_is_settled(
     locked: Worker, come_to: Any
 ) -> None:
     of = entries(locked)[0]
-    called = locked.work(Calling(here, of.number, 2))
-    assert isinstance(called, Called)
     locked.station.open_session.mend(of, round=2, table="8")
+    needed = locked.work(Judging(replace(here, corrects=of.number), ("ZANT", "QXW")))
+    assert isinstance(needed, NeedsDirector)
     visit = come_to(locked, word_judge)
     visit.choose("Open calls: settle one by its number")
-    assert "table 7   words were mistyped" in visit.text
-    visit(str(called.number))
+    assert "table 8   words were mistyped" in visit.text
+    visit(str(needed.number))
     assert f"\nIt is about entry {of.number} (ruling, table 8, " in visit.text
-    typing = visit("1")
-    assert isinstance(typing, Typing)
-    screen = step(DirectorAnswered(""), typing, locked.terms)
-    assert screen == Entering(Task(2, "8", corrects=of.number, opened=typing.opened), ("",) * 2)
-    ruled = locked.work(Judging(screen.task, ("ZANT", "QXW")))
-    assert getattr(ruled, "verdict", "") == "unacceptable"
+    assert f"Judged before: {' '.join(of.words)}" in visit.text
+    visit("")
+    assert visit.shown.verdict == "unacceptable"
     corrected = entries(locked)[-1]
     assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
-    assert locked.person is None
+    assert corrected.table == "8"
 
 
 def test_a_correction_that_was_withheld_needs_the_director(locked: Worker, come_to: Any) -> None:
     of = entries(locked)[0]
-    called = locked.work(Calling(here, of.number, 2))
-    visit = come_to(locked, word_judge)
-    visit.choose("Open calls: settle one by its number")
-    typing = visit(str(getattr(called, "number", 0)), "1")
-    task = Task(2, "7", corrects=typing.corrects, opened=typing.opened)
-    needed = locked.work(Judging(task, ("BLORP",)))
+    needed = locked.work(Judging(replace(here, corrects=of.number), ("BLORP",)))
     assert isinstance(needed, NeedsDirector)
     visit = come_to(locked, word_judge)
     visit.choose("Open calls: settle one by its number")

@@ -293,7 +293,7 @@ visits = {
     "Challenges that share words (no words)": ("",),
     "A ruling does not count (void)": ("", "DR", "", ""),
     "A ruling stands, no consequence (waive)": ("", "DR", "", ""),
-    "Mistyped words, typed again": ("", "DR", "quex", "", ""),
+    "Mistyped words, typed again": ("", "quex", "", "DR", ""),
     "A ruling by hand: by a book or a person": ("2", "2", "1", "7", "zant", "1", "DR", "", ""),
     "A second or third opinion, by the rules": ("", "DR", ""),
     "After the game: check the same words": ("", "DR", ""),

@@ -102,15 +102,18 @@ def test_without_a_ruling_there_is_nothing_to_decide(director: Director) -> None
 def test_mistyped_words_are_typed_again_if_the_director_allows_it(director: Director) -> None:
     visit = director()
     visit.choose("Mistyped words, typed again")
-    visit("", "dr", "zant quex")
+    visit("", "zant quex")
     assert "Z A N T" in visit.text
     assert visit.entries[-1].note == "opened"
     visit("")
+    assert "Judged before: " in visit.text
+    assert "Typed now: ZANT QUEX" in visit.text
+    visit("dr")
     assert visit.shown.verdict == "acceptable"
     assert visit.shown.for_director
     assert not visit.shown.correctable
     assert (visit.last.kind, visit.last.refers_to) == (Kind.CORRECTION, 3)
-    assert visit.last.note == "let by the director, DR; more than a correction of typing errors"
+    assert (visit.entries[-2].kind, visit.entries[-2].by) == (Kind.SETTLED, "DR")
     assert isinstance(visit(""), DirectorPrompt)
     assert visit.in_menu
 

@@ -18,10 +18,12 @@ from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from lexicons import CannotJudge, Verdict
 from lexicons.proceedings.opinions import opinions_on
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
+from lexicons.record.journal import Journal
+from lexicons.record.question import ProbingPolicy
 from lexicons.words.chain import Chain
+from tests import asking
 
 Open = Callable[..., Any]
 
@@ -97,11 +99,14 @@ def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the
 ) -> None:
     one, other = open_station(station="Kiosk 1"), open_station(station="Kiosk 2")
     found: list[Any] = []
-    monkeypatch.setattr(
-        other.station.session,
-        "probed",
-        lambda *_, **__: found.append(one.ruled("ZANT", "QXV", table="7")),
-    )
+    change = Journal.change
+
+    def slowly(journal: Journal, do: Callable[[], Any]) -> Any:
+        monkeypatch.setattr(Journal, "change", change)
+        found.append(one.ruled("ZANT", "QXV", table="7"))
+        return change(journal, do)
+
+    monkeypatch.setattr(Journal, "change", slowly)
     again = other.ruled("QXV", "ZANT", table="7")
     [first] = found
     assert (again.number, again.verdict, again.receipt) == (
@@ -142,7 +147,7 @@ def test_mistyped_words_again_name_the_correction_that_stands(open_station: Open
     session = kiosk.station.open_session
     first = kiosk.ruled("ZANX", "QUEX", table="7")
     [ruling] = kiosk.entries
-    corrected = session.correct(ruling, session.judge.board.challenge("ZANT", "QUEX")).entry
+    corrected = asking.corrected(session, ruling, "ZANT", "QUEX")
     again = kiosk.ruled("ZANX", "QUEX", table="7")
     assert (again.number, again.verdict) == (first.number, "unacceptable")
     assert again.replaced_by == corrected.number

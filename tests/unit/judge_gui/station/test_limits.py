@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Called, Failed, NeedsDirector, PinRight
-from judge_gui.model.screens import Calling, CallingDirector, CallingToRetype, PinTried, Task
+from judge_gui.model.events import Failed, NeedsDirector, PinRight
+from judge_gui.model.screens import CallingDirector, PinTried, Task
 from lexicons.record.calls import Reason, let_be_judged, not_judged
-from lexicons.record.comparison import ProbingPolicy
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
-from lexicons.record.session import Session
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.table_log import challenges_at
 
 Open = Callable[..., Any]
@@ -46,15 +45,14 @@ def test_of_two_kiosks_at_one_moment_the_second_calls_a_person(
 ) -> None:
     kiosk = open_station(probing=ProbingPolicy.ASK)
     other = open_station(probing=ProbingPolicy.ASK, station="Kiosk 2")
-    probed = Session.probed
+    change = Journal.change
 
-    def slowly(session: Session, *args: Any, **where: Any) -> Any:
-        found = probed(session, *args, **where)
-        monkeypatch.setattr(Session, "probed", probed)
-        kiosk.ruled("ZANT", "QXV", table="7")  # between the look and the ruling
-        return found
+    def slowly(journal: Journal, do: Callable[[], Any]) -> Any:
+        monkeypatch.setattr(Journal, "change", change)
+        kiosk.ruled("ZANT", "QXV", table="7")  # after JUDGE, before the change begins
+        return change(journal, do)
 
-    monkeypatch.setattr(Session, "probed", slowly)
+    monkeypatch.setattr(Journal, "change", slowly)
     event = other.judged("QXV", table="7")
     assert isinstance(event, NeedsDirector)
     assert other.kinds[-3:] == [Kind.RULING, Kind.PROBING, Kind.CALL]
@@ -84,11 +82,11 @@ def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
     assert (ruling.kind, ruling.verdict) == (Kind.RULING, "acceptable")
 
 
-def allowed_by(kiosk: Any, needed: NeedsDirector, *words: str) -> int | None:
-    """Return the entry on which a person allowed a challenge."""
+def allowed_by(kiosk: Any, needed: NeedsDirector, *words: str) -> int:
+    """Let a person allow a challenge, and return the call."""
     right = kiosk.work(PinTried(CallingDirector(Task(), words, needed), ""))
     assert isinstance(right, PinRight)
-    return right.opened
+    return needed.number
 
 
 def test_a_leave_is_for_its_own_words(open_station: Open) -> None:
@@ -104,10 +102,12 @@ def test_a_call_is_settled_once(open_station: Open) -> None:
     kiosk = open_station(probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QXV", table="7")
     needed = kiosk.judged("ZANT", table="7")
-    entry = allowed_by(kiosk, needed, "ZANT")
+    allowed_by(kiosk, needed, "ZANT")
+    settled = kiosk.entries[-1]
     failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
     assert isinstance(failed, Failed)
-    assert f"Call {needed.number} is settled: entry {entry} lets it be judged." in failed.reason
+    said = f"Call {needed.number} is settled: entry {settled.number} lets it be judged."
+    assert said in failed.reason
 
 
 def test_a_second_settlement_of_an_older_release_lets_nothing_be_judged(open_station: Open) -> None:
@@ -117,76 +117,85 @@ def test_a_second_settlement_of_an_older_release_lets_nothing_be_judged(open_sta
     session = kiosk.station.open_session
     call = kiosk.entries[-1]
     session.settle(call, not_judged)
-    second = session.about(Kind.SETTLED, call, by=None, note=let_be_judged)
-    failed = kiosk.judged("ZANT", table="7", allowed=second.number)
+    session.about(Kind.SETTLED, call, by=None, note=let_be_judged)
+    failed = kiosk.judged("ZANT", table="7", allowed=needed.number)
     assert (needed.number, type(failed)) == (call.number, Failed)
 
 
 # -- mistyped words -------------------------------------------------------------------------------
 
 
-def opened(kiosk: Any, number: int) -> dict[str, int | None]:
-    """Return what a task holds after a person opened a correction of an entry."""
-    called = kiosk.work(Calling(Task(), number, 1))
-    assert isinstance(called, Called)
-    right = kiosk.work(PinTried(CallingToRetype(Task(), number, 1, called.number), ""))
-    assert isinstance(right, PinRight)
-    return {"corrects": number, "opened": right.opened}
+def permitted(kiosk: Any, number: int, *words: str) -> dict[str, int]:
+    """Have words typed again, and return what a task holds after a person compared them."""
+    needed = kiosk.judged(*words, corrects=number)
+    assert isinstance(needed, NeedsDirector), needed
+    return {"corrects": number, "allowed": allowed_by(kiosk, needed, *words)}
+
+
+def corrected(kiosk: Any, number: int, *words: str) -> Any:
+    """Return the ruling on words that were typed again, and that a person compared."""
+    return kiosk.ruled(*words, **permitted(kiosk, number, *words))
 
 
 def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
     assert first.correctable
-    corrected = kiosk.ruled("ZANT", "QUEX", **opened(kiosk, first.number))
-    assert (corrected.verdict, corrected.kind) == ("acceptable", Kind.CORRECTION)
-    assert corrected.refers_to == first.number
-    assert not corrected.correctable
+    second = corrected(kiosk, first.number, "ZANT", "QUEX")
+    assert (second.verdict, second.kind) == ("acceptable", Kind.CORRECTION)
+    assert second.refers_to == first.number
+    assert not second.correctable
     entry = kiosk.entries[-1]
     assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)
 
 
-def test_one_permission_opens_one_correction(open_station: Open) -> None:
+def test_the_person_sees_the_words_that_were_judged_before(open_station: Open) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    kiosk.ruled("QUEX", "DOG", table="7")
+    first = kiosk.ruled("ZANT", "QUX", table="7")
+    needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)
+    assert (needed.corrects, needed.shares) == (("ZANT", "QUX"), True)
+    assert "ZANT" not in repr(needed)
+    shared = kiosk.judged("DOG", table="7")  # nobody sees here what else was challenged
+    assert (shared.corrects, shared.shares) == ((), True)
+
+
+def test_one_permission_is_for_one_correction(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
-    permitted = opened(kiosk, first.number)
-    kiosk.ruled("ZANT", "QUEX", **permitted)
+    let = permitted(kiosk, first.number, "ZANT", "QUEX")
+    kiosk.ruled("ZANT", "QUEX", **let)
     before = kiosk.kinds
-    failed = kiosk.judged("ZANT", "QXV", **permitted)
-    assert isinstance(failed, Failed)
-    assert "typed again already" in failed.reason
-    assert kiosk.kinds == [*before, Kind.REFUSAL]
-    assert opened(kiosk, first.number) != permitted
+    for words, why in (
+        (("ZANT", "QUEX"), "ruled on again meanwhile"),
+        (("ZANT", "QXV"), "Nobody has let these words be judged."),
+    ):
+        failed = kiosk.judged(*words, **let)
+        assert isinstance(failed, Failed)
+        assert why in failed.reason
+    assert kiosk.kinds == [*before, Kind.REFUSAL, Kind.REFUSAL]
 
 
-def test_a_permission_is_used_up_while_other_stations_record(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(open_station: Open) -> None:
     kiosk = open_station(players_retype)
-    other = open_station(players_retype, station="Kiosk 2").station.open_session
-    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
-    permitted = opened(kiosk, first.number)
-    kiosk.ruled("ZANT", "QUEX", **permitted)
-    latest = Journal.latest
-
-    def latest_of_a_busy_hall(journal: Journal, most: int) -> list[Entry]:
-        other.door("a visit")
-        return latest(journal, most)
-
-    monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
-    assert "typed again already" in kiosk.judged("ZANT", "QXV", **permitted).reason
+    reasons = []
+    for typed, meant in (("QUX", "QUEX"), ("ZAMT", "ZANT")):
+        of = kiosk.ruled(typed, table="7", round=2)
+        reasons.append(kiosk.judged(meant, corrects=of.number).reason)
+        corrected(kiosk, of.number, meant)
+    assert reasons == [Reason.MISTYPED, Reason.CORRECTION]
 
 
 def test_a_permission_ends_when_a_person_decides_on_the_play(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     other = open_station(players_retype, station="Kiosk 2").station.open_session
     first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
-    permitted = opened(kiosk, first.number)
+    let = permitted(kiosk, first.number, "ZANT", "QUEX")
     of = other.journal.find(first.number)
     assert of
     void = other.void(of)
     before = kiosk.kinds
-    failed = kiosk.judged("ZANT", "QUEX", **permitted)
+    failed = kiosk.judged("ZANT", "QUEX", **let)
     assert isinstance(failed, Failed)
     assert f"The play was made void meanwhile, in entry {void.number}." in failed.reason
     assert kiosk.kinds == [*before, Kind.REFUSAL]
@@ -199,36 +208,32 @@ limits = [
 
 
 @pytest.mark.parametrize(("words", "because"), limits, ids=[row[-1] for row in limits])
-def test_a_correction_that_cannot_be_one_is_withheld_and_recorded(
+def test_more_than_typing_errors_are_the_director_s(
     open_station: Open, words: tuple[str, ...], because: str
 ) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV", table="7")
-    needed = kiosk.judged(*words, **opened(kiosk, first.number))
+    needed = kiosk.judged(*words, corrects=first.number)
     assert isinstance(needed, NeedsDirector), because
-    refusal, call = kiosk.entries[-2:]
+    assert needed.reason == Reason.CORRECTION
+    call = kiosk.entries[-1]
     assert (call.kind, call.number) == (Kind.CALL, needed.number)
-    assert (call.refers_to, refusal.kind) == (refusal.number, Kind.REFUSAL)
-    assert (refusal.refers_to, refusal.table, refusal.words) == (first.number, "7", words)
+    assert (call.refers_to, call.table, call.words) == (first.number, "7", words)
 
 
 def test_players_cannot_correct_a_correction(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV")
-    second = kiosk.ruled("ZANT", "QXW", **opened(kiosk, first.number))
-    assert isinstance(kiosk.judged("ZANT", "QXX", **opened(kiosk, second.number)), NeedsDirector)
+    second = corrected(kiosk, first.number, "ZANT", "QXW")
+    assert kiosk.judged("ZANT", "QXX", corrects=second.number).reason == Reason.CORRECTION
 
 
 def test_the_director_may_allow_a_correction_that_was_withheld(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV")
-    needed = kiosk.judged("QXV", **opened(kiosk, first.number))
-    assert isinstance(needed, NeedsDirector)
-    leave = allowed_by(kiosk, needed, "QXV")
-    allowed = kiosk.ruled("QXV", **opened(kiosk, first.number), allowed=leave)
-    assert allowed.kind == Kind.CORRECTION
-    assert kiosk.kinds[-2:] == [Kind.SETTLED, Kind.CORRECTION]
-    assert kiosk.entries[-1].note == "more than a correction of typing errors"
+    assert corrected(kiosk, first.number, "QXV").kind == Kind.CORRECTION
+    assert kiosk.kinds[-3:] == [Kind.CALL, Kind.SETTLED, Kind.CORRECTION]
+    assert kiosk.entries[-3].reason == Reason.CORRECTION
 
 
 def test_without_a_rule_players_correct_nothing(open_station: Open) -> None:
@@ -244,32 +249,27 @@ def test_a_ruling_that_is_shown_again_cannot_be_corrected(open_station: Open) ->
 def test_the_same_words_as_a_correction_show_what_was_ruled(open_station: Open) -> None:
     kiosk = open_station(players_retype)
     first = kiosk.ruled("ZANT", "QXV")
-    again = kiosk.ruled("QXV", "ZANT", **opened(kiosk, first.number))
+    again = kiosk.ruled("QXV", "ZANT", corrects=first.number)
     assert (again.number, bool(again.again_at)) == (first.number, True)
-    assert kiosk.kinds == [Kind.RULING, Kind.CALL, Kind.SETTLED]
+    assert kiosk.kinds == [Kind.RULING]
 
 
 def test_a_correction_of_a_missing_entry_fails(open_station: Open) -> None:
-    kiosk = open_station(players_retype)
-    failed = kiosk.work(Calling(Task(), 99, 1))
+    failed = open_station(players_retype).judged("ZANT", corrects=99)
     assert isinstance(failed, Failed)
-    assert "Entry 99 is not in the journal." in failed.reason
-    unopened = kiosk.work(PinTried(CallingToRetype(Task(), 99, 1, 98), ""))
-    assert isinstance(unopened, Failed)
+    assert "Entry 99 is not a ruling" in failed.reason
 
 
-@pytest.mark.parametrize(
-    "opens", ["nothing", "the ruling", "another correction", "a missing entry"]
-)
-def test_without_the_director_no_correction_is_judged(open_station: Open, opens: str) -> None:
+@pytest.mark.parametrize("let", ["the ruling", "another correction", "a missing entry"])
+def test_without_a_person_no_correction_is_judged(open_station: Open, let: str) -> None:
     kiosk = open_station(players_retype)
     first, other = kiosk.ruled("ZANT", "QUX"), kiosk.ruled("BLORP", "QUX")
-    if opens == "another correction":
-        number = opened(kiosk, other.number)["opened"]
+    if let == "another correction":
+        number = permitted(kiosk, other.number, "BLORP", "QUEX")["allowed"]
     else:
-        number = {"the ruling": first.number, "a missing entry": 99}.get(opens)
+        number = {"the ruling": first.number, "a missing entry": 99}[let]
     before = kiosk.kinds
-    failed = kiosk.judged("ZANT", "QUEX", corrects=first.number, opened=number)
+    failed = kiosk.judged("ZANT", "QUEX", corrects=first.number, allowed=number)
     assert isinstance(failed, Failed)
     assert kiosk.kinds == [*before, Kind.REFUSAL]
 
@@ -291,12 +291,12 @@ def test_words_typed_again_call_a_person_if_they_were_judged_at_the_table(
 ) -> None:
     kiosk = probing_kiosk
     first, of = kiosk.entries
-    needed = kiosk.judged("ZANT", **opened(kiosk, of.number))
+    needed = kiosk.judged("ZANT", corrects=of.number)
     assert isinstance(needed, NeedsDirector)
     noticed, call = kiosk.entries[-2:]
     assert (noticed.kind, noticed.refers_to, noticed.words) == (Kind.PROBING, of.number, ("ZANT",))
     assert f"shares words with entry {first.number}" in noticed.note
-    assert (call.kind, call.reason, call.number) == (Kind.CALL, Reason.OVERLAP, needed.number)
+    assert (call.kind, call.reason, call.number) == (Kind.CALL, Reason.CORRECTION, needed.number)
     assert (call.refers_to, call.table, call.round) == (noticed.number, "7", 1)
     assert challenges_at(kiosk.entries, "7", 1) == 2  # no challenge of its own
     [overlap] = overlaps(kiosk.entries)
@@ -306,20 +306,17 @@ def test_words_typed_again_call_a_person_if_they_were_judged_at_the_table(
 def test_words_typed_again_are_judged_once_after_a_person_let_them_be(probing_kiosk: Any) -> None:
     kiosk = probing_kiosk
     first, of = kiosk.entries
-    permitted = opened(kiosk, of.number)
-    needed = kiosk.judged("ZANT", **permitted)
-    leave = allowed_by(kiosk, needed, "ZANT")
-    corrected = kiosk.ruled("ZANT", **permitted, allowed=leave)
-    assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
-    again = kiosk.judged("ZANT", **permitted, allowed=leave)
-    assert isinstance(again, Failed)
+    let = permitted(kiosk, of.number, "ZANT")
+    ruling = kiosk.ruled("ZANT", **let)
+    assert (ruling.kind, ruling.refers_to) == (Kind.CORRECTION, of.number)
+    assert isinstance(kiosk.judged("ZANT", **let), Failed)
     assert kiosk.kinds.count(Kind.CORRECTION) == 1
     [overlap] = overlaps(kiosk.entries)
-    assert (overlap.later.number, overlap.earlier) == (corrected.number, first)
+    assert (overlap.later.number, overlap.earlier) == (ruling.number, first)
 
 
 @pytest.mark.parametrize(
-    ("policy", "table", "calls"),
+    ("policy", "table", "noticed"),
     [
         (ProbingPolicy.OFF, "7", False),
         (ProbingPolicy.RECORD, "7", False),
@@ -327,14 +324,14 @@ def test_words_typed_again_are_judged_once_after_a_person_let_them_be(probing_ki
         (ProbingPolicy.ASK, "7", True),
     ],
 )
-def test_words_typed_again_are_judged_recorded_or_withheld_as_the_profile_says(
-    open_station: Open, policy: ProbingPolicy, table: str | None, *, calls: bool
+def test_words_typed_again_always_wait_and_are_noticed_as_the_profile_says(
+    open_station: Open, policy: ProbingPolicy, table: str | None, *, noticed: bool
 ) -> None:
     kiosk = open_station(players_retype, probing=policy)
     kiosk.ruled("ZANT", "QXV", table=table)
     of = kiosk.ruled("ZAMT", table=table)
-    event = kiosk.judged("ZANT", **opened(kiosk, of.number))
-    assert isinstance(event, NeedsDirector) == calls
+    corrected(kiosk, of.number, "ZANT")
+    assert (Kind.PROBING in kiosk.kinds) == noticed
     assert len(overlaps(kiosk.entries)) == (policy is not ProbingPolicy.OFF)
 
 
@@ -344,46 +341,38 @@ def test_words_that_were_not_mistyped_are_no_overlap_with_their_own_ruling(
     kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
     of = kiosk.ruled("ZANT", "QUX", table="7")
     kiosk.station.open_session.review(kiosk.entries[0])
-    assert kiosk.ruled("ZANT", "QUEX", **opened(kiosk, of.number)).kind == Kind.CORRECTION
+    assert corrected(kiosk, of.number, "ZANT", "QUEX").kind == Kind.CORRECTION
+    assert Kind.PROBING not in kiosk.kinds
 
 
-@pytest.mark.parametrize(("round", "calls"), [(1, False), (2, True)])
-def test_the_words_of_a_ruling_in_another_round_typed_again_call_a_person(
-    open_station: Open, round: int, *, calls: bool
+@pytest.mark.parametrize(("round", "noticed"), [(1, False), (2, True)])
+def test_the_words_of_a_ruling_in_another_round_typed_again_are_noticed(
+    open_station: Open, round: int, *, noticed: bool
 ) -> None:
     kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QUX", table="7", round=1)
     of = kiosk.ruled("ZAMT", "QVX", table="7", round=round)
-    event = kiosk.judged("QUX", "ZANT", **opened(kiosk, of.number))
-    assert isinstance(event, NeedsDirector) == calls
+    needed = kiosk.judged("QUX", "ZANT", corrects=of.number)
+    assert needed.shares == noticed
+    assert (Kind.PROBING in kiosk.kinds) == noticed
 
 
 def test_more_than_a_correction_shows_the_director_what_it_shares(probing_kiosk: Any) -> None:
     kiosk = probing_kiosk
     first, of = kiosk.entries
-    needed = kiosk.judged("QXV", **opened(kiosk, of.number))
+    needed = kiosk.judged("QXV", corrects=of.number)
     assert (needed.reason, kiosk.entries[-1].reason) == (Reason.CORRECTION, Reason.CORRECTION)
     [overlap] = overlaps(kiosk.entries)
     assert overlap.earlier == first
 
 
-def test_of_a_correction_and_a_challenge_at_one_moment_one_calls_a_person(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_challenge_after_the_person_looked_calls_a_person_again(open_station: Open) -> None:
     kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
     other = open_station(players_retype, probing=ProbingPolicy.ASK, station="Kiosk 2")
     of = kiosk.ruled("ZAMT", table="7")
-    probed = Session.probed
-
-    def slowly(session: Session, *args: Any, **where: Any) -> Any:
-        found = probed(session, *args, **where)
-        monkeypatch.setattr(Session, "probed", probed)
-        other.ruled("ZANT", "QXV", table="7")  # between the look and the ruling
-        return found
-
-    permitted = opened(kiosk, of.number)
-    monkeypatch.setattr(Session, "probed", slowly)
-    assert isinstance(kiosk.judged("ZANT", **permitted), NeedsDirector)
+    let = permitted(kiosk, of.number, "ZANT")
+    other.ruled("ZANT", "QXV", table="7")
+    assert isinstance(kiosk.judged("ZANT", **let), NeedsDirector)
     assert kiosk.kinds[-3:] == [Kind.RULING, Kind.PROBING, Kind.CALL]
 
 
@@ -394,4 +383,5 @@ def test_words_typed_again_are_compared_with_the_table_as_it_was_mended(
     kiosk.ruled("ZANT", "QXV", table="7")
     of = kiosk.ruled("ZAMT", table="9")
     kiosk.station.open_session.mend(kiosk.entries[-1], round=None, table="7")
-    assert isinstance(kiosk.judged("ZANT", **opened(kiosk, of.number)), NeedsDirector)
+    needed = kiosk.judged("ZANT", corrects=of.number)
+    assert (needed.corrects, needed.shares) == (("ZAMT",), True)

@@ -12,8 +12,8 @@ from judge_gui.model.screens import Judging, Task
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Page
 from lexicons.proceedings.shift import Shift
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.session import Session
 
 Open = Callable[..., Any]
@@ -123,7 +123,7 @@ steps = [
     Step("A second or third opinion, by the rules", "#|ef|", "review", "ef|", Kind.REVIEW),
     Step("After the game: check the same words", "#|", "check", "", Kind.DOUBLE_CHECK),
     Step(
-        "Mistyped words, typed again", "#|dr|zant qxw|", "correct", "dr|zant qxw|", Kind.CORRECTION
+        "Mistyped words, typed again", "#|zant qxw||dr", "correct", "zant qxw||dr|", Kind.CORRECTION
     ),
     Step(
         "A ruling by hand: by a book or a person", "1|#|1|1|2|ij|", "hand", "1|1|2|ij|",

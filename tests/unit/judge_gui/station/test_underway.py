@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 
 from judge_gui.model.events import StationOpened
 from judge_gui.model.screens import (
-    Calling,
     CallingDirector,
     CannotOpen,
     Entering,
@@ -23,14 +23,16 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
-from judge_gui.station import calls, underway
+from judge_gui.station import underway
 from judge_gui.station.station import Station
 from lexicons import CannotJudge, Verdict
 from lexicons.record import station_file
-from lexicons.record.calls import let_be_judged, not_judged, typed_again
+from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
+from lexicons.record.question import Ruled
 from lexicons.record.session import Session
+from tests import asking
 from tests.unit.judge_gui.conftest import Visit
 
 Open = Callable[..., Any]
@@ -315,7 +317,7 @@ def test_a_call_that_was_judged_at_another_station_is_named_by_its_ruling(
         (("ZANT",), "7", False, True),
         (("ZANT",), "8", False, False),
         (("QXV",), "7", False, False),
-        (("QUEX",), "7", True, True),
+        (("ZANT",), "7", True, True),
     ],
 )
 def test_a_ruling_is_of_a_call_if_it_names_it_or_has_its_words_at_its_table(
@@ -323,11 +325,16 @@ def test_a_ruling_is_of_a_call_if_it_names_it_or_has_its_words_at_its_table(
 ) -> None:
     kiosk, number = called(open_station)
     session = open_station(station="Desk 1").station.open_session
-    session.settle(session.journal.find(number), let_be_judged)
-    challenge = session.judge.board.challenge(*words)
-    ruled = session.rule(challenge, round=3, table=table, call=number if refers else None)
+    call = session.journal.find(number)
+    if refers:
+        answer = asking.let(session, call)
+        assert isinstance(answer, Ruled)
+        ruled = answer.entry
+    else:
+        session.settle(call, let_be_judged)
+        ruled = asking.ruled(session, *words, round=3, table=table)
     interrupted = opened(kiosk)[1]
-    assert interrupted.ruled == (ruled.entry.number if is_named else None)
+    assert interrupted.ruled == (ruled.number if is_named else None)
     assert interrupted.recorded is None
 
 
@@ -380,7 +387,7 @@ def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
 ) -> None:
     _, number = called(open_station)
     other = open_station(station="Kiosk 2", prompts=("table",))
-    monkeypatch.setattr(Session, "judge_call", killed)
+    monkeypatch.setattr(Session, "challenge", killed)
     with pytest.raises(KeyboardInterrupt):
         let(other, number)
     again, interrupted = opened(other)
@@ -401,7 +408,7 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     def fails(*_given: Any, **_more: Any) -> None:
         raise CannotJudge("The list is damaged.")
 
-    monkeypatch.setattr(Session, "judge_call", fails)
+    monkeypatch.setattr(Session, "challenge", fails)
     visit = Visit(other)
     visit.choose("Open calls: settle one by its number")
     visit(str(number), "")
@@ -413,13 +420,11 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
 
 
 def typing_again(open_station: Open) -> tuple[Any, Task, int]:
-    """A kiosk at which a person opened the correction of a ruling, its task, and the ruling."""
+    """A kiosk at which players type the words of a ruling again, their task, and the ruling."""
     kiosk = open_station('[procedure]\nretyping = "players"\n', prompts=("table",))
     of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
     kiosk.note(VerdictShown(of))
-    call = kiosk.work(Calling(task, of.number, 2))
-    opened = calls.settle(kiosk.station.open_session, call.number, typed_again)
-    retyping = Task(round=3, table="7", corrects=of.number, opened=opened)
+    retyping = Task(round=3, table="7", corrects=of.number)
     kiosk.note(Entering(retyping, ("", "")))
     return kiosk, retyping, of.number
 
@@ -433,7 +438,11 @@ def test_a_correction_that_was_not_judged_names_the_ruling(open_station: Open) -
 
 def test_a_correction_that_was_judged_names_its_entry(open_station: Open) -> None:
     kiosk, retyping, of = typing_again(open_station)
-    corrected = kiosk.work(Judging(retyping, ("ZANT", "QXW")))
+    needed = kiosk.work(Judging(retyping, ("ZANT", "QXW")))
+    session = kiosk.station.open_session
+    session.settle(session.journal.find(needed.number), let_be_judged)
+    let = replace(retyping, allowed=needed.number)
+    corrected = kiosk.work(Judging(let, ("ZANT", "QXW")))
     assert corrected.number > of
     assert opened(kiosk)[1].ruled == corrected.number
 
@@ -442,14 +451,16 @@ def test_a_correction_at_another_station_meanwhile_is_named(open_station: Open) 
     kiosk, _, of = typing_again(open_station)
     session = open_station('[procedure]\nretyping = "players"\n', station="Desk 1")
     session = session.station.open_session
-    challenge = session.judge.board.challenge("ZANT", "QXW")
-    corrected = session.correct(session.journal.find(of), challenge).entry
+    corrected = asking.corrected(session, session.journal.find(of), "ZANT", "QXW")
     assert opened(kiosk)[1].ruled == corrected.number
 
 
-def test_a_correction_that_waited_for_the_director_names_its_ruling(open_station: Open) -> None:
+@pytest.mark.parametrize("words", [("BLORP",), ("ZANT", "QXW")])
+def test_a_correction_that_waited_for_a_person_names_its_ruling(
+    open_station: Open, words: tuple[str, ...]
+) -> None:
     kiosk, retyping, of = typing_again(open_station)
-    needed = kiosk.work(Judging(retyping, ("BLORP",)))
+    needed = kiosk.work(Judging(retyping, words))
     other = open_station(
         '[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",)
     )

@@ -16,12 +16,12 @@ from judge_cli.journal import exports
 from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import DirectorPrompt, StationOpened
+from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import CannotOpen, Counting, Judging, PinAsked, Ready, Task
 from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
-from judge_gui.station import calls, judging, venue_change
+from judge_gui.station import judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
@@ -29,7 +29,6 @@ from judge_gui.wording import page
 from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
 from lexicons.record import patience
-from lexicons.record.calls import typed_again
 from lexicons.record.entry import Entry
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
@@ -537,11 +536,9 @@ def test_a_correction_does_not_show_what_the_earlier_list_said(
     earlier = judging.judge(station, Task(), ("ZANT",))
     confirmed(station)
     number = earlier.number  # type: ignore[union-attr]
-    call = judging.call_to_retype(station, number).number
-    opened = calls.settle(station.open_session, call, typed_again)
-    task = Task(corrects=number, opened=opened)
-    with pytest.raises(CannotJudge, match=f"judged entry {number}"):
-        judging.judge(station, task, ("ZANT",))
+    failed = judging.judge(station, Task(corrects=number), ("ZANT",))
+    assert isinstance(failed, Failed)
+    assert f"judged entry {number}" in failed.reason
 
 
 # -- files that were altered at the station --------------------------------------------------------

@@ -11,6 +11,7 @@ from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.web import drawing
 from lexicons.record.entry import Kind
+from lexicons.record.session import Session
 from tests.unit.judge_gui.web.conftest import Hall, Tab
 
 Begin = Callable[..., Hall]
@@ -51,7 +52,7 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(
 ) -> None:
     phone = hall().phone()
     with monkeypatch.context() as faulty:
-        faulty.setattr(judging, "rule", fault)
+        faulty.setattr(Session, "challenge", fault)
         phone.judge("ZANT", "QXV")
         cannot_judge(phone)
     phone.hall.wait(5_000)
@@ -134,7 +135,7 @@ def test_the_hall_ends_in_good_order_after_a_fault(
     begun = hall()
     phones = [begun.phone(table) for table in ("7", "8", "9")]
     with monkeypatch.context() as faulty:
-        faulty.setattr(judging, "rule", fault)
+        faulty.setattr(Session, "challenge", fault)
         phones[0].judge("ZANT", "QXV")
     end = Station.end
 

@@ -15,8 +15,8 @@ from judge_gui.web.kiosks import worker_of
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Kind
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
 from tests.unit.judge_gui.conftest import Visit
 from tests.unit.judge_gui.web.conftest import character

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from judge_gui.model.events import DirectorPrompt, SessionClosed
+from judge_gui.model.events import DirectorPrompt, NeedsDirector, SessionClosed
 from judge_gui.model.screens import (
-    CallingToRetype,
+    CallingDirector,
     CannotOpen,
     DirectorAnswered,
     DirectorAsked,
@@ -70,7 +70,7 @@ def test_with_a_pin_the_first_pages_name_the_director_alone(terms_of: TermsOf) -
 
 
 def test_without_a_pin_a_call_says_so(terms_of: TermsOf) -> None:
-    called = CallingToRetype(Task(), 7, 1)
+    called = CallingDirector(Task(), ("ZANT",), NeedsDirector("overlap", 7))
     assert page(PinAsked(called), terms_of()).text == ("No PIN is set: Enter opens it.",)
 
 

@@ -21,7 +21,6 @@ from judge_gui.model.page import Look, Page
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     Entering,
@@ -45,6 +44,7 @@ from judge_gui.wording import page
 from judge_gui.wording.rules import most_on_first_page, most_to_read
 from judge_gui.wording.shared import reading
 from lexicons import Library, RuleSet
+from lexicons.record.calls import Reason
 from lexicons.record.entry import Kind
 
 TermsOf = Callable[..., StationTerms]
@@ -52,7 +52,7 @@ words = tuple("W" * 15 for _ in range(8))
 retyping, task = Task(999, "TABLE-12", corrects=9999), Task(999, "TABLE-12")
 for_the_director = "For the director:"
 longest_message = 16  # words
-working = {"Placing", "Calling", "Leaving"}  # for a moment
+working = {"Placing", "Leaving"}  # for a moment
 directors_alone = {"PinTried", "DirectorAsked", "DirectorAnswered", "Ended", "Left"}
 
 
@@ -70,7 +70,11 @@ def counted(made: Page, terms: StationTerms) -> int:
     if made.look in (Look.ACCEPTABLE, Look.UNACCEPTABLE):
         names.append("Table TABLE-12")
     number = f"({terms.rules.cites('challenge', 'placement')})"
-    prose = [line.replace(number, "") for line in text if not any(n in line for n in names)]
+    prose = [
+        line.replace(number, "").replace(words[0], "")
+        for line in text
+        if not any(name in line for name in names)
+    ]
     return reading(made.title, *prose, *(cap.meaning for cap in made.keys))
 
 
@@ -102,9 +106,12 @@ def pages(terms: StationTerms) -> Iterator[Screen]:
             yield VerdictShown(replace(given, again_at="10:31"), task)
             yield VerdictShown(replace(given, again_at="10:31", replaced_by=9998), task)
     yield NoVerdict("a reason " * 40, "early")
-    for reason in ("overlap", "correction"):
-        yield CallingDirector(task, words, NeedsDirector(reason, 9999), "early")
-    yield CallingToRetype(task, 9999, 8, 9999, "early")
+    for needed in (
+        NeedsDirector(Reason.OVERLAP, 9999, shares=True),
+        *(NeedsDirector(Reason.MISTYPED, 9999, words, shares=shares) for shares in (True, False)),
+        *(NeedsDirector(Reason.CORRECTION, 9999, words, shares=shares) for shares in (True, False)),
+    ):
+        yield CallingDirector(task, words, needed, "early")
     yield NotListed(task)
     for recorded in (
         {"ruled": 12}, {"recorded": 12}, {"call": 12}, {"other_record": True},

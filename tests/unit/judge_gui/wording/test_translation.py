@@ -16,7 +16,6 @@ from judge_gui.model.page import Page
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -58,8 +57,13 @@ screens: list[Screen] = [
     VerdictShown(PracticeRuling("acceptable", 2)),
     VerdictShown(RecordedRuling("acceptable", 2, 7, on_placement=True), Task(table="7")),
     NoVerdict(""),
-    CallingDirector(Task(), two, NeedsDirector("", 5)),
-    CallingToRetype(Task(table="7", challenge=2, stands_in="challenged"), 7, 2),
+    CallingDirector(Task(), two, NeedsDirector("mistyped", 5, two)),
+    CallingDirector(Task(), two, NeedsDirector("correction", 5, two)),
+    CallingDirector(
+        Task(table="7", challenge=2, stands_in="challenged"),
+        two,
+        NeedsDirector("overlap", 5, shares=True),
+    ),
     Counting(Task(round=3, table="7", challenge=2)),
     NotListed(Task(table="7")),
     PinAsked(CannotOpen(""), message="role"),

@@ -9,7 +9,6 @@ from judge_gui.model.events import NeedsDirector, PracticeRuling, RecordedRuling
 from judge_gui.model.page import Look
 from judge_gui.model.screens import (
     CallingDirector,
-    CallingToRetype,
     CannotOpen,
     Counting,
     Entering,
@@ -22,6 +21,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from lexicons import RuleSet
+from lexicons.record.calls import Reason
 from lexicons.record.entry import Kind
 
 TermsOf = Callable[..., StationTerms]
@@ -140,12 +140,12 @@ def test_a_station_that_cannot_open_says_so_and_can_be_tried_again() -> None:
     assert [cap.name for cap in made.keys] == ["enter", "escape"]
 
 
-def test_a_challenge_that_was_withheld_names_no_word(terms_of: TermsOf) -> None:
-    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector("It shares words with another.", 5))
+def test_a_challenge_that_was_withheld_shows_its_own_words_alone(terms_of: TermsOf) -> None:
+    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector("overlap", 5, shares=True))
     made = page(asking, terms_of())
     assert (made.title, made.look) == ("CALL THE WORD JUDGE: 5", Look.NO_VERDICT)
-    assert made.text[0] == "It shares words with another."
-    assert "ZANT" not in made.heading + made.spoken
+    assert made.text[:2] == ("Some words were challenged before.", "Now: ZANT")
+    assert "ZANT" not in made.heading
     assert made.rows == ()
 
 
@@ -194,23 +194,36 @@ def test_only_where_the_rules_grant_it_players_are_sent_to_the_referee(
     assert text_of(terms_of(rules), again)[-1] == f"For another opinion, call the {called}."
 
 
-@pytest.mark.parametrize("reason", ["overlap", "correction"])
-def test_a_withheld_challenge_says_why_in_words(terms_of: TermsOf, reason: str) -> None:
-    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
+@pytest.mark.parametrize("shares", [True, False])
+@pytest.mark.parametrize("reason", Reason)
+def test_a_withheld_challenge_says_why_in_words(
+    terms_of: TermsOf, reason: Reason, *, shares: bool
+) -> None:
+    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5, ("ZANX",), shares=shares))
     said = page(asking, terms_of("nsa-2004")).text
     assert reason not in said
     assert len(said[0]) > 20
+    assert ("challenged before" in said[0]) == shares
+
+
+def test_a_person_who_is_called_sees_the_words_that_were_judged_and_those_typed_now(
+    terms_of: TermsOf,
+) -> None:
+    needed = NeedsDirector("mistyped", 5, ("ZANX", "QI"))
+    made = page(CallingDirector(Task(), ("ZANT", "QI"), needed), terms_of("nsa-2004"))
+    assert made.text[1:3] == ("Judged before: ZANX QI", "Now: ZANT QI")
+    assert made.rows == ()
 
 
 def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
     calls = {
         "correction": "CALL THE DIRECTOR: 5",  # the rules grant nothing
         "overlap": "CALL THE WORD JUDGE: 5",
+        "mistyped": "CALL THE WORD JUDGE: 5",
     }
     for reason, title in calls.items():
         asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
         assert page(asking, terms_of()).title == title
-    assert page(CallingToRetype(Task(), 3, 2, call=5), terms_of()).title == calls["overlap"]
 
 
 def test_every_page_of_the_flow_says_which_challenge_of_the_table_it_is(
@@ -225,7 +238,7 @@ def test_every_page_of_the_flow_says_which_challenge_of_the_table_it_is(
         Judging(task, words),
         VerdictShown(ruling, task),
         CallingDirector(task, words, NeedsDirector("overlap", 5)),
-        CallingToRetype(task, 3, 2, call=5),
+        CallingDirector(task, words, NeedsDirector("mistyped", 5, words)),
     ):
         made = page(screen, terms)
         assert "Table 2A: challenge 3 in this round." in " ".join(made.text)

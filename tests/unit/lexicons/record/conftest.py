@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from lexicons import Library
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.session import Session
 from tests.clocks import SetClock
 

@@ -8,14 +8,15 @@ import pytest
 
 from lexicons import Library
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_call, open_calls
-from lexicons.record.comparison import ProbingPolicy
 from lexicons.record.entry import Entry, Kind, no_seal, seal
 from lexicons.record.format import formats
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
+from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 from lexicons.record.table_log import admitted_tables, challenges_at
+from tests.asking import called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.drafts import draft
 from tests.memory_store import MemoryStore
@@ -79,9 +80,8 @@ def test_an_overlap_across_tables_stands_in_the_ruling_whichever_comes_first(
 ) -> None:
     session = sit()
     second = ("QI",) if len(first) == 2 else ("QI", "ZA")
-    a = session.rule(free.board.challenge(*first), table="7").entry
-    assert session.probed(free.board.challenge(*second), table="8") is None
-    b = session.rule(free.board.challenge(*second), table="8").entry
+    a = ruled(session, *first, table="7")
+    b = ruled(session, *second, table="8")
     assert b.number == a.number + 1  # players see numbers: nothing stands between
     [overlap] = overlaps(entries(session))
     assert (overlap.later, overlap.earlier, overlap.across) == (b, a, True)
@@ -90,16 +90,15 @@ def test_an_overlap_across_tables_stands_in_the_ruling_whichever_comes_first(
 def test_equal_challenges_across_tables_and_other_words_are_no_overlap(sit: Sit) -> None:
     session = sit()
     for table, words in (("7", ("QI", "ZA")), ("8", ("ZA", "QI")), ("9", ("DOG",))):
-        session.rule(free.board.challenge(*words), table=table)
+        ruled(session, *words, table=table)
     assert overlaps(entries(session)) == []
 
 
 def test_all_overlaps_at_a_table_are_recorded_before_a_person_is_asked(sit: Sit) -> None:
     session = sit()
-    a = session.rule(free.board.challenge("QI", "ZA"), table="7").entry
-    b = session.rule(free.board.challenge("CAT", "DOG"), table="7").entry
-    noticed = session.probed(free.board.challenge("QI", "CAT"), table="7")
-    assert noticed is not None
+    a = ruled(session, "QI", "ZA", table="7")
+    b = ruled(session, "CAT", "DOG", table="7")
+    noticed = session.journal.find(called(session, "QI", "CAT", table="7").number - 1)
     found = overlaps(entries(session))
     assert [(o.later, o.earlier, o.across) for o in found] == [
         (noticed, b, False),
@@ -110,18 +109,17 @@ def test_all_overlaps_at_a_table_are_recorded_before_a_person_is_asked(sit: Sit)
 def test_a_station_without_probing_records_no_overlap(sit: Sit) -> None:
     session = sit(ProbingPolicy.OFF)
     for table in "78":
-        session.rule(free.board.challenge("QI", *(["ZA"] if table == "7" else [])), table=table)
+        ruled(session, "QI", *(["ZA"] if table == "7" else []), table=table)
     assert overlaps(entries(session)) == []
 
 
 def test_words_typed_again_can_overlap_with_another_table_too(sit: Sit) -> None:
     session = sit()
-    other = session.rule(free.board.challenge("QI", "ZA"), table="8").entry
-    of = session.rule(free.board.challenge("QX", "DOG"), table="7").entry
-    session.correct(of, free.board.challenge("QI", "DOG"), note="let by AB")
+    other = ruled(session, "QI", "ZA", table="8")
+    of = ruled(session, "QX", "DOG", table="7")
+    again = corrected(session, of, "QI", "DOG")
     [overlap] = overlaps(entries(session))
-    assert overlap.earlier == other
-    assert (overlap.later.note or "").startswith("let by AB; ")
+    assert (overlap.later, overlap.earlier) == (again, other)
 
 
 def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
@@ -131,16 +129,15 @@ def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
     def count() -> int:
         return challenges_at(entries(session), "7", 3)
 
-    first = session.rule(free.board.challenge("QI", "ZA"), **here).entry
-    session.rule(free.board.challenge("DOG"), round=3, table="8")
-    session.rule(free.board.challenge("DOG"), round=2, table="7")
+    first = ruled(session, "QI", "ZA", **here)
+    ruled(session, "DOG", round=3, table="8")
+    ruled(session, "DOG", round=2, table="7")
     session.review(first)
     assert count() == 1
     assert challenges_at(entries(session), "7A", 3) == 1  # the list of tables was replaced
-    call = session.call(Reason.OVERLAP, "word judge", ("QI",), **here)
+    call = called(session, "QI", **here)
     assert count() == 2
-    session.settle(call, let_be_judged)
-    session.rule(free.board.challenge("QI"), let=True, **here)
+    let(session, call)
     assert count() == 2
     session.settle(session.call(Reason.OVERLAP, "word judge", ("ZA",), **here), not_judged)
     assert count() == 3

@@ -15,6 +15,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
+from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.conftest import Ended, Judge
 from tests.drafts import draft
@@ -239,9 +240,8 @@ def test_a_session_of_the_event_before_records_nothing_in_the_new_one(folder: Pa
     )
     session.open()
     begin(folder, "Final")
-    challenge = session.judge.board.challenge("QI")
     with pytest.raises(CannotJudge, match="new event has begun"):
-        session.rule(challenge)
+        ruled(session, "QI")
     assert Journal(str(folder / "current.journal")).head().number == 1
 
 

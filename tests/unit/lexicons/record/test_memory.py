@@ -15,6 +15,7 @@ from lexicons.record.event import begin_event, open_event
 from lexicons.record.memory import StationMemory, warned
 from lexicons.record.patience import at_most
 from lexicons.record.session import Session
+from tests.asking import ruled
 from tests.clocks import SetClock
 
 noon = "2026-11-20T12:00:00.000Z"
@@ -53,7 +54,7 @@ def file_of(home: Path) -> Path:
 
 
 def rule(session: Session) -> int:
-    return session.rule(session.judge.board.challenge("ZANT")).entry.number
+    return ruled(session, "ZANT").number
 
 
 def test_the_same_station_starts_again_without_a_word(start: Start) -> None:

@@ -595,11 +595,11 @@ def test_nothing_is_added_after_a_statement_of_a_change_failed(
 
     def change() -> None:
         with journal.together():
-            assert store.change
+            assert store.under_way
             for _ in range(before):
                 journal.record(draft())
             with suppress(psycopg.Error):
-                store.change.connection.execute(failing)
+                store.under_way.connection.execute(failing)
             for _ in range(2):
                 with pytest.raises(CannotJudge):
                     journal.record(draft())

@@ -151,8 +151,8 @@ def test_nothing_is_added_after_sqlite_has_undone_a_change(
 
     def change() -> None:
         with journal.together():
-            assert store.change
-            database = store.change.database
+            assert store.under_way
+            database = store.under_way.database
             journal.record(ruling("a request"))
             assert journal.requested("a request")
             with pytest.raises(CannotJudge, match=r"No\."):
@@ -179,8 +179,8 @@ def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path
     journal = staying_open(tmp_path)
     assert isinstance(journal.store, sqlite.SqliteStore)
     with pytest.raises(CannotJudge, match="undid"), journal.together():  # noqa: PT012
-        assert journal.store.change
-        end(journal.store.change.database)
+        assert journal.store.under_way
+        end(journal.store.under_way.database)
     assert journal.record(draft()).number == 2
 
 
@@ -207,8 +207,8 @@ def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_ope
     path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
     store = sqlite.SqliteStore(path, stays_open=stays_open)
     with store.together():
-        assert store.change
-        database = store.change.database
+        assert store.under_way
+        database = store.under_way.database
         found = [
             database.execute(f"PRAGMA {each}").fetchone()
             for each in ("synchronous", "journal_mode")

@@ -1,0 +1,441 @@
+"""A challenge is ruled on, shown again, calls a person, or is not judged: decided in one change."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lexicons import Adjudicator, CannotJudge, Library, Verdict
+from lexicons.record.calls import Reason, let_be_judged, not_judged
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.journal import Journal
+from lexicons.record.question import Called, NotAllowed, NotJudged, ProbingPolicy, Ruled, ShownAgain
+from lexicons.record.recent import read_first
+from lexicons.record.session import Session, identity
+from lexicons.record.view import identity_of
+from tests.asking import asked, called, corrected, let, ruled
+from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
+from tests.unit.lexicons.record.conftest import Begin, kinds
+
+#: The store finds the entries; what is decided is the same in either.
+in_a_file = pytest.mark.parametrize("new_journal", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+def players_retype(judge_over: Callable[..., Adjudicator]) -> Adjudicator:
+    """A judge by rules that let players type mistyped words again."""
+    stages = '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "base"\n'
+    return judge_over({"base": ["QI", "ZANT", "QUEX", "DOG"]}, stages)
+
+
+def refusal(session: Session, *words: str, **where: Any) -> CannotJudge:
+    """Why a challenge is not judged. The refusal is recorded."""
+    answer = asked(session, *words, **where)
+    assert isinstance(answer, NotJudged), answer
+    assert kinds(session)[-1] == Kind.REFUSAL
+    return answer.why
+
+
+# -- equal words ---------------------------------------------------------------------------------
+
+
+def test_the_same_words_at_the_same_table_are_shown_again_and_nothing_is_recorded(
+    begin: Begin,
+) -> None:
+    session = begin()
+    first = ruled(session, "QI", "ZA", table="5")
+    assert asked(session, "ZA", "QI", table="5") == ShownAgain(first, first)
+    assert kinds(session) == [Kind.RULING]
+    ruled(session, "ZA", "QI", table="6")
+    ruled(session, "ZA", "QI")  # nobody knows whether it is the same play
+
+
+def test_a_person_says_once_that_equal_words_are_of_another_play(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    first = ruled(session, "QI", "ZA", table="5")
+    again = asked(session, "QI", "ZA", table="5")
+    assert isinstance(again, ShownAgain)
+    call = called(session, "QI", table="5")  # other words ask a person of their own
+    let_again = replace(session.question_of(call), challenge=session.judge.board.challenge("QI"))
+    assert isinstance(session.challenge(let_again), NotJudged)  # nobody has settled it
+    question = replace(let_again, challenge=session.judge.board.challenge("QI", "ZA"), allowed=None)
+    other = session.of_another_play(question, first)
+    answer = session.challenge(other)
+    assert isinstance(answer, Ruled)
+    assert answer.entry.refers_to == other.allowed
+    assert isinstance(session.challenge(other), NotJudged)
+    assert isinstance(asked(session, "QI", "ZA", table="5"), ShownAgain)
+
+
+@in_a_file
+@pytest.mark.parametrize(
+    ("before", "now", "same"), [(1, 1, True), (1, 2, False), (None, 2, True), (1, None, True)]
+)
+def test_the_same_words_in_another_round_are_another_play(
+    begin: Begin, before: int | None, now: int | None, *, same: bool
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", round=before, table="5")
+    answer = asked(session, "ZANT", "QI", round=now, table="5")
+    assert isinstance(answer, ShownAgain if same else Called)
+    if isinstance(answer, Called):
+        found = let(session, answer.call)
+        assert isinstance(found, Ruled)
+        assert found.entry.round == now
+
+
+def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin) -> None:
+    session = begin()
+    ruling = ruled(session, "QI", "ZANT", round=3, table="5")
+    session.mend(ruling, round=3, table="9")
+    session.mend(ruling, round=4, table="8")
+
+    def shown() -> tuple[int, int | None]:
+        answer = asked(session, "ZANT", "QI", round=4, table="8")
+        assert isinstance(answer, ShownAgain), answer
+        return answer.ruling.number, answer.standing and answer.standing.number
+
+    assert shown() == (ruling.number, ruling.number)
+    review = session.review(ruling).entry
+    assert shown()[1] == review.number
+    correction = corrected(session, ruling, "QI", "ZA")
+    assert shown()[1] == correction.number
+    session.void(ruling)
+    ruled(session, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
+
+
+def test_only_a_ruling_by_the_same_judge_is_shown_again(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = ruled(session, "QI", table="5")
+    other = begin()
+    other.judge = judge_over({"base": ["QI"]})
+    ruled(other, "QI", table="5")
+    others: dict[str, dict[str, Any]] = {
+        "rules": {"rules": "club"},
+        "what they say": {"rules_fingerprint": "0" * 64},
+        "alphabet": {"alphabet_fingerprint": "0" * 64},
+        "lexicons": {"lexicons": (("scowl80", "0" * 64),)},
+        "a person": {"rules": None, "rules_fingerprint": None, "lexicons": ()},
+    }
+    assert identity_of(ruling) == identity(session.judge)
+    for which, fields in others.items():
+        assert identity_of(replace(ruling, **fields)) != identity(session.judge), which
+
+
+# -- some of the same words ----------------------------------------------------------------------
+
+
+@in_a_file
+@pytest.mark.parametrize(
+    ("policy", "table", "asks"),
+    [
+        (ProbingPolicy.OFF, "5", False),
+        (ProbingPolicy.RECORD, "5", False),
+        (ProbingPolicy.ASK, "5", True),
+        (ProbingPolicy.ASK, None, False),
+    ],
+)
+def test_a_person_is_called_as_the_policy_has_it(
+    begin: Begin, policy: ProbingPolicy, table: str | None, *, asks: bool
+) -> None:
+    session = begin(policy=policy)
+    first = ruled(session, "QI", "ZA", table=table)
+    answer = asked(session, "QI", table=table)
+    if asks:
+        assert isinstance(answer, Called)
+        assert answer.before == (first,)
+        assert kinds(session)[1:] == [Kind.PROBING, Kind.CALL]
+    else:  # no gap in the numbers shows the overlap
+        assert isinstance(answer, Ruled)
+        shares = f"shares words with entry {first.number}"
+        assert answer.entry.note == (None if policy is ProbingPolicy.OFF else shares)
+        assert kinds(session)[1:] == [Kind.RULING]
+
+
+@in_a_file
+@pytest.mark.parametrize(
+    ("before", "board_before", "now", "board_now", "same"),
+    [
+        ("7", "A", "7A", None, True),
+        ("7", None, "7A", None, True),
+        ("7A", None, "7", "A", True),
+        ("7A", None, "7B", None, False),
+    ],
+)
+def test_boards_of_one_table_are_one_table_until_a_list_names_both(
+    begin: Begin, before: str, board_before: str | None, now: str, board_now: str | None, *,
+    same: bool,
+) -> None:  # fmt: skip
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table=before, board=board_before)
+    answer = asked(session, "ZANT", table=now, board=board_now)
+    assert isinstance(answer, Called if same else Ruled)
+
+
+def decided(session: Session, ruling: Entry, how: str) -> None:
+    if how == "void":
+        session.void(ruling)
+    if how == "mended":
+        session.mend(ruling, round=None, table="8")
+
+
+@in_a_file
+@pytest.mark.parametrize("how", ["", "void", "mended"])
+def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
+    begin: Begin, how: str
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruling = ruled(session, "ZANT", "QI", table="7")
+    decided(session, ruling, how)
+    assert called(session, "QI", table="7").reason == Reason.OVERLAP
+    if how == "mended":  # players of the other table may know of it, too
+        assert called(session, "QI", table="8").reason == Reason.OVERLAP
+
+
+def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    by_hand = session.by_hand(
+        ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
+    )
+    answer = asked(session, "ZANT", table="5")
+    assert isinstance(answer, Called)
+    assert answer.before == (by_hand,)
+    ruled(session, "QI", "ZANT", table="5")  # the machine gives its first opinion
+
+
+def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
+    first, second = begin("desk 1"), begin("desk 2")
+    one = ruled(first, "QI", "ZA")
+    assert asked(second, "QI")
+    assert asked(first, "ZA")
+    notes = [entry.note for entry in first.journal.entries()][2:]
+    assert notes == [f"shares words with entry {one.number}"] * 2
+
+
+def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
+    recent = {"2026-11-20T10:31:00.000Z"}
+    session = Session(
+        Library().adjudicator("open"),
+        Journal("nowhere", MemoryStore),
+        station="desk 1",
+        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=recent.__contains__),
+        policy=ProbingPolicy.ASK,
+    )
+    ruling = ruled(session, "QI", "ZA", table="5")
+    for _ in range(3 * read_first):
+        session.door()
+    assert asked(session, "QI", "ZA", table="5") == ShownAgain(ruling, ruling)
+    assert isinstance(asked(session, "QI", table="5"), Called)
+    recent.clear()
+    ruled(session, "QI", table="5")
+    ruled(session, "QI", "ZA", table="5")
+
+
+def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    other = ruled(session, "QI", "ZANT", table="5")
+    elsewhere = {None: [], "c" * 64: [other], "d" * 64: [replace(other, table="6")]}
+    monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
+    call = called(session, "QI", table="5")
+    noticed = session.journal.find(call.refers_to or 0)
+    assert noticed is not None
+    assert (noticed.refers_to, noticed.refers_to_chain) == (other.number, "c" * 64)
+    note = ruled(session, "ZANT", table="8").note
+    assert note is not None
+    for chain in ("c" * 12, "d" * 12):
+        assert f"in chain {chain} with entry {other.number}" in note, chain
+    assert asked(session, "QI", "ZANT", table="6") == ShownAgain(
+        replace(other, table="6"), replace(other, table="6"), "d" * 64
+    )
+
+
+# -- what a person has let be judged -------------------------------------------------------------
+
+
+def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5", round=2)
+    call = called(session, "ZANT", table="5", round=2, board="A")
+    nobody = "Nobody has let these words be judged"
+    here: dict[str, Any] = {"table": "5", "round": 2, "board": "A", "allowed": call.number}
+    assert nobody in str(refusal(session, "ZANT", **here))
+    session.settle(call, let_be_judged)
+    for words, where in [
+        (("QI",), {}),
+        (("ZANT",), {"table": "6"}),
+        (("ZANT",), {"round": 3}),
+        (("ZANT",), {"board": None}),
+        (("ZANT",), {"allowed": call.number + 1}),
+        (("ZANT",), {"request": "r1"}),  # no program called a person
+        (("ZANT",), {"corrects": 2}),
+    ]:
+        assert isinstance(refusal(session, *words, **{**here, **where}), NotAllowed), (words, where)
+    judged = ruled(session, "ZANT", **here)
+    assert (judged.refers_to, judged.note) == (call.number, None)
+    assert f"was judged already, in entry {judged.number}" in str(refusal(session, "ZANT", **here))
+
+
+def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "ZANT", table="5")
+    session.settle(call, not_judged)
+    assert isinstance(refusal(session, "ZANT", table="5", allowed=call.number), NotAllowed)
+
+
+def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin) -> None:
+    one, other = (begin(name, ProbingPolicy.ASK) for name in ("desk 1", "desk 2"))
+    ruled(one, "QI", "ZANT", table="5")
+    call = called(one, "ZANT", "DOG", table="5")
+    ruled(other, "DOG", "CAT", table="5")
+    answer = let(one, call)
+    assert isinstance(answer, Called)
+    assert {entry.words for entry in answer.before} == {("QI", "ZANT"), ("DOG", "CAT")}
+    assert isinstance(let(one, answer.call), Ruled)
+
+
+# -- words typed again ---------------------------------------------------------------------------
+
+
+@in_a_file
+@pytest.mark.parametrize("policy", list(ProbingPolicy))
+def test_words_typed_again_are_compared_by_a_person_whatever_they_are(
+    begin: Begin, players_retype: Adjudicator, policy: ProbingPolicy
+) -> None:
+    session = begin(policy=policy)
+    session.judge = players_retype
+    of = ruled(session, "ZANT", "QUX", table="5", round=2, board="B")
+    answer = asked(session, "ZANT", "QUEX", corrects=of.number)
+    assert isinstance(answer, Called)
+    assert (answer.call.reason, answer.call.note) == (Reason.MISTYPED, "word judge")
+    assert (answer.before, answer.call.words) == ((of,), ("ZANT", "QUEX"))
+    assert (answer.call.table, answer.call.round, answer.call.board) == ("5", 2, "B")
+    found = let(session, answer.call, by="AB")
+    assert isinstance(found, Ruled)
+    assert (found.entry.kind, found.entry.refers_to) == (Kind.CORRECTION, of.number)
+
+
+@in_a_file
+@pytest.mark.parametrize("words", [("ZANT",), ("ZANT", "HOUSE"), ("ZANT", "ZANT")])
+def test_more_than_typing_errors_are_the_director_s(
+    begin: Begin, players_retype: Adjudicator, words: tuple[str, ...]
+) -> None:
+    session = begin()
+    session.judge = players_retype
+    of = ruled(session, "ZANT", "QUX", table="5")
+    call = called(session, *words, corrects=of.number)
+    assert (call.reason, call.note) == (Reason.CORRECTION, "director")
+
+
+def test_without_a_rule_that_players_retype_it_is_the_director_s(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "ZAMT", table="5")
+    assert called(session, "ZANT", corrects=of.number).reason == Reason.CORRECTION
+
+
+def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(
+    begin: Begin, players_retype: Adjudicator
+) -> None:
+    session = begin()
+    session.judge = players_retype
+    first = ruled(session, "ZANT", "QUX", table="5", round=2)
+    corrected(session, first, "ZANT", "QUEX")
+    here, there, later = (
+        ruled(session, "ZAMT", "DOG", table=table, round=round)
+        for table, round in (("5", 2), ("6", 2), ("5", 3))
+    )
+    reasons = [
+        called(session, "ZANT", "DOG", corrects=of.number).reason for of in (here, there, later)
+    ]
+    assert reasons == [Reason.CORRECTION, Reason.MISTYPED, Reason.MISTYPED]
+
+
+@in_a_file
+def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    of = ruled(session, "ZANT", "QUX", table="5", round=2)
+    other = ruled(session, "QUEX", "DOG", table="6", round=3)
+    session.mend(of, round=3, table="6")
+    answer = asked(session, "ZANT", "QUEX", corrects=of.number)
+    assert isinstance(answer, Called)
+    assert [entry.number for entry in answer.before] == [of.number, other.number]
+    found = let(session, answer.call)
+    assert isinstance(found, Ruled)
+    assert (found.entry.table, found.entry.round, found.entry.note) == ("6", 3, None)
+
+
+def test_the_same_words_typed_again_show_their_ruling(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    assert asked(session, "ZANT", "QI", corrects=of.number) == ShownAgain(of, of)
+    session.judge = judge_over({"base": ["QI"]})
+    assert "Other rules or lexicons" in str(refusal(session, "ZANT", "QI", corrects=of.number))
+
+
+def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    session.settle(call, let_be_judged)
+    session.review(of)
+    answer = session.challenge(session.question_of(call))
+    assert isinstance(answer, NotJudged)
+    assert "ruled on again meanwhile" in str(answer.why)
+    why = refusal(session, "QI", "ZAMT", corrects=of.number, seen=of.number)
+    assert "ruled on again meanwhile" in str(why)
+
+
+@pytest.mark.parametrize("number", [1, 3, 99])
+def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) -> None:
+    session = begin()
+    ruled(session, "QI", table="5")
+    session.by_hand(("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
+    assert f"Entry {number} is not a ruling" in str(refusal(session, "ZA", corrects=number))
+
+
+# -- one change ----------------------------------------------------------------------------------
+
+
+def test_a_look_up_that_fails_is_recorded_and_returned(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin()
+
+    def fails(*_: object) -> None:
+        raise CannotJudge("The look-up failed.")
+
+    monkeypatch.setattr(Adjudicator, "rule", fails)
+    assert str(refusal(session, "QI", table="5")) == "The look-up failed."
+
+
+def test_nothing_outside_the_record_changes_before_the_commit(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    before, known = session.latest, session.journal.known
+    store = session.journal.store
+    change = store.change
+
+    def fails(do: Callable[[], object]) -> object:
+        def undone() -> None:
+            do()
+            assert session.latest == before
+            raise CannotJudge("the disk is full")
+
+        return change(undone)
+
+    monkeypatch.setattr(store, "change", fails)
+    for words in (("QI",), ("DOG",)):
+        with pytest.raises(CannotJudge, match="disk is full"):
+            asked(session, *words, table="5")
+        assert (session.latest, session.journal.known) == (before, known)
+        assert kinds(session) == [Kind.RULING]
