@@ -15,7 +15,7 @@ from lexicons.record.meanwhile import DecidedMeanwhile, how_decided
 from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.probing import is_mistyping
 from lexicons.record.question import NotAllowed, ProbingPolicy, Question, ShownAgain
-from lexicons.record.view import View
+from lexicons.record.view import View, is_same
 
 
 class Rule(NamedTuple):
@@ -115,19 +115,13 @@ def not_allowed(view: View, asked: Question) -> NotAllowed | None:
     if (
         call is None
         or (asked.request and not call.request)  # one of a kiosk or a desk is judged there
-        or sorted(call.words) != sorted(asked.challenge.words)
-        or (call.round, seat(call)) != (asked.round, seat(asked))
+        or not is_same(call, asked)
         or view.corrected(call) != asked.corrects
     ):
         return NotAllowed(
             _("Nobody has let these words be judged."), remedy=_("Call the director.")
         )
     return None
-
-
-def seat(at: Entry | Question) -> str:
-    """Return table and board as one name: a list can name the board of a table as a table."""
-    return f"{at.table or ''}{at.board or ''}"
 
 
 def no_such_ruling(number: int) -> CannotJudge:

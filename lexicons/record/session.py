@@ -180,7 +180,8 @@ class Session(Logbook):
                 before = [earlier.entry for earlier in decision.sharing]
                 if asked.corrects:
                     before.insert(0, decision.about.entry)
-                return Called(self.called(asked, decision), tuple(before))
+                waiting = None if asked.request else view.open_call(asked, decision.sharing)
+                return Called(waiting or self.called(asked, decision), tuple(before))
             case Refuse(why):
                 return self.not_judged(asked, why)
             case Rule(kind, about, note):

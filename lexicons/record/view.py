@@ -3,12 +3,12 @@
 Nobody else can add an entry while it is used. It reads entries, and it has no judge.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from lexicons.challenge import Challenge
-from lexicons.record.calls import let_be_judged
+from lexicons.record.calls import let_be_judged, of_calls, open_calls
 from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.fields import Identity
 from lexicons.record.journal import Journal
@@ -186,12 +186,25 @@ class View:
         The call names the entries. Those of other chains are covered by every call.
         """
         call = self.call(asked.allowed) if asked.allowed and not asked.allowed_in else None
-        noticed = self.journal.find(call.refers_to or 0) if call else None
-        numbers = frozenset(sharing(noticed)) if noticed else frozenset()
+        numbers = self.named(call) if call else frozenset()
         return lambda each: (
             bool(asked.allowed)
             and (call is None or each.chain is not None or each.entry.number in numbers)
         )
+
+    def named(self, call: Entry) -> frozenset[int]:
+        """Return the entries of this chain with which a call says that it shares words."""
+        noticed = self.journal.find(call.refers_to or 0)
+        return frozenset(sharing(noticed)) if noticed else frozenset()
+
+    def open_call(self, asked: Question, about: Iterable[Earlier]) -> Entry | None:
+        """Return the open call of the same challenge that names these entries, if there is one."""
+        numbers = {each.entry.number for each in about if each.chain is None}
+        for call in open_calls(self.journal.of_kinds(*of_calls)):
+            same = is_same(call, asked) and self.corrected(call) == asked.corrects
+            if same and numbers <= self.named(call):
+                return call
+        return None
 
     def use(self, call: int, chain: str | None) -> Entry | None:
         """Return the ruling for which a call was used, if it was."""
@@ -210,6 +223,18 @@ class View:
             self.is_near(entry, of.table) and entry.round == of.round and entry.day == of.day
             for entry in found
         )
+
+
+def is_same(call: Entry, asked: Question) -> bool:
+    """Return whether a call is about these words, in this round, at this table and board."""
+    return (sorted(call.words), call.round, seat(call)) == (
+        sorted(asked.challenge.words), asked.round, seat(asked),
+    )  # fmt: skip
+
+
+def seat(at: Entry | Question) -> str:
+    """Return table and board as one name: a list can name the board of a table as a table."""
+    return f"{at.table or ''}{at.board or ''}"
 
 
 def in_another_round(entry: Entry, round: int | None) -> bool:

@@ -1521,10 +1521,11 @@ def test_a_call_that_is_not_judged_is_settled_and_nothing_is_looked_up(kiosk: Wi
 def test_a_call_about_mistyped_words_is_judged_or_the_ruling_stands(kiosk: WithKiosk) -> None:
     d, session = kiosk()
     of = ruled(session, "ZANR", table="7")
-    first, second = (called(session, "ZANT", corrects=of.number) for _ in range(2))
+    first = called(session, "ZANT", corrects=of.number)
     assert "Judged before: ZANR" in d(f"/settle {first.number}", "cd")
     assert "is not judged." in d("n")
     assert (d.last.kind, d.last.note, d.last.by) == ("settled", "not judged", "CD")
+    second = called(session, "ZANT", corrects=of.number)
     assert "VERDICT: ACCEPTABLE" in d(f"/settle {second.number}", "cd", "")
     assert (d.last.kind, d.last.words, d.last.refers_to) == ("correction", ("ZANT",), of.number)
 

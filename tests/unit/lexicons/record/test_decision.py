@@ -281,6 +281,19 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None
     assert f"was judged already, in entry {judged.number}" in str(refusal(session, "ZANT", **here))
 
 
+def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5", round=2)
+    call = called(session, "ZANT", "DOG", table="5", round=2)
+    assert called(session, "DOG", "ZANT", table="5", round=2) == call
+    assert called(session, "ZANT", "CAT", table="5", round=2) != call
+    ruled(session, "DOG", "AA", table="5", round=2)
+    other = called(session, "ZANT", "DOG", table="5", round=2)
+    assert other.number > call.number
+    session.settle(other, not_judged)
+    assert called(session, "ZANT", "DOG", table="5", round=2).number > other.number
+
+
 def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
