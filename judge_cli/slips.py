@@ -124,9 +124,10 @@ def words_column(header: list[str]) -> int:
     """Return the index of the column `words`. Raises `Unsound` if there is not exactly one."""
     if header.count("words") == 1 and "verdict" not in header:
         return header.index("words")
+    found = ", ".join(header) or "an empty line"
     raise Unsound(
         "The first line of the CSV file must name its columns.",
-        faults=[f"expected one column 'words' and no column 'verdict', found {', '.join(header)}"],
+        faults=[f"expected one column 'words' and no column 'verdict', found {found}"],
         remedy="Name the columns, with commas between them.",
     )
 

@@ -127,9 +127,8 @@ def ruled_by(judges: Counter[Judge], verified: Verified) -> Section:
     names = Counter((kind, name) for kind, name, _, _ in rows)
     notes = tuple(
         _(
-            "{kind} {name}: {count} different fingerprints. Not every ruling was by the same.",
-            kind=kind,
-            name=name,
+            "{what}: {count} different fingerprints. Not every ruling was by the same.",
+            what=f"{kind} {name}".rstrip(),  # an alphabet has no name in the record
             count=count,
         )
         for (kind, name), count in names.items()

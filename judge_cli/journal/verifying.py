@@ -75,7 +75,7 @@ def verify(
             "Compare each receipt above with its slip, digit by digit. If the slip has it so, look"
             " at the entry: judge journal show."
         )
-    if not written:
+    if chains and not written:
         output.say(f"{records.unproved} for that, give the head that was written down (--head).")
     output.finish()
     sound = all(chain and not chain.fault for chain in found)

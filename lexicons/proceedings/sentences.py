@@ -28,6 +28,7 @@ said_by: dict[Item, Item] = {
     **{("wrong_ruling", key): ("wrong_ruling", "text") for key in ("remedy", "points")},
 }
 
+remedy_points: Item = ("wrong_ruling", "points")
 points_keys: tuple[Item, Item] = (
     ("consequence", "points_per_word"),
     ("consequence", "points_per_challenge"),
@@ -65,8 +66,8 @@ def is_said(item: Item, rules: RuleSet) -> bool:
 def sentence(rules: RuleSet, section: str, key: str, value: object) -> str:
     """Return the sentence for a value. A text of the rule set is its own sentence."""
     item = section, key
-    if isinstance(value, int) and not isinstance(value, bool):
-        return points_sentence(rules, key, value)
+    if isinstance(value, int) and item in (*points_keys, remedy_points):
+        return points_sentence(rules, item, value)
     if introduced := introductions(rules, value).get(item):
         return introduced
     values = value if isinstance(value, tuple) else (value,)
@@ -77,7 +78,7 @@ def sentence(rules: RuleSet, section: str, key: str, value: object) -> str:
         return " ".join(known[each] for each in values)
     if isinstance(value, str):
         return value if value.endswith(".") else _("{said}.", said=value)
-    return f"{sections[section][key].meaning}: {value}"  # a flag that only a newer release knows
+    return f"{sections[section][key].meaning}: {value}"  # a value that only a newer release knows
 
 
 def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
@@ -105,14 +106,14 @@ def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
     }
 
 
-def points_sentence(rules: RuleSet, key: str, points: int) -> str:
+def points_sentence(rules: RuleSet, item: Item, points: int) -> str:
     """Return what a number of points is for."""
-    if ("consequence", key) in points_keys:
-        good = rules.wording("acceptable")
-        return _("{verdict}: {said}", verdict=good, said=points_said(rules, key, points))
-    return counted(  # of a wrong ruling
-        "The remedy adds {number} point.", "The remedy adds {number} points.", points
-    )
+    if item == remedy_points:
+        return counted(
+            "The remedy adds {number} point.", "The remedy adds {number} points.", points
+        )
+    good = rules.wording("acceptable")
+    return _("{verdict}: {said}", verdict=good, said=points_said(rules, item[1], points))
 
 
 def points_said(rules: RuleSet, key: str, points: int) -> str:

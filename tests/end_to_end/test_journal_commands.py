@@ -340,6 +340,7 @@ def test_what_is_no_journal_at_all_is_unsound(
     ended = judge("journal", "verify", file)
     assert (ended.status, ended.out) == (1, f"{file}: unsound\n")
     assert told in ended.err
+    assert "--head" not in ended.err
 
 
 def test_a_journal_that_was_cut_in_half_is_unsound(judge: Judge, path: Path) -> None:

@@ -43,8 +43,10 @@ def test_the_column_of_words_is_found(header: list[str], place: int) -> None:
     "header", [[], ["word"], ["Words"], ["words", "words"], ["words", "verdict"], [" words"]]
 )
 def test_columns_that_do_not_name_the_words_once_are_refused(header: list[str]) -> None:
-    with pytest.raises(Unsound, match="must name its columns"):
+    with pytest.raises(Unsound, match="must name its columns") as refused:
         words_column(header)
+    [fault] = refused.value.faults
+    assert fault.endswith(f"found {', '.join(header) or 'an empty line'}")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The report on an event: what it counts, what it never shows, and what its page may not do."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from html.parser import HTMLParser
@@ -304,6 +305,13 @@ def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
     assert [row[0] for row in ruled.rows] == ["Rule set", "Lexicon", "Lexicon", "Alphabet"]
     assert ruled.notes == (
         "Lexicon invented: 2 different fingerprints. Not every ruling was by the same.",
+    )
+
+
+def test_two_alphabets_are_seen_though_the_record_does_not_name_them() -> None:
+    judges = Counter({("open", "0a" * 32, digits * 32, ()): 1 for digits in ("1b", "2c")})
+    assert provenance.ruled_by(judges, lambda _edition, _fingerprint: "").notes == (
+        "Alphabet: 2 different fingerprints. Not every ruling was by the same.",
     )
 
 

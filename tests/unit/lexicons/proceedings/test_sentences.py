@@ -8,7 +8,7 @@ import pytest
 from lexicons import Library, RuleSet, Unsound
 from lexicons.proceedings import sentences
 from lexicons.rule_keys import sections
-from lexicons.schema import Key
+from lexicons.schema import Key, whole
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 
@@ -43,9 +43,18 @@ def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
                 assert key.meaning not in said, (section, name, value)
                 assert said[0].isupper(), (section, name, value)
                 assert said.endswith("."), (section, name, value)
-                assert (section, name, said) not in seen
-                seen.add((section, name, said))
+                assert said not in seen, (section, name, value)
+                seen.add(said)
     assert len(seen) > 45
+
+
+def test_a_number_is_of_points_only_where_its_key_is_of_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    minutes = Key(whole(1, 60), "minutes that a hold may last")
+    monkeypatch.setitem(sections["challenge"], "hold_minutes", minutes)
+    said = sentences.sentence(Library().rules("nsa-2004"), "challenge", "hold_minutes", 5)
+    assert said == "minutes that a hold may last: 5"
 
 
 def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
