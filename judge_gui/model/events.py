@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from judge_gui.model.station_terms import StationTerms
+from lexicons.proceedings.prompts import Takes
 
 # -- hands and time ------------------------------------------------------------------------------
 
@@ -153,6 +154,7 @@ class DirectorPrompt:
     text: str = field(repr=False)
     prompt: str
     draft: str = field(default="", repr=False)  # what the line holds at first
+    takes: Takes = Takes.TEXT
 
 
 @dataclass(frozen=True, slots=True)

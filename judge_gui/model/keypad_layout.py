@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from judge_gui.model.events import Key
+from judge_gui.model.events import DirectorPrompt, Key
 from judge_gui.model.page import Page
 from judge_gui.model.permission import can_leave
 from judge_gui.model.screens import (
@@ -16,6 +16,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Alphabet
 from lexicons.notation import named
+from lexicons.proceedings.prompts import Takes
 
 #: Keys in rows, each with its label.
 KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]
@@ -23,8 +24,6 @@ KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]
 letter_keys = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 digits = "1234567890"
 most_in_row = 10
-in_digits = ("Number", "Entry", "Round")  # beginnings of the director's prompts for a number
-nothing_to_type = "Enter: go on"  # the end of a prompt that only waits for Enter
 backspace = "<"
 space = "_"
 
@@ -58,9 +57,9 @@ def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str
             return (digits, *letter_keys)
         case PinAsked(origin=origin) if not can_leave(origin, terms):
             return (digits,)
-        case DirectorAsked(asked) if asked.prompt.endswith(nothing_to_type):
+        case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING)):
             return ()
-        case DirectorAsked(asked) if asked.prompt.startswith(in_digits):
+        case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER)):
             return (digits,)
         case DirectorAsked():
             return (digits, *letter_keys[:2], f"{letter_keys[2]} .-/")

@@ -10,7 +10,7 @@ from lexicons import JudgeError
 from lexicons.language import _, together
 from lexicons.proceedings.calls import Calls, reason_named
 from lexicons.proceedings.mending import place_of, right_place
-from lexicons.proceedings.prompts import Misread, ask, choose, plain
+from lexicons.proceedings.prompts import Misread, Takes, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.proceedings.tables import normal
 from lexicons.record.calls import (
@@ -52,7 +52,7 @@ class DirectorCases:
                 raise Misread(_("There is no open call {number}.", number=number))
             return found[0] if found else None
 
-        call = yield from ask(read, _("Call (Enter: back): "), "\n".join(rows))
+        call = yield from ask(read, _("Call (Enter: back): "), "\n".join(rows), takes=Takes.NUMBER)
         if call is None:
             raise Abandoned
         if not session.acting.may(who_settles(call.reason)):

@@ -49,7 +49,8 @@ class DirectorMenu:
                     shown += [page.text] if page.text else []
                     if page.prompt:
                         shown += ["", page.about] if page.about else []
-                        return DirectorPrompt("\n".join(shown), page.prompt.rstrip(), page.draft)
+                        prompt, text = page.prompt.rstrip(), "\n".join(shown)
+                        return DirectorPrompt(text, prompt, page.draft, page.takes)
                 case _:
                     return page
             sent = ""

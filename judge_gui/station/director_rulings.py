@@ -13,7 +13,15 @@ from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import Dialogue, Misread, ask, asks_director, choose, plain
+from lexicons.proceedings.prompts import (
+    Dialogue,
+    Misread,
+    Takes,
+    ask,
+    asks_director,
+    choose,
+    plain,
+)
 from lexicons.proceedings.shift import Abandoned, Shift
 from lexicons.record.entry import Entry, judged
 from lexicons.record.plays import marks
@@ -47,7 +55,8 @@ class DirectorRulings:
         appeals.shift.last = rulings[0]
         marked = marks(entries)
         last = "\n".join(row(self.station, entry, marked) for entry in rulings[:most_listed])
-        number = yield from ask(plain, _("Entry (Enter: the last ruling): "), last)
+        prompt = _("Entry (Enter: the last ruling): ")
+        number = yield from ask(plain, prompt, last, takes=Takes.NUMBER)
         return (yield from appeals.target(number))
 
     def decide(self, task: str) -> Steps:

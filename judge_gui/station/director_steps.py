@@ -5,19 +5,19 @@ from contextlib import suppress
 
 from judge_gui.model.events import Event
 from lexicons.language import _
-from lexicons.proceedings.prompts import Page
+from lexicons.proceedings.prompts import Page, Takes
 from lexicons.proceedings.shift import Abandoned, Given, Outcome
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
 Steps = Generator[Page | Given | Event, str, None]
 
 
-def go_on() -> str:
-    """Return the prompt of a page that is only read."""
-    return _("Enter: go on ")
+def read_only(text: str, prompt: str = "") -> Page:
+    """Return a page that is only read."""
+    return Page(text, prompt or _("Enter: go on "), takes=Takes.NOTHING)
 
 
 def concluded(outcome: Outcome, prompt: str = "") -> Steps:
     """Show the outcome of a task that is done. Going back from it changes nothing any more."""
     with suppress(Abandoned):
-        yield outcome if isinstance(outcome, Given) else Page(outcome, prompt or go_on())
+        yield outcome if isinstance(outcome, Given) else read_only(outcome, prompt)

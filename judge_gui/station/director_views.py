@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from judge_gui.station.director_steps import Steps, go_on
+from judge_gui.station.director_steps import Steps, read_only
 from judge_gui.station.station import Station
 from lexicons.language import _, counted
 from lexicons.proceedings.entry_names import kind_named, mark_named
-from lexicons.proceedings.prompts import Page
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.overlaps import overlaps
@@ -48,7 +47,7 @@ class DirectorViews:
                     else []
                 ),
             ]
-            yield Page("\n".join(lines), go_on())
+            yield read_only("\n".join(lines))
 
     def overlaps(self) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
@@ -88,7 +87,7 @@ class DirectorViews:
             ]
         if self.station.handing_on:
             lines += handed_on(self.station.handing_on)
-        yield Page("\n".join(lines), go_on())
+        yield read_only("\n".join(lines))
 
 
 def handed_on(to_server: HandingOn) -> Iterator[str]:

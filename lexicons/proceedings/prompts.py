@@ -1,6 +1,7 @@
 """Prompts: dialogues that hand out pages and are sent lines, on any screen."""
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from enum import StrEnum
 from typing import NamedTuple, TypeVar
 from unicodedata import combining, normalize
 
@@ -21,6 +22,14 @@ class Misread(Exception):
     """What was typed is not an answer; the message says why."""
 
 
+class Takes(StrEnum):
+    """What can be typed after a prompt."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    NOTHING = "nothing"  # Enter goes on
+
+
 class Page(NamedTuple):
     """A text, and the question below it."""
 
@@ -30,6 +39,7 @@ class Page(NamedTuple):
     held: bool = False  # whether keys pressed before it appeared are dropped
     draft: str = ""  # the line to begin with, to be edited
     about: str = ""  # the text of the question, for a screen that no longer shows it
+    takes: Takes = Takes.TEXT
 
 
 class Command(NamedTuple):
@@ -50,6 +60,7 @@ def ask(
     *,
     drafted: bool = False,
     draft: str = "",
+    takes: Takes = Takes.TEXT,
 ) -> Dialogue[T]:
     """Ask until the answer can be read; `drafted` keeps a misread answer in the line.
 
@@ -59,13 +70,13 @@ def ask(
     >>> next(dialogue).prompt, dialogue.send("no round").text[:7]
     ('Round: ', 'A round')
     """
-    page = Page(text, prompt, draft=draft)
+    page = Page(text, prompt, draft=draft, takes=takes)
     while True:
         line = yield page
         try:
             return read(line)
         except Misread as fault:
-            page = Page(str(fault), prompt, draft=line if drafted else "", about=text)
+            page = page._replace(text=str(fault), draft=line if drafted else "", about=text)
 
 
 def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None]:
@@ -80,7 +91,8 @@ def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None
             return options[int(answer) - 1][0]
         raise Misread(_("Type a number from 1 to {most}.", most=len(options)))
 
-    return (yield from ask(read, _("Number (Enter: back): "), "\n".join([text, *rows])))
+    text = "\n".join([text, *rows])
+    return (yield from ask(read, _("Number (Enter: back): "), text, takes=Takes.NUMBER))
 
 
 def asks_yes() -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lexicons.clock import Clock
 from lexicons.language import _, together
-from lexicons.proceedings.prompts import Dialogue, Misread, ask, round_number
+from lexicons.proceedings.prompts import Dialogue, Misread, Takes, ask, round_number
 
 example = "2026-11-21 09:00-09:50 1"
 line_of_slot = re.compile(
@@ -85,14 +85,14 @@ def today(slots: Timetable, clock: Clock) -> Timetable:
 
 def round_asked(slot: Slot | None) -> Dialogue[int | None]:
     """Ask for the round that is played; that of the timetable stands in the line already."""
-    about = _("Each station has its own round: set it at every one.")
+    about, takes = _("Each station has its own round: set it at every one."), Takes.NUMBER
     if slot is None:
-        return (yield from ask(round_number, _("Round (Enter: none): "), about))
+        return (yield from ask(round_number, _("Round (Enter: none): "), about, takes=takes))
     timed = _(
         "By the timetable, round {number} is played from {begins} to {ends}.",
         number=slot.round,
         begins=slot.begins,
         ends=slot.ends,
     )
-    draft = str(slot.round)
-    return (yield from ask(round_number, _("Round: "), together(timed, about), draft=draft))
+    text, draft = together(timed, about), str(slot.round)
+    return (yield from ask(round_number, _("Round: "), text, draft=draft, takes=takes))

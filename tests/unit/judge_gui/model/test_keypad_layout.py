@@ -29,6 +29,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from lexicons.proceedings.prompts import Takes
 
 TermsOf = Callable[..., StationTerms]
 letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
@@ -39,8 +40,8 @@ hand_off = HandOff(Task(), ("ZANT",))
 correctable = RecordedRuling("acceptable", 1, 7, correctable=True)
 
 
-def asked(prompt: str) -> DirectorAsked:
-    return DirectorAsked(DirectorPrompt("text", prompt))
+def asked(takes: Takes) -> DirectorAsked:
+    return DirectorAsked(DirectorPrompt("text", "prompt", takes=takes))
 
 
 keypads: list[tuple[Screen, str, set[str]]] = [
@@ -54,11 +55,9 @@ keypads: list[tuple[Screen, str, set[str]]] = [
     (VerdictShown(correctable), "", {"enter", "backspace"}),
     (CallingDirector(Task(), ("ZANT",), NeedsDirector("", 5)), "", {"escape", "backspace"}),
     (PinAsked(Ready()), digits, typing),
-    (asked("Note:"), digits + letters + " .-/", typing),
-    (asked("Number (Enter: back):"), digits, typing),
-    (asked("Entry (Enter: the last ruling):"), digits, typing),
-    (asked("Round (Enter: none):"), digits, typing),
-    (asked("Write it down. Enter: go on"), "", steps),
+    (asked(Takes.TEXT), digits + letters + " .-/", typing),
+    (asked(Takes.NUMBER), digits, typing),
+    (asked(Takes.NOTHING), "", steps),
 ]
 
 
@@ -102,7 +101,7 @@ def test_a_key_has_the_label_that_the_page_gives_it(terms_of: TermsOf) -> None:
 
 
 def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
-    labels = [label for label, key in keys_of(asked("Note:"), terms_of()) if key.text == " "]
+    labels = [label for label, key in keys_of(asked(Takes.TEXT), terms_of()) if key.text == " "]
     assert labels == ["_"]
 
 
