@@ -91,6 +91,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         web = pages(served)
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
+    rulings.reading = record.journal_of
     admitted_in = None if options.record else Journal(journal.path)
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)

@@ -75,6 +75,7 @@ class Rulings:
         self.has_device: HasDevice = lambda _table, _round: False
         self.tables = ServedTables()
         self.opened: Opened = lambda _chain: None
+        self.reading: Opened = lambda _chain: None  # of every chain; for any thread
         self.shared = False  # whether other servers record in the same database
         self.looks = Semaphore(looks_at_once)
         self.writer = Writer(self.change)
@@ -122,9 +123,24 @@ class Rulings:
 
         with self.holding(request.id, asked.table) as check_held:
             answered = await self.writer.done(ruled)
+        if answered.entry.kind == Kind.DOOR:
+            answered = await run_in_threadpool(self.shown_before, answered)
         if answered.entry.kind == Kind.CALL:
             raise person_called(answered.entry, answered.chain)
         return self.content(answered, session)
+
+    def shown_before(self, answered: Answered) -> Answered:
+        """Return the earlier ruling that was the answer to a request, from its own chain."""
+        chain = answered.entry.refers_to_chain or answered.chain
+        journal = self.reading(chain)
+        ruling = journal.find(answered.entry.refers_to or 0) if journal else None
+        if ruling is None:
+            raise CannotJudge(
+                "The ruling that answered this request cannot be read.",
+                faults=[f"expected entry {answered.entry.refers_to} of chain {chain}"],
+                remedy="Look for the entry in the record: judge journal show",
+            )
+        return Answered(chain, ruling)
 
     def is_own(self, chain: str | None) -> bool:
         """Return whether a chain that a request names, or leaves out, is that of this server."""
@@ -147,9 +163,9 @@ class Rulings:
     ) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
-        The same words at the same table get the earlier ruling, and nothing is recorded. Raises
-        `Refused` for a table with a device of its own, and for a call that nobody has let be
-        judged. Nothing is recorded then.
+        The same words at the same table get the earlier ruling, and an entry keeps the request.
+        Raises `Refused` for a table with a device of its own, and for a call that nobody has let
+        be judged. Nothing is recorded then.
         """
         asked = request.asked
         table, board = seat or (None, None)
@@ -264,10 +280,10 @@ class Rulings:
 
 def check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:
     """Raise `Refused` if a request led to an entry on another challenge before."""
-    is_call = entry.kind == Kind.CALL  # it names no rule set
-    rules = None if is_call else session.judge.rules.id
-    allowed = None if is_call else entry.refers_to
-    wanted = (challenge.words, rules, asked.table, asked.round, asked.allowed)
+    rules = None if entry.kind == Kind.CALL else session.judge.rules.id  # a call names none
+    allowed = entry.refers_to if entry.kind == Kind.RULING else None
+    permitted = asked.allowed if entry.kind != Kind.DOOR else None  # equal words needed no call
+    wanted = (challenge.words, rules, asked.table, asked.round, permitted)
     if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
         raise another_request()
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, suppress
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
@@ -75,13 +75,15 @@ class Writer:
         self.change = change
         self.tasks: SimpleQueue[Task | None] = SimpleQueue()
         self.goes_on = True
+        self.ended = False  # it takes no more tasks
+        self.taking = Lock()
         self.thread = Thread(target=self.run, name="writer", daemon=True)
         self.thread.start()
 
     def wait_for(self, do: Callable[[], T]) -> T:
         """Do a task, and return its result; for threads."""
         future: Future[T] = Future()
-        self.tasks.put(Task(do, future, monotonic() + patience))
+        self.take(Task(do, future, monotonic() + patience))
         return future.result()
 
     async def done(self, do: Callable[[], T]) -> T:
@@ -91,16 +93,28 @@ class Writer:
         """
         loop = get_running_loop()
         future: Awaited[T] = loop.create_future()
+        self.take(Task(do, future, monotonic() + patience))
         waits = loop.call_later(longest, give_up, future)
-        self.tasks.put(Task(do, future, monotonic() + patience))
         try:
             return await future
         finally:
             waits.cancel()
 
+    def take(self, task: Task) -> None:
+        """Let a task wait for the thread; `CannotJudge` after the end, since nobody would do it."""
+        with self.taking:
+            if self.ended:
+                raise CannotJudge(
+                    "This server has ended.",
+                    remedy="Nothing was ruled. Start it, and send the same request again.",
+                )
+            self.tasks.put(task)
+
     def end(self) -> None:
         """Do the tasks that wait, and end the thread."""
-        self.tasks.put(None)
+        with self.taking:
+            self.ended = True
+            self.tasks.put(None)
         self.thread.join()
 
     # -- in the thread -----------------------------------------------------------------------

@@ -52,7 +52,8 @@ class Tally:
         A refusal that is about an earlier entry was left unjudged by people, as possible probing
         or by the rules. One by a machine, or about no other entry, means that it could not judge.
         """
-        self.kinds[restored(entry).kind] += 1
+        if entry.kind != Kind.DOOR or not entry.request:  # a program opens no door
+            self.kinds[restored(entry).kind] += 1
         by_people = entry.refers_to is not None and entry.source != "machine"
         if entry.kind == Kind.REFUSAL:
             self.refused += not by_people

@@ -50,7 +50,7 @@ class Kind(StrEnum):
 judged = frozenset({Kind.RULING, Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND})
 
 #: Kinds to which a request to a server leads. `Entry.request` names it; it leads to one of them.
-answers = (Kind.RULING, Kind.CALL, Kind.EVENT_HEAD)
+answers = (Kind.RULING, Kind.CALL, Kind.EVENT_HEAD, Kind.DOOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

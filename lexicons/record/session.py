@@ -35,6 +35,7 @@ from lexicons.record.venue_files import venue_name
 from lexicons.record.view import View
 
 program_name = "program"  # of the program, among the files that an entry names
+shown_again = "an earlier ruling was shown again"  # to a program, in the note of an entry
 
 
 def always() -> None:
@@ -174,7 +175,17 @@ class Session(Logbook):
         asked = view.placed(asked)
         decision = decide(view, asked, self.policy)
         match decision:
-            case ShownAgain():
+            case ShownAgain(earlier, _, chain):
+                if asked.request:  # later, too, it leads to this ruling
+                    self.record(
+                        Kind.DOOR,
+                        identity=identity(self.judge),
+                        refers_to=earlier.number,
+                        refers_to_chain=chain,
+                        note=shown_again,
+                        request=asked.request,
+                        **of_question(asked),
+                    )
                 return decision
             case Call():
                 before = [earlier.entry for earlier in decision.sharing]

@@ -17,7 +17,7 @@ from lexicons import CannotJudge, Library
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
-from lexicons.record.session import Session
+from lexicons.record.session import Session, shown_again
 from tests.full_disks import fail_at_commit
 
 
@@ -110,6 +110,28 @@ def test_the_same_words_at_a_table_get_the_ruling_that_stands(
     desk.void(ruling)
     assert ask(client, "zant", "qi", table="7").json()["entry"] > review.entry.number
     assert len(recorded(home)) == 2
+
+
+def test_a_key_that_got_an_earlier_ruling_gets_it_again_whatever_happens(
+    start: Any, home: Path
+) -> None:
+    client = start(station="One")
+    first = ask(client, "qi", "zant", table="7").json()
+    again = ask(client, "zant", "qi", key="the second key", table="7")
+    assert again.json() == first
+    journal = open_event(str(home / "journal"))
+    assert journal
+    desk = Session(Library().adjudicator("club"), journal, station="Desk", clock=SystemClock())
+    [ruling] = recorded(home)
+    desk.review(ruling)
+    desk.void(ruling)
+    for one in (client, start(station="Two")):
+        reply = ask(one, "zant", "qi", key="the second key", table="7")
+        assert (reply.status_code, reply.json()) == (200, first)
+        assert ask(one, "za", key="the second key", table="7").status_code == 409
+    assert recorded(home) == [ruling]
+    [shown] = [entry for entry in journal.entries() if entry.note == shown_again]
+    assert (shown.kind, shown.verdict, shown.refers_to) == ("director's door", None, ruling.number)
 
 
 def test_the_same_words_at_no_table_are_ruled_on_again(client: TestClient, home: Path) -> None:

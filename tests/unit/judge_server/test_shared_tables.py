@@ -15,11 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from judge_cli.clock import SystemClock
 from judge_server import joint_event, writer
 from judge_server.joint_store import key_of
 from judge_server.writer import Later
 from lexicons import Adjudicator
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.logbook import Logbook
 from lexicons.record.overlaps import overlaps
 from tests.unit.judge_server.test_calls import flood, parts, small_parts
 from tests.unit.judge_server.test_challenges import ask
@@ -100,6 +102,22 @@ def test_equal_words_through_another_server_get_the_earlier_ruling(join: Start, 
     assert (again.status_code, again.json()) == (200, first.json())
     assert len(entries(url, "ruling")) == 1
     assert ask(other, "za", "qi", table="7", round=2).status_code == 409  # another play
+
+
+def test_a_key_that_got_the_ruling_of_another_server_gets_it_at_each_of_them(
+    join: Start, url: str
+) -> None:
+    one, other = join("One"), join("Other")
+    first = ask(one, "qi", "za", **at_seven).json()
+    assert ask(other, "za", "qi", key="the second key", **at_seven).json() == first
+    for chain in joint_event.chains_of(url, "Open"):
+        for entry in chain.entries():
+            if entry.kind == Kind.RULING:
+                Logbook(chain, station="Desk", clock=SystemClock()).void(entry)
+    for server in (one, other, join("New")):
+        assert ask(server, "za", "qi", key="the second key", **at_seven).json() == first
+        assert ask(server, "ox", key="the second key", **at_seven).status_code == 409
+    assert len(entries(url, "ruling")) == 1
 
 
 def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from judge_server import writer as writers
 from judge_server.writer import Later, Writer
+from lexicons import CannotJudge
 
 
 class Changes:
@@ -79,6 +80,17 @@ def test_a_commit_that_fails_fails_every_task_and_the_writer_goes_on(
         writer.wait_for(lambda: 1)
     changes.fails = False
     assert writer.wait_for(lambda: 2) == 2
+
+
+def test_a_task_that_comes_after_the_end_is_refused(changes: Changes) -> None:
+    writer = Writer(changes.change)
+    writer.end()
+    with pytest.raises(CannotJudge, match="has ended"):
+        writer.wait_for(lambda: changes.done.append(1))
+    with pytest.raises(CannotJudge, match="has ended"):
+        asyncio.run(writer.done(lambda: changes.done.append(1)))
+    writer.end()
+    assert changes.done == []
 
 
 def test_nobody_waits_for_a_request_that_was_given_up(writer: Writer) -> None:

@@ -122,6 +122,7 @@ def test_what_else_happened_is_counted(station: Begin) -> None:
     desk.session.refuse("The lexicon is damaged.", ["ZANT"])
     desk.session.discrepancy(["ZANT"])
     desk.session.door()
+    desk.session.door("an earlier ruling was shown again", request="0a" * 32)
     found = glance(desk.timeline)
     assert found["Challenges withdrawn"] == "2"
     assert found["of these: blank misunderstood"] == "1"
