@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute
 from judge_server import joint_event, tokens
 from judge_server.api import Api
 from judge_server.event import event_of
+from judge_server.handed_on import HandedOn
 from judge_server.joint_store import JointStore
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
@@ -77,10 +78,12 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     profile = profile_of(library, rules[0])
     if options.record:
         options = options._replace(event=options.event or profile.event)
-    rulings = rulings_of(library, rules, options, process, profile.event)
+    handed_on = HandedOn()
+    rulings = rulings_of(library, rules, options, process, profile.event, handed_on)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, process.clock)
+    handed_on.follow(joined.received, process.clock.recently)
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
@@ -91,7 +94,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         web = pages(served)
     rulings.has_device = web.has_device
     record = record_of(rulings, options, joined)
-    rulings.reading = record.journal_of
+    rulings.reading = lambda chain: record.journal_of(chain) or joined.received.journal(chain)
     admitted_in = None if options.record else Journal(journal.path)
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
@@ -164,11 +167,17 @@ def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
 
 
 def rulings_of(
-    library: Library, rules: Sequence[str], options: Options, process: Process, usual: str = ""
+    library: Library,
+    rules: Sequence[str],
+    options: Options,
+    process: Process,
+    usual: str = "",
+    handed_on: HandedOn | None = None,
 ) -> Rulings:
     """Open a session for each rule set: each is a station of its own in the record.
 
     `usual` is the event that begins if none is open; an empty text for one of this day's name.
+    Rulings look for shared words in what was `handed_on`, too.
     """
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
     names = {name: station_name(options.station, name, rules[0]) for name in judges}
@@ -177,7 +186,7 @@ def rulings_of(
         if options.record
         else kept_here(library, names.values(), options, usual, process.clock)
     )
-    store = writers_store(kept.path, options, process.clock)
+    store = writers_store(kept.path, options, process.clock, handed_on)
     journal = Journal(kept.path, lambda _: store)
     sessions = {
         name: ServersSession(
@@ -204,11 +213,13 @@ def rulings_of(
     return rulings
 
 
-def writers_store(path: str, options: Options, clock: Clock) -> WritersStore:
+def writers_store(
+    path: str, options: Options, clock: Clock, handed_on: HandedOn | None
+) -> WritersStore:
     """Return the store of the writer: of this machine, or of an event of several servers."""
     if options.record:
-        return JointStore(path, joint(options)[1], clock.recently)
-    return WritersStore(SqliteStore(path, stays_open=True))
+        return JointStore(path, joint(options)[1], clock.recently, handed_on)
+    return WritersStore(SqliteStore(path, stays_open=True), handed_on)
 
 
 class Kept(NamedTuple):

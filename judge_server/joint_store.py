@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
+from judge_server.handed_on import HandedOn
 from judge_server.recent import Recent, refuse_too_many
 from judge_server.stores import WritersStore
 from judge_server.writer import Later
@@ -28,10 +29,12 @@ key_bytes = 8  # of an advisory lock of PostgreSQL
 class JointStore(WritersStore):
     """The store of the writer's thread. It also holds the recent entries of the other chains."""
 
-    def __init__(self, url: str, event: str, recently: Recently) -> None:
+    def __init__(
+        self, url: str, event: str, recently: Recently, handed_on: HandedOn | None = None
+    ) -> None:
         """Take the URL of the server's own chain, the name of the event, and how far to look."""
         self.chain = database_store(url)
-        super().__init__(self.chain)
+        super().__init__(self.chain, handed_on)
         self.event = event
         self.recently = recently
         self.others: dict[str, Recent] = {}  # by the opening seals of their chains

@@ -7,6 +7,7 @@ from threading import current_thread
 from typing import TypeVar
 
 from judge_server.committed import Committed
+from judge_server.handed_on import HandedOn
 from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
 from lexicons import CannotJudge
@@ -91,8 +92,9 @@ class Around:
 class WritersStore(Around):
     """The store of the writer's thread. It holds the recent entries: each ruling looks at them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, handed_on: HandedOn | None = None) -> None:
         super().__init__(store)
+        self.handed_on = handed_on or HandedOn()
         self.recent: Recent | None = None  # until it is needed
         self.under_way = False  # a change
 
@@ -127,15 +129,16 @@ class WritersStore(Around):
         return nullcontext(lambda: None)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words, in this chain alone; in a change alone.
+        """Return what is near to these words, in this chain and those handed on; in a change alone.
 
         Raises `CannotJudge` if more challenges came than the memory of a server is made for.
         """
         if self.recent is None:
             self.recent = Recent(back_to_recent(self.store.latest, recently)[::-1])
+        words = list(words)
         found = self.recent.near(words, recently)
         refuse_too_many(len(self.recent.window))
-        return {None: found}
+        return {None: found, **self.handed_on.near(words, recently)}
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first; in a change alone."""

@@ -53,9 +53,10 @@ def shown_again(station: Station, again: ShownAgain) -> RecordedRuling:
 
     A ruling by hand on these words, or a further opinion, may stand in its place.
     """
-    ruling, standing, _ = again
+    ruling, standing, chain = again
+    terms = station.open_terms
     return replace(
-        recorded_ruling(ruling, station.open_terms),
+        recorded_ruling(ruling, replace(terms, chain=chain) if chain else terms),
         again_at=station.clock.local(ruling.time),
         replaced_by=standing.number if standing and standing.number != ruling.number else None,
         correctable=False,

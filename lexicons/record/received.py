@@ -5,7 +5,7 @@ seal, like a copy on a stick.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 from threading import RLock
@@ -52,6 +52,7 @@ class Received:
         self.folder = folder
         self.event = event
         self.lock = RLock()
+        self.taken: Callable[[str, Sequence[Entry]], None] = lambda _chain, _entries: None
         self.heads: dict[str, Head] = {}  # how far each chain is held, by its opening seal
         for name in storage.listing(folder, ending):
             path = os.path.join(folder, name + ending)
@@ -130,6 +131,7 @@ class Received:
         new = entries[len(again) :]
         if new:
             add(journal, new)
+            self.taken(chain, new)
         after = new[-1] if new else last
         return Head(after.number, after.seal)
 
@@ -138,10 +140,13 @@ class Received:
         name = f"{slug(self.event)}-{chain[: 2 * seal_digits]}{ending}"
         return os.path.join(self.folder, name)
 
+    def journal(self, chain: str) -> Journal | None:
+        """Return the journal of a chain, if it is held."""
+        return Journal(self.path_of(chain)) if chain in self.heads else None
+
     def journals(self) -> Iterator[Journal]:
         """Yield the journals of the chains."""
-        for chain in sorted(self.heads):
-            yield Journal(self.path_of(chain))
+        yield from filter(None, map(self.journal, sorted(self.heads)))
 
 
 def set_aside(path: str) -> None:

@@ -1,6 +1,7 @@
 """Stations that join a server: their chains are verified as they come, all else is refused."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_server import tokens
+from lexicons import Library, Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.handing_on import HandingOn, Report, most_lines
 from lexicons.record.journal import Journal
 from lexicons.record.line import line_of
 from lexicons.record.server import HttpServer, refused
+from lexicons.record.session import identity
 from tests.chains import Chain, chain, ruling
+from tests.chains import draft as draft_at
 from tests.drafts import draft
 from tests.unit.judge_server.conftest import Start
+from tests.unit.judge_server.test_challenges import ask
 
 event = "Open"
 kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(5)))
@@ -74,6 +79,31 @@ def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
     assert server.get("/api/v1/stations").json()["held"] == {name: 6}
     [path] = (home / "journal" / "received").glob("*.journal")
     assert Journal(str(path)).verify(kiosk.head) == ""
+
+
+def test_a_look_up_at_a_joined_station_counts_at_its_table(start: Start, home: Path) -> None:
+    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
+    server = start(event=event, station="One")
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    look_up = draft_at(
+        "Kiosk 1", now, table="7", round=1, words=("QI", "ZANT"), verdict=Verdict.UNACCEPTABLE,
+        source="machine", **identity(Library().adjudicator("club")),
+    )  # fmt: skip
+    joined = chain("Kiosk 1", look_up)
+    seal = joined.entries[0].seal
+    assert ask(server, "za", "qi", table="7", round=1).status_code == 200  # nothing is known yet
+    body = {"station": "Kiosk 1", "entries": lines(joined)}
+    headers = {"Authorization": f"Bearer {token}"}
+    sent = server.post(f"/api/v1/stations/{seal}", json=body, headers=headers)
+    assert sent.json()["number"] == 2
+    for one in (server, start(event=event, station="Two")):  # it reads what is held
+        reply = ask(one, "zant", table="7", round=1)
+        assert (reply.status_code, "verdict" in reply.json()) == (409, False)
+        assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
+        assert ask(one, "zant", table="8", round=1).status_code == 200
+        again = ask(one, "zant", "qi", key="the same key", table="7", round=1)
+        assert (again.status_code, again.json()["chain"], again.json()["entry"]) == (200, seal, 2)
+    assert again.json() == ask(server, "zant", "qi", key="the same key", table="7", round=1).json()
 
 
 def test_gaps_forks_and_other_events_are_refused_with_the_reason(server: TestClient) -> None:

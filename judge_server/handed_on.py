@@ -1,0 +1,41 @@
+"""The recent entries of the chains that stations handed on: rulings look for shared words there."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from threading import Lock
+
+from judge_server.recent import Recent, refuse_too_many
+from lexicons.record.entry import Entry
+from lexicons.record.received import Received
+from lexicons.record.recent import Recently, back_to_recent
+
+
+class HandedOn:
+    """These entries in memory: nobody opens a file while others wait. For several threads.
+
+    >>> HandedOn().near(["QI"], lambda _time: True)
+    {}
+    """
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.chains: defaultdict[str, Recent] = defaultdict(Recent)  # by their opening seals
+
+    def follow(self, received: Received, recently: Recently) -> None:
+        """Read what is held already, and take what comes; before any station can send."""
+        for journal in received.journals():
+            self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
+        received.taken = self.take
+
+    def take(self, chain: str, entries: Sequence[Entry]) -> None:
+        """Take further entries of a chain, in order."""
+        with self.lock:
+            for entry in entries:
+                self.chains[chain].add(entry)
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words, by chain."""
+        asked = list(words)
+        with self.lock:
+            refuse_too_many(sum(len(recent.window) for recent in self.chains.values()))
+            return {chain: recent.near(asked, recently) for chain, recent in self.chains.items()}
