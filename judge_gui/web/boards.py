@@ -6,7 +6,9 @@ from threading import Lock
 
 from lexicons.record.day import Day
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.head import Head
 from lexicons.record.journal import Journal
+from lexicons.record.received import Received
 from lexicons.record.table_log import mended, same_table, whole_table
 
 counted = frozenset({Kind.RULING, Kind.CORRECTION})
@@ -34,6 +36,10 @@ class Boards:
         self.number = 0  # of the last entry of the day that was read
         self.read_at = milliseconds()
         self.found: Found = {}
+        self.received: Received | None = None  # what joined stations handed on
+        self.days: dict[str, Day] = {}  # of these, by their opening seals
+        self.heads: dict[str, Head] = {}  # up to which they were read
+        self.elsewhere: dict[str, Found] = {}
 
     def look(self, journal: Journal) -> None:
         """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
@@ -45,12 +51,21 @@ class Boards:
     def asked(self, round: int | None, table: str) -> list[Entry]:
         """Return today's rulings and calls at a table in a round, in order, at any station.
 
-        They are those of the last look that succeeded.
+        They are those of the last look that succeeded, in the server's own chain.
         """
+        return self.at(self.found, round, table)
+
+    def times(self, round: int | None, table: str) -> list[str]:
+        """Return the times of what `asked` returns, and of what joined stations handed on."""
+        every = self.found, *self.elsewhere.values()
+        return sorted(entry.time for found in every for entry in self.at(found, round, table))
+
+    def at(self, found: Found, round: int | None, table: str) -> list[Entry]:
+        """Return what was found of today at a table in a round."""
         day = self.clock.today()
         return [
             entry
-            for entry in self.found.get((round, whole_table(table)), ())
+            for entry in found.get((round, whole_table(table)), ())
             if same_table(entry.table, table) and self.clock.day(entry.time) == day
         ]
 
@@ -68,6 +83,17 @@ class Boards:
         self.found = by_board(entries)
         self.number = entries[-1].number if entries else 0
         self.chain, self.read_at = journal.opening_seal, began
+        self.read_received()
+
+    def read_received(self) -> None:
+        """Read on what joined stations handed on since the last look."""
+        heads = dict(self.received.heads) if self.received else {}
+        for chain, head in heads.items():
+            journal = self.received.journal(chain) if self.received else None
+            if journal and self.heads.get(chain) != head:
+                day = self.days.setdefault(chain, Day(self.clock))
+                self.elsewhere = {**self.elsewhere, chain: by_board(day.entries(journal))}
+                self.heads[chain] = head
 
 
 def by_board(entries: Iterable[Entry]) -> Found:

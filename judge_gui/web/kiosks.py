@@ -382,17 +382,27 @@ class Kiosks:
 
     def asked(self, device: Device) -> list[Entry]:
         """Return the rulings and calls at the board of a device in its round, in order."""
+        if not self.looked(device):
+            return []
+        return self.boards.asked(self.round_of(device), device.card.place)
+
+    def looked(self, device: Device) -> bool:
+        """Look at what the record holds now; False if the device has no session."""
         browser = self.browsers.get(device.marker)
         station = station_of(browser) if browser else None
         if station is None or station.session is None:
-            return []
+            return False
         with suppress(JudgeError):  # what was read before is shown
             self.boards.look(station.session.journal)
-        return self.boards.asked(self.round_of(device), device.card.place)
+        return True
 
     def times(self, device: Device) -> tuple[str, ...]:
         """Return the local times of day when a device's board asked for a verdict in its round."""
-        return tuple(self.clock.local(entry.time) for entry in self.asked(device))
+        if not self.looked(device):
+            return ()
+        return tuple(
+            map(self.clock.local, self.boards.times(self.round_of(device), device.card.place))
+        )
 
     def under_way(self, round: int) -> int:
         """Return how many challenges of a round are not judged yet."""

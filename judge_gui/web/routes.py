@@ -100,6 +100,7 @@ def pages(served: Served) -> Pages:
 
 def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:
     """Return the director's board of these kiosks, and of the stations that joined."""
+    kiosks.boards.received = joined.received if joined else None
     path = os.path.join(kiosks.library.home, "journal", current)
     journal = Journal(path, kiosks.kept_in)
     logbook = Logbook(journal, station=board_door.station, clock=kiosks.clock)

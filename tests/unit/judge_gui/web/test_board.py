@@ -774,3 +774,18 @@ def test_a_device_that_has_not_asked_since_the_start_has_not_ended(board: Board)
     board.get()
     assert "has not asked yet" in board.row("Kiosk 2")
     assert "its round is over" in board.row("Table 7")
+
+
+def test_a_telephone_shows_when_a_joined_station_was_asked_at_its_table(board: Board) -> None:
+    phone = board.hall.phone("7")
+    phone.open()
+    assert "nothing yet" in phone.text
+    asked = [draft("Kiosk 1", f"{today} 10:4{minute}", round=3, table=table, words=("ZANT",),
+                   verdict=Verdict.UNACCEPTABLE, source="machine")
+             for minute, table in enumerate("789")]  # fmt: skip
+    board.hand_on(chain("Kiosk 1", *asked, event="Club night", date=today))
+    board.hall.wait(2_000)
+    phone.open()
+    at = board.hall.kiosks.clock.local(asked[0].time)
+    assert f"Asked at this board in this round: {at} " in phone.text  # and no other time
+    assert "ZANT" not in phone.text
