@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from threading import Lock
 
 from judge_server.recent import Recent, refuse_too_many
+from lexicons import Unsound
 from lexicons.record.entry import Entry
 from lexicons.record.received import Received
 from lexicons.record.recent import Recently, back_to_recent
@@ -23,8 +24,13 @@ class HandedOn:
 
     def follow(self, received: Received, recently: Recently) -> None:
         """Read what is held already, and take what comes; before any station can send."""
-        for journal in received.journals():
-            self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
+        for journal in list(received.journals()):
+            try:
+                latest = back_to_recent(journal.latest, recently)
+            except Unsound:
+                received.drop(journal.opening_seal)
+            else:
+                self.take(journal.opening_seal, latest[::-1])
         received.taken = self.take
 
     def take(self, chain: str, entries: Sequence[Entry]) -> None:

@@ -140,6 +140,11 @@ class Received:
         name = f"{slug(self.event)}-{chain[: 2 * seal_digits]}{ending}"
         return os.path.join(self.folder, name)
 
+    def drop(self, chain: str) -> None:
+        """Move the damaged journal of a chain away: its station sends it again."""
+        set_aside(self.path_of(chain))
+        del self.heads[chain]
+
     def journal(self, chain: str) -> Journal | None:
         """Return the journal of a chain, if it is held."""
         return Journal(self.path_of(chain)) if chain in self.heads else None

@@ -1,6 +1,8 @@
 """Stations that join a server: their chains are verified as they come, all else is refused."""
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -104,6 +106,19 @@ def test_a_look_up_at_a_joined_station_counts_at_its_table(start: Start, home: P
         again = ask(one, "zant", "qi", key="the same key", table="7", round=1)
         assert (again.status_code, again.json()["chain"], again.json()["entry"]) == (200, seal, 2)
     assert again.json() == ask(server, "zant", "qi", key="the same key", table="7", round=1).json()
+
+
+def test_a_copy_that_is_damaged_inside_keeps_no_server_from_starting(
+    server: TestClient, start: Start, home: Path
+) -> None:
+    send(server, lines())
+    [path] = (home / "journal" / "received").glob("*.journal")
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE entry SET words = 'damaged' WHERE number = 3")
+    again = start(event=event, station="Two")
+    again.headers["Authorization"] = server.headers["Authorization"]
+    assert again.get("/api/v1/stations").json()["held"] == {}
+    assert send(again, lines()).json()["number"] == 6
 
 
 def test_gaps_forks_and_other_events_are_refused_with_the_reason(server: TestClient) -> None:
