@@ -87,9 +87,10 @@ class Boards:
 
     def read_received(self) -> None:
         """Read on what joined stations handed on since the last look."""
-        heads = dict(self.received.heads) if self.received else {}
-        for chain, head in heads.items():
-            journal = self.received.journal(chain) if self.received else None
+        if self.received is None:
+            return
+        for chain, head in dict(self.received.heads).items():
+            journal = self.received.journal(chain)
             if journal and self.heads.get(chain) != head:
                 day = self.days.setdefault(chain, Day(self.clock))
                 self.elsewhere = {**self.elsewhere, chain: by_board(day.entries(journal))}
