@@ -24,6 +24,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from lexicons import Fingerprint, Library
 from lexicons.codes import Codes
 from lexicons.pointer import Pointer
+from lexicons.proceedings.prompts import Takes
 from lexicons.venue.file import longest_title, longest_title_word
 from tests.pseudo import with_longer_texts
 
@@ -166,19 +167,20 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["keyboard", "keypad"])
 @pytest.mark.parametrize(
-    ("lines", "prompt"),
+    ("lines", "prompt", "takes"),
     [
-        (12, "Entry (Enter: the last ruling):"),
-        (13, "Enter: go on"),
-        (14, "Number (Enter: back):"),
-        (1, "Note, never about one word (Enter: none):"),
-        (4, "Type yes to do that:"),
+        (12, "Entry (Enter: the last ruling):", Takes.NUMBER),
+        (13, "Enter: go on", Takes.NOTHING),
+        (14, "Number (Enter: back):", Takes.NUMBER),
+        (1, "Note, never about one word (Enter: none):", Takes.TEXT),
+        (4, "Type yes to do that:", Takes.TEXT),
     ],
 )
 def test_every_page_of_the_director_s_menu_can_be_read(
-    draws: Draws, assert_readable: Callable[..., None], lines: int, prompt: str, touch: bool
-) -> None:
-    asked = DirectorPrompt("\n".join([row] * lines), prompt)
+    draws: Draws, assert_readable: Callable[..., None], lines: int, prompt: str, takes: Takes,
+    touch: bool,
+) -> None:  # fmt: skip
+    asked = DirectorPrompt("\n".join([row] * lines), prompt, takes=takes)
     profile = replace(draws["plain"], touch=touch)
     for rules in ("open", "sanspa-1999"):
         assert_readable(draws["Picture"](DirectorAsked(asked), rules, profile), *sizes[0])
