@@ -45,6 +45,7 @@ class View:
 
         """
         self.players_retype = players_retype
+        self.looked: dict[tuple[str, ...], dict[str | None, list[Entry]]] = {}
         self.journal = journal
         self.station = station
         self.identity = identity
@@ -57,7 +58,9 @@ class View:
 
         They are the rulings that share words, and all that can be about them.
         """
-        return self.journal.near(challenge.words, self.recently)
+        if challenge.words not in self.looked:  # a journal in a file is read for each look
+            self.looked[challenge.words] = self.journal.near(challenge.words, self.recently)
+        return self.looked[challenge.words]
 
     def equal(self, asked: Question) -> Earlier | None:
         """Return the latest recent ruling on the same words at the same table, if there is one.
