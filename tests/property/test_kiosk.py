@@ -87,7 +87,6 @@ menu_results: list[Event | None] = [
     DirectorPrompt("What now?", "Number:"),
     RecordedRuling("acceptable", 1, number=7, for_director=True),
     SessionClosed("7-3fa2"),
-    Typing(3, "7", "A"),
     Typing(3, "7", stands_in="challenged"),
     Failed("The disk is full."),
 ]
@@ -115,7 +114,9 @@ class Answers:
                 return self.place
             case PinTried():
                 return self.pin
-            case DirectorAnswered() if self.menu is not None:
+            case DirectorAnswered() if self.menu is not None and (
+                self.terms or not isinstance(self.menu, Typing)  # the menu of an open station
+            ):
                 return self.menu
             case Leaving():
                 return SessionClosed("7-3fa2", uncopied="" if self.willing else "The disk is full.")
@@ -360,7 +361,7 @@ class Players(RuleBasedStateMachine):
             kept = (self.kiosk.screen, self.kiosk.result, self.kiosk.ahead, vars(self.keyboard))
             left = " ".join(texts(kept))
             assert not any(word in left for word in self.typed)
-        if not isinstance(self.kiosk.screen, Entering | HandOff):
+        if not isinstance(self.kiosk.screen, Entering | HandOff | CallingDirector):
             page = self.kiosk.page
             seen = f"{page.heading}\n{page.spoken}"
             assert page.rows == ()
