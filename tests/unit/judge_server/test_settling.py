@@ -169,7 +169,7 @@ def test_no_program_uses_what_a_person_permitted_at_a_kiosk(
     kiosk: Session, client: TestClient
 ) -> None:
     call = called_at(kiosk)
-    kiosk.settle(call, let_be_judged, by="NN")
+    asking.settle(kiosk, call, let_be_judged, by="NN")
     reply = ask(client, "za", table="9", round=1, allowed=call.number)
     assert (reply.status_code, "verdict" in reply.json()) == (409, False)
 

@@ -14,6 +14,7 @@ from lexicons.record.question import Called, NotAllowed, NotJudged, ProbingPolic
 from lexicons.record.recent import read_first
 from lexicons.record.session import Session, identity
 from lexicons.record.view import identity_of
+from tests import asking
 from tests.asking import asked, called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -89,8 +90,8 @@ def test_the_same_words_in_another_round_are_another_play(
 def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin) -> None:
     session = begin()
     ruling = ruled(session, "QI", "ZANT", round=3, table="5")
-    session.mend(ruling, round=3, table="9")
-    session.mend(ruling, round=4, table="8")
+    asking.mend(session, ruling, round=3, table="9")
+    asking.mend(session, ruling, round=4, table="8")
 
     def shown() -> tuple[int, int | None]:
         answer = asked(session, "ZANT", "QI", round=4, table="8")
@@ -98,11 +99,11 @@ def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin
         return answer.ruling.number, answer.standing and answer.standing.number
 
     assert shown() == (ruling.number, ruling.number)
-    review = session.review(ruling).entry
+    review = asking.review(session, ruling)
     assert shown()[1] == review.number
     correction = corrected(session, ruling, "QI", "ZA")
     assert shown()[1] == correction.number
-    session.void(ruling)
+    asking.void(session, ruling)
     ruled(session, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
 
 
@@ -178,9 +179,9 @@ def test_boards_of_one_table_are_one_table_until_a_list_names_both(
 
 def decided(session: Session, ruling: Entry, how: str) -> None:
     if how == "void":
-        session.void(ruling)
+        asking.void(session, ruling)
     if how == "mended":
-        session.mend(ruling, round=None, table="8")
+        asking.mend(session, ruling, round=None, table="8")
 
 
 @in_a_file
@@ -198,8 +199,8 @@ def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
 
 def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
-    by_hand = session.by_hand(
-        ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
+    by_hand = asking.by_hand(
+        session, ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
     )
     answer = asked(session, "ZANT", table="5")
     assert isinstance(answer, Called)
@@ -227,7 +228,7 @@ def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     )
     ruling = ruled(session, "QI", "ZA", table="5")
     for _ in range(3 * read_first):
-        session.door()
+        asking.door(session)
     assert asked(session, "QI", "ZA", table="5") == ShownAgain(ruling, ruling)
     assert isinstance(asked(session, "QI", table="5"), Called)
     recent.clear()
@@ -265,7 +266,7 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None
     nobody = "Nobody has let these words be judged"
     here: dict[str, Any] = {"table": "5", "round": 2, "board": "A", "allowed": call.number}
     assert nobody in str(refusal(session, "ZANT", **here))
-    session.settle(call, let_be_judged)
+    asking.settle(session, call, let_be_judged)
     for words, where in [
         (("QI",), {}),
         (("ZANT",), {"table": "6"}),
@@ -290,7 +291,7 @@ def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin:
     ruled(session, "DOG", "AA", table="5", round=2)
     other = called(session, "ZANT", "DOG", table="5", round=2)
     assert other.number > call.number
-    session.settle(other, not_judged)
+    asking.settle(session, other, not_judged)
     assert called(session, "ZANT", "DOG", table="5", round=2).number > other.number
 
 
@@ -298,7 +299,7 @@ def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     call = called(session, "ZANT", table="5")
-    session.settle(call, not_judged)
+    asking.settle(session, call, not_judged)
     assert isinstance(refusal(session, "ZANT", table="5", allowed=call.number), NotAllowed)
 
 
@@ -374,7 +375,7 @@ def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> N
     session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
     other = ruled(session, "QUEX", "DOG", table="6", round=3)
-    session.mend(of, round=3, table="6")
+    asking.mend(session, of, round=3, table="6")
     answer = asked(session, "ZANT", "QUEX", corrects=of.number)
     assert isinstance(answer, Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
@@ -397,8 +398,8 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
     session = begin()
     of = ruled(session, "QI", "ZANT", table="5")
     call = called(session, "QI", "ZAMT", corrects=of.number)
-    session.settle(call, let_be_judged)
-    session.review(of)
+    asking.settle(session, call, let_be_judged)
+    asking.review(session, of)
     answer = session.challenge(session.question_of(call))
     assert isinstance(answer, NotJudged)
     assert "ruled on again meanwhile" in str(answer.why)
@@ -410,7 +411,7 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
 def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) -> None:
     session = begin()
     ruled(session, "QI", table="5")
-    session.by_hand(("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
+    asking.by_hand(session, ("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
     assert f"Entry {number} is not a ruling" in str(refusal(session, "ZA", corrects=number))
 
 
