@@ -162,7 +162,7 @@ class Session(Logbook):
         self.check_files()
         view = View(
             self.journal, station=self.station, identity=identity(self.judge),
-            recently=self.clock.recently,
+            clock=self.clock,
             players_retype=self.judge.rules.says("procedure", "retyping") == "players",
         )  # fmt: skip
         asked = view.placed(asked)

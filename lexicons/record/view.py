@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from lexicons.challenge import Challenge
+from lexicons.clock import Clock
 from lexicons.record.calls import of_calls, open_calls
 from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind, judged
@@ -15,7 +16,6 @@ from lexicons.record.journal import Journal
 from lexicons.record.overlaps import Earlier, sharing
 from lexicons.record.plays import void_rulings
 from lexicons.record.question import Question, ShownAgain
-from lexicons.record.recent import Recently
 from lexicons.record.requests import use_of
 from lexicons.record.table_log import mended, mended_by, mends_in, same_table
 
@@ -29,7 +29,7 @@ class View(Cases):
         *,
         station: str,
         identity: Identity,
-        recently: Recently,
+        clock: Clock,
         players_retype: bool,
     ) -> None:
         """Take the record, and who asks.
@@ -38,7 +38,7 @@ class View(Cases):
             journal: the record.
             station: the station, which stands in for a table that is not known.
             identity: what judges: only rulings by the same are shown again.
-            recently: of the clock.
+            clock: the clock.
             players_retype: whether the rules let players type mistyped words again. Else that is
                 the director's.
 
@@ -48,7 +48,7 @@ class View(Cases):
         self.looked: dict[tuple[str, ...], dict[str | None, list[Entry]]] = {}
         self.station = station
         self.identity = identity
-        self.recently = recently
+        self.clock = clock
 
     # -- earlier rulings ---------------------------------------------------------------------
 
@@ -58,7 +58,8 @@ class View(Cases):
         They are the rulings that share words, and all that can be about them.
         """
         if challenge.words not in self.looked:  # a journal in a file is read for each look
-            self.looked[challenge.words] = self.journal.near(challenge.words, self.recently)
+            reach = self.clock.within_a_round
+            self.looked[challenge.words] = self.journal.near(challenge.words, reach)
         return self.looked[challenge.words]
 
     def equal(self, asked: Question) -> Earlier | None:
@@ -82,7 +83,7 @@ class View(Cases):
                     and same_table(entry.table, asked.seat.table)
                     and sorted(entry.words) == words
                     and not in_another_round(entry, asked.seat.round)
-                    and self.recently(entry.time)
+                    and self.clock.recently(entry.time)
                     and self.by_same_judge(entry)
                 ):
                     return Earlier(entry, chain)
@@ -93,9 +94,10 @@ class View(Cases):
     ) -> tuple[list[Earlier], list[Earlier]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
-        A void ends no ruling here, and a mend moves none away: players remember the verdict. The
-        same words in another round are another play. Rulings on the play of `of`, whose words were
-        typed again, are left out.
+        At the same table, those of the whole round are recent: the game goes on. A void ends no
+        ruling here, and a mend moves none away: players remember the verdict. The same words in
+        another round are another play. Rulings on the play of `of`, whose words were typed again,
+        are left out.
         """
         own: list[Earlier] = []
         others: list[Earlier] = []
@@ -107,13 +109,17 @@ class View(Cases):
                 if (
                     entry.kind not in judged
                     or words.isdisjoint(entry.words)
-                    or not self.recently(entry.time)
                     or (chain is None and entry.number in known)
                 ):
                     continue
                 now = mended_by(entry, mends)
                 places = (entry, *mends.get(entry.number, ()))
                 is_own = any(self.is_near(each, asked.seat.table) for each in places)
+                if not (
+                    self.clock.recently(entry.time)
+                    or (is_own and any(is_in_round(each, asked.seat.round) for each in places))
+                ):
+                    continue
                 if sorted(entry.words) == in_order and not (
                     is_own and in_another_round(now, asked.seat.round)
                 ):
@@ -203,6 +209,11 @@ def is_same(call: Entry, asked: Question) -> bool:
     return (sorted(call.words), call.round, str(call.seat)) == (
         sorted(asked.challenge.words), asked.seat.round, str(asked.seat),
     )  # fmt: skip
+
+
+def is_in_round(entry: Entry, round: int | None) -> bool:
+    """Return whether an entry is of a round that is known."""
+    return round is not None and entry.round == round
 
 
 def in_another_round(entry: Entry, round: int | None) -> bool:

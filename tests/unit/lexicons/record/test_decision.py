@@ -236,6 +236,34 @@ def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     ruled(session, "QI", "ZA", table="5")
 
 
+@pytest.mark.parametrize(
+    ("before", "mended", "now", "calls"),
+    [
+        (2, None, 2, True),
+        (1, 2, 2, True),
+        (2, 1, 2, True),  # a mend hides nothing
+        (1, None, 2, False),
+        (2, None, None, False),
+        (None, None, None, False),
+    ],
+)
+def test_in_a_round_that_is_known_the_look_goes_back_over_the_round(
+    before: int | None, mended: int | None, now: int | None, calls: bool
+) -> None:
+    clock = SetClock(
+        lambda: "2026-11-20T10:31:00.000Z", near=lambda _: False, of_round=lambda _: True
+    )
+    session = Session(
+        Library().adjudicator("open"), Journal("nowhere", MemoryStore), station="desk 1",
+        clock=clock, policy=ProbingPolicy.ASK,
+    )  # fmt: skip
+    ruling = ruled(session, "QI", "ZA", table="5", round=before)
+    if mended:
+        asking.mend(session, ruling, table="5", round=mended)
+    ruled(session, "QI", table="6", round=now)  # another table is not suspected
+    assert isinstance(asked(session, "QI", table="5", round=now), Called) is calls
+
+
 def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
