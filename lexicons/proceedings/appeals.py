@@ -342,7 +342,7 @@ class Appeals:
         now = yield from self.shift.attempt(partial(Cases(self.session.journal).mended, of))
         seat = yield from right_place(now, self.shift.tables.read)
         if seat == now.seat:
-            return _("Nothing was changed.")
+            raise Misread(_("Nothing was changed."))
         act = Act(kind=Kind.ROUND_SET, of=of, seat=seat, by=self.shift.by, seen=seen)
         entry = yield from self.shift.decide(act)
         return _("Mended. Recorded as entry {entry}.", entry=entry.number)

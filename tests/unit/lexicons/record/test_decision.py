@@ -208,6 +208,16 @@ def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
     ruled(session, "QI", "ZANT", table="5")  # the machine gives its first opinion
 
 
+def test_a_ruling_that_was_acceptable_calls_a_person_too(begin: Begin) -> None:
+    # A good word typed in place of a doubtful one shows the other word. Then the right words, as a
+    # new challenge, would show the doubtful one, although nothing of the first ruling is in doubt.
+    session = begin(policy=ProbingPolicy.ASK)
+    first = ruled(session, "QI", "ZA", table="5")
+    assert first.verdict == "acceptable"
+    answer = asked(session, "QX", "ZA", table="5")
+    assert isinstance(answer, Called)
+
+
 def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
     first, second = begin("desk 1"), begin("desk 2")
     one = ruled(first, "QI", "ZA")
