@@ -13,6 +13,12 @@ def corrected(journal: Journal, call: Entry) -> Entry | None:
     return about if about and call.reason != Reason.OVERLAP else None
 
 
+def noticed(journal: Journal, call: Entry) -> Entry | None:
+    """Return the entry about shared words for which a person is called; None if there are none."""
+    about = journal.find(call.refers_to or 0)
+    return about if about and about.kind == Kind.PROBING else None
+
+
 def settlement(journal: Journal, call: Entry) -> Entry | None:
     """Return the first entry that settles a call of a journal, if there is one."""
     for entry in map(restored, journal.of_kinds(Kind.SETTLED)):

@@ -3,7 +3,7 @@
 Nobody else can add an entry while it is used. It reads entries, and it has no judge.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,10 +11,11 @@ from lexicons.challenge import Challenge
 from lexicons.record.calls import let_be_judged, of_calls, open_calls
 from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.fields import Identity
+from lexicons.record.head import short
 from lexicons.record.journal import Journal
-from lexicons.record.overlaps import Earlier, sharing
-from lexicons.record.permissions import corrected, settlement
-from lexicons.record.plays import Play, in_plays, of_plays, play_of, void_rulings
+from lexicons.record.overlaps import Earlier, named
+from lexicons.record.permissions import corrected, noticed, settlement
+from lexicons.record.plays import Play, in_plays, play_of, void_rulings
 from lexicons.record.question import Question, ShownAgain
 from lexicons.record.recent import Recently
 from lexicons.record.requests import use_of
@@ -140,7 +141,12 @@ class View:
     @cached_property
     def mends(self) -> dict[int, list[Entry]]:
         """The mends of the play of each entry."""
-        return mends_in(list(self.journal.of_kinds(*in_plays)))
+        return mends_in(self.about_plays)
+
+    @cached_property
+    def about_plays(self) -> list[Entry]:
+        """All entries that belong to a play."""
+        return list(self.journal.of_kinds(*in_plays))
 
     def placed(self, asked: Question) -> Question:
         """Return a question with the round and the table of the ruling that its words correct."""
@@ -149,7 +155,7 @@ class View:
 
     def play(self, of: Entry) -> Play | None:
         """Return the play of a ruling."""
-        return play_of(of, self.journal.of_kinds(*of_plays))
+        return play_of(of, self.about_plays)
 
     def rulings_on_play(self, of: Entry) -> frozenset[int]:
         """Return the numbers of all rulings on the play of a ruling."""
@@ -186,26 +192,31 @@ class View:
     def covered(self, asked: Question) -> Callable[[Earlier], bool]:
         """Return what tells whether a person has let a challenge be judged in spite of an entry.
 
-        The call names the entries. Those of other chains are covered by every call.
+        The call names the entries, of all chains. It covers no other one: nobody has seen that.
         """
         call = self.call(asked.allowed) if asked.allowed and not asked.allowed_in else None
-        numbers = self.named(call) if call else frozenset()
-        return lambda each: (
-            bool(asked.allowed)
-            and (call is None or each.chain is not None or each.entry.number in numbers)
-        )
+        about = noticed(self.journal, call) if call else asked.noticed
+        return self.names(about, asked.allowed_in)
 
-    def named(self, call: Entry) -> frozenset[int]:
-        """Return the entries of this chain with which a call says that it shares words."""
-        noticed = self.journal.find(call.refers_to or 0)
-        return frozenset(sharing(noticed)) if noticed else frozenset()
+    def names(self, about: Entry | None, chain: str | None) -> Callable[[Earlier], bool]:
+        """Return what tells whether an entry about shared words names another one.
 
-    def open_call(self, asked: Question, about: Iterable[Earlier]) -> Entry | None:
+        `chain` is that of the entry, by its opening seal; None is this one.
+        """
+        found = frozenset(named(about)) if about else frozenset()
+        own = self.journal.opening_seal
+
+        def is_named(each: Earlier) -> bool:
+            where = each.chain or own
+            return ("" if where == (chain or own) else where[:short], each.entry.number) in found
+
+        return is_named
+
+    def open_call(self, asked: Question, about: Sequence[Earlier]) -> Entry | None:
         """Return the open call of the same challenge that names these entries, if there is one."""
-        numbers = {each.entry.number for each in about if each.chain is None}
         for call in open_calls(self.journal.of_kinds(*of_calls)):
             same = is_same(call, asked) and self.corrected(call) == asked.corrects
-            if same and numbers <= self.named(call):
+            if same and all(map(self.names(noticed(self.journal, call), None), about)):
                 return call
         return None
 

@@ -14,6 +14,7 @@ from lexicons.record.question import Called, NotAllowed, NotJudged, ProbingPolic
 from lexicons.record.recent import read_first
 from lexicons.record.session import Session, identity
 from lexicons.record.view import identity_of
+from lexicons.words.chain import Chain
 from tests.asking import asked, called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -313,6 +314,67 @@ def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin
     assert isinstance(let(one, answer.call), Ruled)
 
 
+def test_a_call_covers_no_later_challenge_of_another_chain(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    one, later = (ruled(session, *words) for words in (("ZANT", "AA"), ("DOG", "CAT")))
+    elsewhere = {"c" * 64: [replace(one, table="5")]}
+    near = Journal.near
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), **elsewhere})
+    call = called(session, "ZANT", "DOG", table="5")
+    elsewhere["d" * 64] = [replace(later, table="5")]
+    other = called(session, "ZANT", "DOG", table="5")  # the open call names less
+    assert other != call
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert answer.call == other
+    assert replace(later, table="5") in answer.before
+    assert isinstance(let(session, other), Ruled)
+
+
+@in_a_file
+def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    equal = ruled(session, "DOG", "ZANT")
+    call = called(session, "ZANT", "DOG", table="5")
+    near, here = Journal.near, replace(equal, table="5")
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
+    assert let(session, call) == ShownAgain(here, here, "c" * 64)
+
+
+@in_a_file
+def test_a_permission_is_not_used_up_by_a_look_up_that_fails(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal is the same whichever word it is about, and it is not a verdict."""
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "ZANT", "QUEX", table="5")
+    session.settle(call, let_be_judged)
+    question = session.question_of(call)
+    answers = []
+    for word in ("ZANT", "QUEX"):
+
+        def fails(_: Chain, looked: str, word: str = word) -> bool:
+            if looked == word:
+                raise OSError(word)
+            return True
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Chain, "accepts", fails)
+            answers.append(session.challenge(question))
+    assert all(isinstance(answer, NotJudged) for answer in answers)
+    assert len({str(answer) for answer in answers}) == 1
+    refusals = [entry for entry in session.journal.entries() if entry.kind == Kind.REFUSAL]
+    assert len({entry.reason for entry in refusals}) == 1
+    assert isinstance(session.challenge(question), Ruled)
+
+
 # -- words typed again ---------------------------------------------------------------------------
 
 
@@ -367,6 +429,21 @@ def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(
         called(session, "ZANT", "DOG", corrects=of.number).reason for of in (here, there, later)
     ]
     assert reasons == [Reason.CORRECTION, Reason.MISTYPED, Reason.MISTYPED]
+
+
+@in_a_file
+def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin: Begin) -> None:
+    """The ruling names the challenge of the other table; the call of its correction does not."""
+    session = begin(policy=ProbingPolicy.ASK)
+    other = ruled(session, "QI", "ZANT", table="6")
+    of = ruled(session, "ZANT", "QUX", table="5")
+    assert of.note == f"shares words with entry {other.number}"
+    call = called(session, "ZANT", "QUEX", corrects=of.number)
+    session.mend(other, round=None, table="5")
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert [entry.number for entry in answer.before] == [of.number, other.number]
+    assert isinstance(let(session, answer.call), Ruled)
 
 
 @in_a_file
