@@ -71,6 +71,8 @@ def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decisio
     of, words = view.find(asked.corrects), asked.challenge.words
     if of is None or of.kind not in judged or of.source != "machine":
         return Refuse(no_such_ruling(asked.corrects or 0))
+    if void := view.void_of(of):
+        return Refuse(DecidedMeanwhile(how_decided(void)))
     if sorted(words) == sorted(of.words):
         return view.shown(Earlier(of)) if view.by_same_judge(of) else Refuse(other_judge(of))
     seen = asked.seen or asked.allowed

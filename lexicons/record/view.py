@@ -162,6 +162,13 @@ class View:
         play = self.play(of)
         return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
 
+    def void_of(self, of: Entry) -> Entry | None:
+        """Return the void that ended a ruling; None if the ruling counts."""
+        play = self.play(of)
+        if play is None or any(ruling.number == of.number for ruling in play.counted):
+            return None
+        return next(entry for entry in reversed(play.decisions) if entry.kind == Kind.VOID)
+
     def decided_after(self, of: Entry, seen: int) -> Entry | None:
         """Return the first decision on the play of a ruling after an entry that was seen."""
         play = self.play(of)

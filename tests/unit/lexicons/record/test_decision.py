@@ -447,6 +447,21 @@ def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin
 
 
 @in_a_file
+def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    void = session.void(of)
+    expected = f"void meanwhile, in entry {void.number}"
+    for words in (("ZANT", "QI"), ("QI", "ZAMT")):
+        assert expected in str(refusal(session, *words, corrects=of.number)), words
+    assert expected in str(refusal(session, *call.words, corrects=of.number, seen=void.number))
+    review = session.review(of).entry  # it counts again
+    again = called(session, "QI", "ZAMT", corrects=review.number)
+    assert isinstance(let(session, again), Ruled)
+
+
+@in_a_file
 def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
