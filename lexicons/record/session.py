@@ -187,11 +187,11 @@ class Session(Logbook):
                         **of_question(asked),
                     )
                 return decision
-            case Call(_, sharing, of):
+            case Call(reason, sharing, of):
                 before = [earlier.entry for earlier in sharing]
                 if asked.corrects:
                     before.insert(0, of.entry)
-                waiting = None if asked.request else view.open_call(asked, sharing)
+                waiting = None if asked.request else view.open_call(asked, reason, sharing)
                 return Called(waiting or self.called(asked, decision), tuple(before))
             case Refuse(why):
                 return self.not_judged(asked, why)

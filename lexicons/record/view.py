@@ -219,11 +219,15 @@ class View:
 
         return is_named
 
-    def open_call(self, asked: Question, about: Sequence[Earlier]) -> Entry | None:
-        """Return the open call of the same challenge that names these entries, if there is one."""
+    def open_call(self, asked: Question, reason: str, about: Sequence[Earlier]) -> Entry | None:
+        """Return the open call of the same challenge, for this reason, that names these entries."""
         for call in open_calls(self.journal.of_kinds(*of_calls)):
             same = is_same(call, asked) and self.corrected(call) == asked.corrects
-            if same and all(map(self.names(noticed(self.journal, call), None), about)):
+            if (
+                same
+                and call.reason == reason
+                and all(map(self.names(noticed(self.journal, call), None), about))
+            ):
                 return call
         return None
 

@@ -432,6 +432,32 @@ def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(
 
 
 @in_a_file
+def test_of_two_corrections_that_wait_the_second_is_the_director_s(
+    begin: Begin, players_retype: Adjudicator
+) -> None:
+    """Both calls are for the word judge: there was no correction when they were made."""
+    session = begin(policy=ProbingPolicy.ASK)
+    session.judge = players_retype
+    first, second = (
+        ruled(session, *words, table="5", round=2) for words in (("ZANT", "QUX"), ("DOG", "QYX"))
+    )
+    calls = [
+        called(session, "ZANT", "QUEX", corrects=first.number),
+        called(session, "DOG", "QI", "AA", corrects=second.number),
+        called(session, "DOG", "QIX", corrects=second.number),
+    ]
+    reasons = [Reason.MISTYPED, Reason.CORRECTION, Reason.MISTYPED]
+    assert [call.reason for call in calls] == reasons
+    assert isinstance(let(session, calls[0]), Ruled)
+    asks_again = called(session, "DOG", "QIX", corrects=second.number)
+    assert (asks_again.reason, asks_again.note) == (Reason.CORRECTION, "director")
+    answer = let(session, calls[2])
+    assert isinstance(answer, Called)
+    assert answer.call == asks_again
+    assert isinstance(let(session, asks_again), Ruled)
+
+
+@in_a_file
 def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin: Begin) -> None:
     """The ruling names the challenge of the other table; the call of its correction does not."""
     session = begin(policy=ProbingPolicy.ASK)
