@@ -96,8 +96,8 @@ class View:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
         A void ends no ruling here, and a mend moves none away: players remember the verdict. The
-        same words in another round are another play. Rulings on the play of `of`, whose words were
-        typed again, are left out.
+        same words count too in another round, and by another judge: `may_differ`. Rulings on the
+        play of `of`, whose words were typed again, are left out.
         """
         own: list[Earlier] = []
         others: list[Earlier] = []
@@ -116,12 +116,17 @@ class View:
                 now = mended_by(entry, mends)
                 places = (entry, *mends.get(entry.number, ()))
                 is_own = any(self.is_near(each, asked.table) for each in places)
-                if sorted(entry.words) == in_order and not (
-                    is_own and in_another_round(now, asked.round)
-                ):
+                if sorted(entry.words) == in_order and not (is_own and self.may_differ(now, asked)):
                     continue
                 (own if is_own else others).append(Earlier(now, chain))
         return own, others
+
+    def may_differ(self, same: Entry, asked: Question) -> bool:
+        """Return whether the verdict on the same words can show more than their ruling did.
+
+        In another round they are another play. Verdicts by two lists can show which word failed.
+        """
+        return in_another_round(same, asked.round) or not self.by_same_judge(same)
 
     def is_near(self, entry: Entry, table: str | None) -> bool:
         """Return whether an entry is of a table; of this station, if the table is not known."""

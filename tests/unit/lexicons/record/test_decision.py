@@ -127,6 +127,44 @@ def test_only_a_ruling_by_the_same_judge_is_shown_again(
         assert identity_of(replace(ruling, **fields)) != identity(session.judge), which
 
 
+@in_a_file
+@pytest.mark.parametrize("how", ["void", "mended"])
+def test_the_same_words_after_a_void_or_a_mend_get_the_same_verdict_without_a_call(
+    begin: Begin, how: str
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruling = ruled(session, "QI", "ZANT", table="7", round=2)
+    decided(session, ruling, how)
+    again = ruled(session, "ZANT", "QI", table="7", round=2)
+    assert (again.verdict, again.note) == (ruling.verdict, None)
+
+
+@in_a_file
+def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    """Of two verdicts that differ, a player learns in which list the word is that failed."""
+    first, other = (begin(name, ProbingPolicy.ASK) for name in ("desk 1", "desk 2"))
+    other.judge = judge_over({"base": ["QI"]})
+    ruling = ruled(first, "QI", "ZA", table="5", round=2)
+    call = called(other, "ZA", "QI", table="5", round=2)
+    assert call.reason == Reason.OVERLAP
+    first.void(ruling)
+    assert called(other, "QI", "ZA", table="5", round=2) == call
+    assert ruled(other, "QI", "ZA", table="6", round=2).note is None
+    assert isinstance(let(other, call), Ruled)
+
+
+@in_a_file
+@pytest.mark.parametrize("words", [("ZANT",), ("QI", "QI"), ("QI", "QI", "ZANT"), ("ZANT", "DOG")])
+def test_fewer_more_or_repeated_words_are_another_challenge(
+    begin: Begin, words: tuple[str, ...]
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    assert called(session, *words, table="5").reason == Reason.OVERLAP
+
+
 # -- some of the same words ----------------------------------------------------------------------
 
 
