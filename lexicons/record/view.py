@@ -225,12 +225,17 @@ class View:
         return is_named
 
     def open_call(self, asked: Question, reason: str, about: Sequence[Earlier]) -> Entry | None:
-        """Return the open call of the same challenge, for this reason, that names these entries."""
+        """Return the open call of the same challenge, for this reason, that names these entries.
+
+        None too if a decision on the play has overtaken it: nobody can let it be judged.
+        """
+        of = self.find(asked.corrects)
         for call in open_calls(self.journal.of_kinds(*of_calls)):
             same = is_same(call, asked) and self.corrected(call) == asked.corrects
             if (
                 same
                 and call.reason == reason
+                and not (of and self.decided_after(of, call.number))
                 and all(map(self.names(noticed(self.journal, call), None), about))
             ):
                 return call

@@ -511,6 +511,20 @@ def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin
 
 
 @in_a_file
+def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(begin: Begin) -> None:
+    """Nobody can let its words be judged: players would get it again until it is refused."""
+    session = begin()
+    of = ruled(session, "QI", "ZAMT", table="5")
+    call = called(session, "QI", "ZANT", corrects=of.number)
+    session.review(of)
+    other = called(session, "QI", "ZANT", corrects=of.number)
+    assert other != call
+    with pytest.raises(CannotJudge, match="ruled on again meanwhile"):
+        let(session, call)
+    assert isinstance(let(session, other), Ruled)
+
+
+@in_a_file
 def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(begin: Begin) -> None:
     session = begin()
     of = ruled(session, "QI", "ZANT", table="5")
