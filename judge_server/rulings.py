@@ -16,7 +16,6 @@ from judge_server.tables import ServedTables, name_in
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 from lexicons.proceedings.names import authority
-from lexicons.proceedings.tables import Seat
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import EventClosed, Journal
@@ -29,6 +28,7 @@ from lexicons.record.question import (
     ShownAgain,
 )
 from lexicons.record.receipt import receipt_of
+from lexicons.record.seat import Seat
 from lexicons.record.session import Session, identity
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Answered
@@ -175,7 +175,7 @@ class Rulings:
         be judged. Nothing is recorded then. `shared` is what a call of another chain is about.
         """
         asked = request.asked
-        table, board = seat or (None, None)
+        table = seat.table if seat else None
         if table and self.has_device(table, asked.round):
             raise Refused(
                 409,
@@ -185,9 +185,7 @@ class Rulings:
         answer = session.challenge(
             Question(
                 challenge=challenge,
-                round=asked.round,
-                table=table,
-                board=board,
+                seat=(seat or Seat()).in_round(asked.round),
                 by=request.client,
                 who=authority(session.judge.rules),
                 request=request.id,

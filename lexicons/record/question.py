@@ -7,6 +7,7 @@ from typing import NamedTuple
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
+from lexicons.record.seat import Seat, nowhere
 
 
 class ProbingPolicy(StrEnum):
@@ -26,9 +27,7 @@ class Question:
     """
 
     challenge: Challenge
-    round: int | None = None
-    table: str | None = None
-    board: str | None = None
+    seat: Seat = nowhere
     by: str | None = None  # who judges, or which program asks
     who: str = "word judge"  # the person that a call names
     request: str | None = None  # the hash of a program's request

@@ -171,7 +171,7 @@ def test_no_program_uses_what_a_person_permitted_at_a_kiosk(
     kiosk: Session, client: TestClient
 ) -> None:
     call = called_at(kiosk)
-    kiosk.settle(call, let_be_judged, by="NN")
+    asking.settle(kiosk, call, let_be_judged, by="NN")
     reply = ask(client, "za", table="9", round=1, allowed=call.number)
     assert (reply.status_code, "verdict" in reply.json()) == (409, False)
 
@@ -254,7 +254,10 @@ def test_a_permission_covers_no_challenge_of_any_server_after_its_call(
     start: Start, url: str, judged_at: str, used_at: str
 ) -> None:
     join = joined(start, url)
-    servers, desk = {name: join(name) for name in ("One", "Other")}, join("Third", settles=True)
+    servers, desk = (
+        {name: join(name) for name in ("One", "Other")},
+        join("Third", "Desk", settles=True),
+    )
     ask(servers["One"], "zant", "ox", **at_seven)
     found = ask(servers["One"], "zant", "dog", **at_seven).json()
     settle(desk, found["call"], chain=found["chain"])
@@ -274,7 +277,7 @@ def test_of_two_servers_that_use_a_permission_at_one_moment_one_judges(
     start: Start, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     join = joined(start, url)
-    one, other, desk = join("One"), join("Other"), join("Third", settles=True)
+    one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
     found = called(one)
     settle(desk, found["call"], chain=found["chain"])
     sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}

@@ -15,6 +15,7 @@ from lexicons.record.recent import read_first
 from lexicons.record.session import Session, identity
 from lexicons.record.view import identity_of
 from lexicons.words.chain import Chain
+from tests import asking
 from tests.asking import asked, called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -90,8 +91,8 @@ def test_the_same_words_in_another_round_are_another_play(
 def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin) -> None:
     session = begin()
     ruling = ruled(session, "QI", "ZANT", round=3, table="5")
-    session.mend(ruling, round=3, table="9")
-    session.mend(ruling, round=4, table="8")
+    asking.mend(session, ruling, round=3, table="9")
+    asking.mend(session, ruling, round=4, table="8")
 
     def shown() -> tuple[int, int | None]:
         answer = asked(session, "ZANT", "QI", round=4, table="8")
@@ -99,11 +100,11 @@ def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin
         return answer.ruling.number, answer.standing and answer.standing.number
 
     assert shown() == (ruling.number, ruling.number)
-    review = session.review(ruling).entry
+    review = asking.review(session, ruling)
     assert shown()[1] == review.number
     correction = corrected(session, ruling, "QI", "ZA")
     assert shown()[1] == correction.number
-    session.void(ruling)
+    asking.void(session, ruling)
     ruled(session, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
 
 
@@ -149,7 +150,7 @@ def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
     ruling = ruled(first, "QI", "ZA", table="5", round=2)
     call = called(other, "ZA", "QI", table="5", round=2)
     assert call.reason == Reason.OVERLAP
-    first.void(ruling)
+    asking.void(first, ruling)
     assert called(other, "QI", "ZA", table="5", round=2) == call
     assert ruled(other, "QI", "ZA", table="6", round=2).note is None
     assert isinstance(let(other, call), Ruled)
@@ -217,9 +218,9 @@ def test_boards_of_one_table_are_one_table_until_a_list_names_both(
 
 def decided(session: Session, ruling: Entry, how: str) -> None:
     if how == "void":
-        session.void(ruling)
+        asking.void(session, ruling)
     if how == "mended":
-        session.mend(ruling, round=None, table="8")
+        asking.mend(session, ruling, round=None, table="8")
 
 
 @in_a_file
@@ -237,8 +238,8 @@ def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
 
 def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
-    by_hand = session.by_hand(
-        ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
+    by_hand = asking.by_hand(
+        session, ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
     )
     answer = asked(session, "ZANT", table="5")
     assert isinstance(answer, Called)
@@ -266,12 +267,40 @@ def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     )
     ruling = ruled(session, "QI", "ZA", table="5")
     for _ in range(3 * read_first):
-        session.door()
+        asking.door(session)
     assert asked(session, "QI", "ZA", table="5") == ShownAgain(ruling, ruling)
     assert isinstance(asked(session, "QI", table="5"), Called)
     recent.clear()
     ruled(session, "QI", table="5")
     ruled(session, "QI", "ZA", table="5")
+
+
+@pytest.mark.parametrize(
+    ("before", "mended", "now", "calls"),
+    [
+        (2, None, 2, True),
+        (1, 2, 2, True),
+        (2, 1, 2, True),  # a mend hides nothing
+        (1, None, 2, False),
+        (2, None, None, False),
+        (None, None, None, False),
+    ],
+)
+def test_in_a_round_that_is_known_the_look_goes_back_over_the_round(
+    before: int | None, mended: int | None, now: int | None, calls: bool
+) -> None:
+    clock = SetClock(
+        lambda: "2026-11-20T10:31:00.000Z", near=lambda _: False, of_round=lambda _: True
+    )
+    session = Session(
+        Library().adjudicator("open"), Journal("nowhere", MemoryStore), station="desk 1",
+        clock=clock, policy=ProbingPolicy.ASK,
+    )  # fmt: skip
+    ruling = ruled(session, "QI", "ZA", table="5", round=before)
+    if mended:
+        asking.mend(session, ruling, table="5", round=mended)
+    ruled(session, "QI", table="6", round=now)  # another table is not suspected
+    assert isinstance(asked(session, "QI", table="5", round=now), Called) is calls
 
 
 def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
@@ -304,7 +333,7 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None
     nobody = "Nobody has let these words be judged"
     here: dict[str, Any] = {"table": "5", "round": 2, "board": "A", "allowed": call.number}
     assert nobody in str(refusal(session, "ZANT", **here))
-    session.settle(call, let_be_judged)
+    asking.settle(session, call, let_be_judged)
     for words, where in [
         (("QI",), {}),
         (("ZANT",), {"table": "6"}),
@@ -329,7 +358,7 @@ def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin:
     ruled(session, "DOG", "AA", table="5", round=2)
     other = called(session, "ZANT", "DOG", table="5", round=2)
     assert other.number > call.number
-    session.settle(other, not_judged)
+    asking.settle(session, other, not_judged)
     assert called(session, "ZANT", "DOG", table="5", round=2).number > other.number
 
 
@@ -337,7 +366,7 @@ def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     call = called(session, "ZANT", table="5")
-    session.settle(call, not_judged)
+    asking.settle(session, call, not_judged)
     assert isinstance(refusal(session, "ZANT", table="5", allowed=call.number), NotAllowed)
 
 
@@ -393,7 +422,7 @@ def test_a_permission_is_not_used_up_by_a_look_up_that_fails(
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     call = called(session, "ZANT", "QUEX", table="5")
-    session.settle(call, let_be_judged)
+    asking.settle(session, call, let_be_judged)
     question = session.question_of(call)
     answers = []
     for word in ("ZANT", "QUEX"):
@@ -503,7 +532,7 @@ def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin
     of = ruled(session, "ZANT", "QUX", table="5")
     assert of.note == f"shares words with entry {other.number}"
     call = called(session, "ZANT", "QUEX", corrects=of.number)
-    session.mend(other, round=None, table="5")
+    asking.mend(session, other, round=None, table="5")
     answer = let(session, call)
     assert isinstance(answer, Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
@@ -516,7 +545,7 @@ def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(begin: Begin) -
     session = begin()
     of = ruled(session, "QI", "ZAMT", table="5")
     call = called(session, "QI", "ZANT", corrects=of.number)
-    session.review(of)
+    asking.review(session, of)
     other = called(session, "QI", "ZANT", corrects=of.number)
     assert other != call
     with pytest.raises(CannotJudge, match="ruled on again meanwhile"):
@@ -529,12 +558,12 @@ def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(begin: Begi
     session = begin()
     of = ruled(session, "QI", "ZANT", table="5")
     call = called(session, "QI", "ZAMT", corrects=of.number)
-    void = session.void(of)
+    void = asking.void(session, of)
     expected = f"void meanwhile, in entry {void.number}"
     for words in (("ZANT", "QI"), ("QI", "ZAMT")):
         assert expected in str(refusal(session, *words, corrects=of.number)), words
     assert expected in str(refusal(session, *call.words, corrects=of.number, seen=void.number))
-    review = session.review(of).entry  # it counts again
+    review = asking.review(session, of)  # it counts again
     again = called(session, "QI", "ZAMT", corrects=review.number)
     assert isinstance(let(session, again), Ruled)
 
@@ -544,7 +573,7 @@ def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> N
     session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
     other = ruled(session, "QUEX", "DOG", table="6", round=3)
-    session.mend(of, round=3, table="6")
+    asking.mend(session, of, round=3, table="6")
     answer = asked(session, "ZANT", "QUEX", corrects=of.number)
     assert isinstance(answer, Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
@@ -567,8 +596,8 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
     session = begin()
     of = ruled(session, "QI", "ZANT", table="5")
     call = called(session, "QI", "ZAMT", corrects=of.number)
-    session.settle(call, let_be_judged)
-    session.review(of)
+    asking.settle(session, call, let_be_judged)
+    asking.review(session, of)
     answer = session.challenge(session.question_of(call))
     assert isinstance(answer, NotJudged)
     assert "ruled on again meanwhile" in str(answer.why)
@@ -580,7 +609,7 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
 def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) -> None:
     session = begin()
     ruled(session, "QI", table="5")
-    session.by_hand(("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
+    asking.by_hand(session, ("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
     assert f"Entry {number} is not a ruling" in str(refusal(session, "ZA", corrects=number))
 
 
