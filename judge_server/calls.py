@@ -23,10 +23,10 @@ def person_called(call: Entry, chain: str) -> Refused:
     )
 
 
-def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -> None:
-    """Raise `Refused` if nobody has let these words be judged at this table, in this round.
+def permitted(journal: Journal | None, asked: Asked, challenge: Challenge) -> Entry | None:
+    """Return what was noticed before a person let these words be judged here, in this round.
 
-    `journal` is that of the call.
+    `journal` is that of the call. `Refused` if nobody has let them be judged.
     """
     cases = Cases(journal) if journal else None
     call = cases.call(asked.allowed or 0) if cases else None
@@ -44,3 +44,4 @@ def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -
             "Nobody has let these words be judged.",
             remedy="Call the director. A word judge or the director settles the call.",
         )
+    return cases.noticed(call)

@@ -208,7 +208,7 @@ class Appeals:
         if asked.corrects:
             text = self.shift.pages.typed_again(before, asked.challenge, self.shift.on_duty)
         else:
-            equal = sorted(before.words) == sorted(asked.challenge.words)
+            equal = sorted(before.words) == sorted(call.words) and before.round != call.round
             text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
         prompt = (
             _("Initials of the director, who lets them be judged (Enter: not judged): ")

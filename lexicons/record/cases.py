@@ -6,7 +6,7 @@ from functools import cached_property
 from lexicons.record.calls import Reason, corrected_by, let_be_judged
 from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.journal import Journal
-from lexicons.record.plays import Play, in_plays, of_plays, play_of
+from lexicons.record.plays import Play, in_plays, play_of
 from lexicons.record.seat import Seat
 from lexicons.record.table_log import mended_by, mends_in
 
@@ -35,16 +35,28 @@ class Cases:
     @cached_property
     def mends(self) -> dict[int, list[Entry]]:
         """The mends of the play of each entry."""
-        return mends_in(list(self.journal.of_kinds(*in_plays)))
+        return mends_in(self.about_plays)
+
+    @cached_property
+    def about_plays(self) -> list[Entry]:
+        """All entries that belong to a play."""
+        return list(self.journal.of_kinds(*in_plays))
 
     def play(self, of: Entry) -> Play | None:
         """Return the play of a ruling."""
-        return play_of(of, self.journal.of_kinds(*of_plays))
+        return play_of(of, self.about_plays)
 
     def rulings_on_play(self, of: Entry) -> frozenset[int]:
         """Return the numbers of all rulings on the play of a ruling."""
         play = self.play(of)
         return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
+
+    def void_of(self, of: Entry) -> Entry | None:
+        """Return the void that ended a ruling; None if the ruling counts."""
+        play = self.play(of)
+        if play is None or any(ruling.number == of.number for ruling in play.counted):
+            return None
+        return next(entry for entry in reversed(play.decisions) if entry.kind == Kind.VOID)
 
     def decided_after(self, of: Entry, seen: int | None) -> Entry | None:
         """Return the first decision on the play of a ruling after an entry that was seen.
@@ -85,6 +97,11 @@ class Cases:
         if about and about.kind not in judged:
             about = self.journal.find(corrected_by(restored(about)) or 0)
         return about if about and call.reason != Reason.OVERLAP else None
+
+    def noticed(self, call: Entry) -> Entry | None:
+        """Return the entry about shared words for which a person is called, if there is one."""
+        about = self.journal.find(call.refers_to or 0)
+        return about if about and about.kind == Kind.PROBING else None
 
 
 def first_after(entries: Sequence[Entry], seen: int | None) -> Entry | None:

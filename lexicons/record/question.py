@@ -22,8 +22,8 @@ class ProbingPolicy(StrEnum):
 class Question:
     """One challenge, as it is put to a session: the words, the place, and what a person has let.
 
-    `allowed` is a call that a person has let be judged: it covers what was recorded before it, at
-    this table and in this round, for these words, once.
+    `allowed` is a call that a person has let be judged: it covers the entries with which it says
+    that these words share some, at this table and in this round, once.
     """
 
     challenge: Challenge
@@ -33,6 +33,7 @@ class Question:
     request: str | None = None  # the hash of a program's request
     allowed: int | None = None  # the number of a call
     allowed_in: str | None = None  # the opening seal of its chain; None is this one
+    noticed: Entry | None = None  # the shared words that a call of another chain is about
     corrects: int | None = None  # the number of the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
 

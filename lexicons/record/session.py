@@ -180,11 +180,11 @@ class Session(Logbook):
                         request=asked.request,
                     )
                 return decision
-            case Call():
-                before = [earlier.entry for earlier in decision.sharing]
+            case Call(reason, sharing, of):
+                before = [earlier.entry for earlier in sharing]
                 if asked.corrects:
-                    before.insert(0, decision.about.entry)
-                waiting = None if asked.request else view.open_call(asked, decision.sharing)
+                    before.insert(0, of.entry)
+                waiting = None if asked.request else view.open_call(asked, reason, sharing)
                 return Called(waiting or self.called(asked, decision), tuple(before))
             case Refuse(why):
                 return self.not_judged(asked, why)

@@ -3,7 +3,7 @@
 Nobody else can add an entry while it is used. It reads entries, and it has no judge.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lexicons.challenge import Challenge
@@ -12,8 +12,9 @@ from lexicons.record.calls import of_calls, open_calls
 from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.fields import Identity
+from lexicons.record.head import short
 from lexicons.record.journal import Journal
-from lexicons.record.overlaps import Earlier, sharing
+from lexicons.record.overlaps import Earlier, named
 from lexicons.record.plays import void_rulings
 from lexicons.record.question import Question, ShownAgain
 from lexicons.record.requests import use_of
@@ -95,9 +96,9 @@ class View(Cases):
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
         At the same table, those of the whole round are recent: the game goes on. A void ends no
-        ruling here, and a mend moves none away: players remember the verdict. The same words in
-        another round are another play. Rulings on the play of `of`, whose words were typed again,
-        are left out.
+        ruling here, and a mend moves none away: players remember the verdict. The same words count
+        too in another round, and by another judge: `may_differ`. Rulings on the play of `of`, whose
+        words were typed again, are left out.
         """
         own: list[Earlier] = []
         others: list[Earlier] = []
@@ -120,12 +121,17 @@ class View(Cases):
                     or (is_own and any(is_in_round(each, asked.seat.round) for each in places))
                 ):
                     continue
-                if sorted(entry.words) == in_order and not (
-                    is_own and in_another_round(now, asked.seat.round)
-                ):
+                if sorted(entry.words) == in_order and not (is_own and self.may_differ(now, asked)):
                     continue
                 (own if is_own else others).append(Earlier(now, chain))
         return own, others
+
+    def may_differ(self, same: Entry, asked: Question) -> bool:
+        """Return whether the verdict on the same words can show more than their ruling did.
+
+        In another round they are another play. Verdicts by two lists can show which word failed.
+        """
+        return in_another_round(same, asked.seat.round) or not self.by_same_judge(same)
 
     def is_near(self, entry: Entry, table: str | None) -> bool:
         """Return whether an entry is of a table; of this station, if the table is not known."""
@@ -162,26 +168,39 @@ class View(Cases):
     def covered(self, asked: Question) -> Callable[[Earlier], bool]:
         """Return what tells whether a person has let a challenge be judged in spite of an entry.
 
-        The call names the entries. Those of other chains are covered by every call.
+        The call names the entries, of all chains. It covers no other one: nobody has seen that.
         """
         call = self.permission(asked.allowed) if asked.allowed and not asked.allowed_in else None
-        numbers = self.named(call) if call else frozenset()
-        return lambda each: (
-            bool(asked.allowed)
-            and (call is None or each.chain is not None or each.entry.number in numbers)
-        )
+        return self.names(self.noticed(call) if call else asked.noticed, asked.allowed_in)
 
-    def named(self, call: Entry) -> frozenset[int]:
-        """Return the entries of this chain with which a call says that it shares words."""
-        noticed = self.journal.find(call.refers_to or 0)
-        return frozenset(sharing(noticed)) if noticed else frozenset()
+    def names(self, about: Entry | None, chain: str | None) -> Callable[[Earlier], bool]:
+        """Return what tells whether an entry about shared words names another one.
 
-    def open_call(self, asked: Question, about: Iterable[Earlier]) -> Entry | None:
-        """Return the open call of the same challenge that names these entries, if there is one."""
-        numbers = {each.entry.number for each in about if each.chain is None}
+        `chain` is that of the entry, by its opening seal; None is this one.
+        """
+        found = frozenset(named(about)) if about else frozenset()
+        own = self.journal.opening_seal
+
+        def is_named(each: Earlier) -> bool:
+            where = each.chain or own
+            return ("" if where == (chain or own) else where[:short], each.entry.number) in found
+
+        return is_named
+
+    def open_call(self, asked: Question, reason: str, about: Sequence[Earlier]) -> Entry | None:
+        """Return the open call of the same challenge, for this reason, that names these entries.
+
+        None too if a decision on the play has overtaken it: nobody can let it be judged.
+        """
+        of = self.find(asked.corrects)
         for call in open_calls(self.journal.of_kinds(*of_calls)):
             same = is_same(call, asked) and self.corrects(call) == asked.corrects
-            if same and numbers <= self.named(call):
+            if (
+                same
+                and call.reason == reason
+                and not (of and self.decided_after(of, call.number))
+                and all(map(self.names(self.noticed(call), None), about))
+            ):
                 return call
         return None
 

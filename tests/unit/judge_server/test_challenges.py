@@ -264,3 +264,6 @@ def test_a_server_judges_by_several_rule_sets(start: Any, home: Path, add_rules:
     assert ask(client, "qi").json()["rules"]["id"] == "club"
     assert ask(client, "qi", rules="other").json()["rules"]["id"] == "other"
     assert [entry.station for entry in recorded(home)] == ["Server", "Server other"]
+    assert ask(client, "qi", "zant", table="7", round=1).status_code == 200
+    reply = ask(client, "zant", "qi", table="7", round=1, rules="other")
+    assert (reply.status_code, "verdict" in reply.json()) == (409, False)

@@ -1087,6 +1087,15 @@ def test_the_same_words_in_another_round_are_not_called_different(desk: Open) ->
     assert "is not the same" not in shown
 
 
+def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("/round 1", "5", "zant qx", "", "")
+    other = desk("nsa-2004-combined", policy="ask", at=d.journal)
+    shown = other("/round 1", "5", "qx zant", "")
+    assert "It shares words with another challenge that was judged at table 5" in shown
+    assert "in another round" not in shown
+
+
 @pytest.mark.parametrize(
     ("before", "answers", "rulings"),
     [(["/round 1"], [], 1), ([], ["1"], 1), ([], ["2"], 2)],

@@ -205,6 +205,39 @@ def test_a_permission_ends_when_a_person_decides_on_the_play(open_station: Open)
     assert kiosk.kinds == [*before, Kind.REFUSAL]
 
 
+@pytest.mark.parametrize("words", [("QUX", "ZANT"), ("ZANT", "QUEX")])
+def test_words_of_a_void_play_are_not_typed_again(
+    open_station: Open, words: tuple[str, ...]
+) -> None:
+    """The players still see the page of the ruling, as the director makes it void elsewhere."""
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    other = open_station(players_retype, station="Kiosk 2").station.open_session
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
+    of = other.journal.find(first.number)
+    assert of
+    void = asking.void(other, of)
+    failed = kiosk.judged(*words, corrects=first.number)
+    assert isinstance(failed, Failed)
+    assert f"The play was made void meanwhile, in entry {void.number}." in failed.reason
+    assert kiosk.kinds[-2:] == [Kind.VOID, Kind.REFUSAL]
+
+
+def test_of_two_corrections_that_wait_the_word_judge_lets_one_be_judged(open_station: Open) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    waiting = []
+    for typed, meant in (("QUX", "QUEX"), ("ZAMT", "ZANT")):
+        of = kiosk.ruled(typed, table="7", round=2).number
+        waiting.append((of, meant, kiosk.judged(meant, corrects=of)))
+    assert [needed.reason for _, _, needed in waiting] == [Reason.MISTYPED] * 2
+    (first, *words, needed), (second, *others, other) = waiting
+    kiosk.ruled(*words, corrects=first, allowed=allowed_by(kiosk, needed, *words))
+    again = kiosk.judged(*others, corrects=second, allowed=allowed_by(kiosk, other, *others))
+    assert isinstance(again, NeedsDirector)
+    assert again.reason == Reason.CORRECTION
+    let = allowed_by(kiosk, again, *others)
+    assert kiosk.ruled(*others, corrects=second, allowed=let).kind == Kind.CORRECTION
+
+
 limits = [
     (("QXV",), "fewer words would show which of them failed"),
     (("ZANT", "ZANT"), "words that were judged before, in another number"),

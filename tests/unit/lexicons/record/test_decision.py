@@ -14,6 +14,7 @@ from lexicons.record.question import Called, NotAllowed, NotJudged, ProbingPolic
 from lexicons.record.recent import read_first
 from lexicons.record.session import Session, identity
 from lexicons.record.view import identity_of
+from lexicons.words.chain import Chain
 from tests import asking
 from tests.asking import asked, called, corrected, let, ruled
 from tests.clocks import SetClock
@@ -125,6 +126,44 @@ def test_only_a_ruling_by_the_same_judge_is_shown_again(
     assert identity_of(ruling) == identity(session.judge)
     for which, fields in others.items():
         assert identity_of(replace(ruling, **fields)) != identity(session.judge), which
+
+
+@in_a_file
+@pytest.mark.parametrize("how", ["void", "mended"])
+def test_the_same_words_after_a_void_or_a_mend_get_the_same_verdict_without_a_call(
+    begin: Begin, how: str
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruling = ruled(session, "QI", "ZANT", table="7", round=2)
+    decided(session, ruling, how)
+    again = ruled(session, "ZANT", "QI", table="7", round=2)
+    assert (again.verdict, again.note) == (ruling.verdict, None)
+
+
+@in_a_file
+def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    """Of two verdicts that differ, a player learns in which list the word is that failed."""
+    first, other = (begin(name, ProbingPolicy.ASK) for name in ("desk 1", "desk 2"))
+    other.judge = judge_over({"base": ["QI"]})
+    ruling = ruled(first, "QI", "ZA", table="5", round=2)
+    call = called(other, "ZA", "QI", table="5", round=2)
+    assert call.reason == Reason.OVERLAP
+    asking.void(first, ruling)
+    assert called(other, "QI", "ZA", table="5", round=2) == call
+    assert ruled(other, "QI", "ZA", table="6", round=2).note is None
+    assert isinstance(let(other, call), Ruled)
+
+
+@in_a_file
+@pytest.mark.parametrize("words", [("ZANT",), ("QI", "QI"), ("QI", "QI", "ZANT"), ("ZANT", "DOG")])
+def test_fewer_more_or_repeated_words_are_another_challenge(
+    begin: Begin, words: tuple[str, ...]
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    assert called(session, *words, table="5").reason == Reason.OVERLAP
 
 
 # -- some of the same words ----------------------------------------------------------------------
@@ -352,6 +391,67 @@ def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin
     assert isinstance(let(one, answer.call), Ruled)
 
 
+def test_a_call_covers_no_later_challenge_of_another_chain(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    one, later = (ruled(session, *words) for words in (("ZANT", "AA"), ("DOG", "CAT")))
+    elsewhere = {"c" * 64: [replace(one, table="5")]}
+    near = Journal.near
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), **elsewhere})
+    call = called(session, "ZANT", "DOG", table="5")
+    elsewhere["d" * 64] = [replace(later, table="5")]
+    other = called(session, "ZANT", "DOG", table="5")  # the open call names less
+    assert other != call
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert answer.call == other
+    assert replace(later, table="5") in answer.before
+    assert isinstance(let(session, other), Ruled)
+
+
+@in_a_file
+def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    equal = ruled(session, "DOG", "ZANT")
+    call = called(session, "ZANT", "DOG", table="5")
+    near, here = Journal.near, replace(equal, table="5")
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
+    assert let(session, call) == ShownAgain(here, here, "c" * 64)
+
+
+@in_a_file
+def test_a_permission_is_not_used_up_by_a_look_up_that_fails(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal is the same whichever word it is about, and it is not a verdict."""
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "ZANT", "QUEX", table="5")
+    asking.settle(session, call, let_be_judged)
+    question = session.question_of(call)
+    answers = []
+    for word in ("ZANT", "QUEX"):
+
+        def fails(_: Chain, looked: str, word: str = word) -> bool:
+            if looked == word:
+                raise OSError(word)
+            return True
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Chain, "accepts", fails)
+            answers.append(session.challenge(question))
+    assert all(isinstance(answer, NotJudged) for answer in answers)
+    assert len({str(answer) for answer in answers}) == 1
+    refusals = [entry for entry in session.journal.entries() if entry.kind == Kind.REFUSAL]
+    assert len({entry.reason for entry in refusals}) == 1
+    assert isinstance(session.challenge(question), Ruled)
+
+
 # -- words typed again ---------------------------------------------------------------------------
 
 
@@ -406,6 +506,76 @@ def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(
         called(session, "ZANT", "DOG", corrects=of.number).reason for of in (here, there, later)
     ]
     assert reasons == [Reason.CORRECTION, Reason.MISTYPED, Reason.MISTYPED]
+
+
+@in_a_file
+def test_of_two_corrections_that_wait_the_second_is_the_director_s(
+    begin: Begin, players_retype: Adjudicator
+) -> None:
+    """Both calls are for the word judge: there was no correction when they were made."""
+    session = begin(policy=ProbingPolicy.ASK)
+    session.judge = players_retype
+    first, second = (
+        ruled(session, *words, table="5", round=2) for words in (("ZANT", "QUX"), ("DOG", "QYX"))
+    )
+    calls = [
+        called(session, "ZANT", "QUEX", corrects=first.number),
+        called(session, "DOG", "QI", "AA", corrects=second.number),
+        called(session, "DOG", "QIX", corrects=second.number),
+    ]
+    reasons = [Reason.MISTYPED, Reason.CORRECTION, Reason.MISTYPED]
+    assert [call.reason for call in calls] == reasons
+    assert isinstance(let(session, calls[0]), Ruled)
+    asks_again = called(session, "DOG", "QIX", corrects=second.number)
+    assert (asks_again.reason, asks_again.note) == (Reason.CORRECTION, "director")
+    answer = let(session, calls[2])
+    assert isinstance(answer, Called)
+    assert answer.call == asks_again
+    assert isinstance(let(session, asks_again), Ruled)
+
+
+@in_a_file
+def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin: Begin) -> None:
+    """The ruling names the challenge of the other table; the call of its correction does not."""
+    session = begin(policy=ProbingPolicy.ASK)
+    other = ruled(session, "QI", "ZANT", table="6")
+    of = ruled(session, "ZANT", "QUX", table="5")
+    assert of.note == f"shares words with entry {other.number}"
+    call = called(session, "ZANT", "QUEX", corrects=of.number)
+    asking.mend(session, other, round=None, table="5")
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert [entry.number for entry in answer.before] == [of.number, other.number]
+    assert isinstance(let(session, answer.call), Ruled)
+
+
+@in_a_file
+def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(begin: Begin) -> None:
+    """Nobody can let its words be judged: players would get it again until it is refused."""
+    session = begin()
+    of = ruled(session, "QI", "ZAMT", table="5")
+    call = called(session, "QI", "ZANT", corrects=of.number)
+    asking.review(session, of)
+    other = called(session, "QI", "ZANT", corrects=of.number)
+    assert other != call
+    with pytest.raises(CannotJudge, match="ruled on again meanwhile"):
+        let(session, call)
+    assert isinstance(let(session, other), Ruled)
+
+
+@in_a_file
+def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    void = asking.void(session, of)
+    expected = f"void meanwhile, in entry {void.number}"
+    for words in (("ZANT", "QI"), ("QI", "ZAMT")):
+        assert expected in str(refusal(session, *words, corrects=of.number)), words
+    assert expected in str(refusal(session, *call.words, corrects=of.number, seen=void.number))
+    review = asking.review(session, of)  # it counts again
+    again = called(session, "QI", "ZAMT", corrects=review.number)
+    assert isinstance(let(session, again), Ruled)
 
 
 @in_a_file
