@@ -96,8 +96,8 @@ def on_one_screen(rules: RuleSet) -> list[str]:
 def in_short(rules: RuleSet) -> Iterator[str]:
     """Yield what players meet, the most important first: each in one text."""
     yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
-    if rules.notice:
-        yield rules.notice
+    if notice := rules.heading("notice"):
+        yield notice
     stages = (in_words(stage._replace(entries=""), rules) for stage in rules.stages)
     yield f"Lexicons: {'; then '.join(stages)}"
     verdicts = (card.verdict(rules, verdict) for verdict in ("acceptable", "unacceptable"))
@@ -116,8 +116,8 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield standing
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
-    if rules.notice:
-        yield rules.notice
+    if notice := rules.heading("notice"):
+        yield notice
     if rules.languages:
         yield f"its texts are also in: {', '.join(rules.languages)}"
     yield (

@@ -133,7 +133,7 @@ def say_what_waits(home: str, process: Process) -> None:
 
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
     """Return the notices of all rule sets and the cautions on their lexicons, each once."""
-    notices = [session.judge.rules.notice for session in sessions.values()]
+    notices = [session.judge.rules.heading("notice") for session in sessions.values()]
     found = [
         f"Caution: {manifest.edition}: {manifest.caution}."
         for session in sessions.values()
