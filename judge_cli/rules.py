@@ -13,6 +13,7 @@ from judge_cli.options import editions, rule_ids
 from judge_cli.paper import card
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.papers import deliver
+from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
@@ -90,7 +91,7 @@ def on_one_screen(rules: RuleSet) -> list[str]:
         if len(shown) + len(lines) >= lines_of_screen:
             break
         shown += lines
-    return [*shown, f"Everything that it says: judge rules show {rules.id} --all"]
+    return [*shown, startable(f"Everything that it says: judge rules show {rules.id} --all")]
 
 
 def in_short(rules: RuleSet) -> Iterator[str]:
