@@ -13,6 +13,7 @@ from judge_cli.options import editions, rule_ids
 from judge_cli.paper import card
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.papers import deliver
+from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
@@ -90,14 +91,14 @@ def on_one_screen(rules: RuleSet) -> list[str]:
         if len(shown) + len(lines) >= lines_of_screen:
             break
         shown += lines
-    return [*shown, f"Everything that it says: judge rules show {rules.id} --all"]
+    return [*shown, startable(f"Everything that it says: judge rules show {rules.id} --all")]
 
 
 def in_short(rules: RuleSet) -> Iterator[str]:
     """Yield what players meet, the most important first: each in one text."""
     yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
-    if rules.notice:
-        yield rules.notice
+    if notice := rules.heading("notice"):
+        yield notice
     stages = (in_words(stage._replace(entries=""), rules) for stage in rules.stages)
     yield f"Lexicons: {'; then '.join(stages)}"
     verdicts = (card.verdict(rules, verdict) for verdict in ("acceptable", "unacceptable"))
@@ -116,8 +117,8 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield standing
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
-    if rules.notice:
-        yield rules.notice
+    if notice := rules.heading("notice"):
+        yield notice
     if rules.languages:
         yield f"its texts are also in: {', '.join(rules.languages)}"
     yield (

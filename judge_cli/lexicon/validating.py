@@ -104,7 +104,8 @@ def report(found: "Inspection") -> Iterator[str]:
         these.sort(key=lambda each: order.index(each.kind))
         for kind, group in groupby(these, key=lambda each: each.kind):
             yield ""
-            yield f"{severity.value}, {kind.title}: {kind.meaning} ({found.totals[kind]:,})"
+            count = f" ({found.totals[kind]:,})" if found.totals[kind] > 1 else ""
+            yield f"{severity.value}, {kind.title}: {kind.meaning}{count}"
             for each in islice(group, most_shown):
                 yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
             if (more := found.totals[kind] - most_shown) > 0:

@@ -119,15 +119,16 @@ def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     if ruling.replaced_by:
         yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
     else:
-        yield for_another_opinion(terms)
+        yield from for_another_opinion(terms)
 
 
-def for_another_opinion(terms: StationTerms) -> str:
-    """Return the person to call for a second opinion on a ruling of this kiosk."""
-    granted = grants_opinion(terms.rules, by_players=not terms.staffed)
-    if granted and terms.rules.says("opinion", "second") == "referee":
-        return _("For another opinion, call the referee.")
-    return _("For another opinion, call the director.")
+def for_another_opinion(terms: StationTerms) -> Iterator[str]:
+    """Yield the person to call for a second opinion, if the rules grant one on this ruling."""
+    if grants_opinion(terms.rules, by_players=not terms.staffed):
+        if terms.rules.says("opinion", "second") == "referee":
+            yield _("For another opinion, call the referee.")
+        else:
+            yield _("For another opinion, call the director.")
 
 
 def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
