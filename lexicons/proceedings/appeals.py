@@ -55,7 +55,7 @@ class Appeals:
         given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
-            return _("There was a review already. /third asks for a third opinion.")
+            return _("There was a review already. Ask for the third opinion.")
         return (yield from self.opinion(given, seen, step))
 
     def third(self, of: Entry) -> Dialogue[Outcome]:
@@ -63,7 +63,7 @@ class Appeals:
         given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
-            return _("The second opinion comes first: /review asks for it.")
+            return _("The second opinion comes first.")
         return (yield from self.opinion(given, seen, step))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
@@ -155,7 +155,7 @@ class Appeals:
         """Judge words again that were mistyped, when a person has compared them."""
         [of, *_later], seen = yield from self.opinions(of)
         if of.source != "machine":
-            return _("That ruling was made by hand. /hand enters another, /void ends it.")
+            return _("That ruling was made by hand. Enter another by hand, or make it void.")
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         prompt = _("The words, as they lie on the board (Enter: back): ")
@@ -169,7 +169,9 @@ class Appeals:
         if choice:
             return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
-            return _("These are the words that were judged. /review has them judged again.")
+            return _(
+                "These are the words that were judged. Only a further opinion judges them again."
+            )
         asked = Question(
             challenge=challenge, by=self.shift.by, corrects=of.number,
             who=authority(self.rules), seen=seen,

@@ -153,6 +153,6 @@ def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     raise Misread(
         _(
             "The second opinion was given, and these rules have no third one. If the director"
-            " rules, enter it with /hand."
+            " rules, enter a ruling by hand."
         )
     )

@@ -17,8 +17,6 @@ said_by: dict[Item, Item] = {
     ("opinion", "second"): ("opinion", "text"),
     ("opinion", "third"): ("opinion", "text"),
     ("procedure", "before"): ("procedure", "leaving"),
-    ("procedure", "judge_key"): ("procedure", "presser"),
-    ("procedure", "key_label"): ("procedure", "presser"),
     ("procedure", "presser_smart_device"): ("procedure", "smart_device"),
     ("procedure", "slip_required"): ("procedure", "slip"),
     ("withdrawal", "allowed"): ("withdrawal", "text"),

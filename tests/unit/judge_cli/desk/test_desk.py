@@ -1400,7 +1400,7 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
     d = desk("nzasp-2022")
     shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
-    assert "The director decides what follows from a ruling on placement." in shown
+    assert "What follows from a ruling on placement: call the adjudicator." in shown
     assert "misses a turn" not in shown
     assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
 
