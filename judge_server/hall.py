@@ -83,7 +83,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, process.clock)
-    handed_on.follow(joined.received, process.clock.recently)
+    handed_on.follow(joined.received, process.clock.within_a_round)
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
@@ -218,7 +218,7 @@ def writers_store(
 ) -> WritersStore:
     """Return the store of the writer: of this machine, or of an event of several servers."""
     if options.record:
-        return JointStore(path, joint(options)[1], clock.recently, handed_on)
+        return JointStore(path, joint(options)[1], clock.within_a_round, handed_on)
     return WritersStore(SqliteStore(path, stays_open=True), handed_on)
 
 

@@ -11,8 +11,9 @@ from judge_gui.station.outcome import call_after, ruling_after, ruling_on
 from lexicons import CannotJudge, JudgeError
 from lexicons.record import station_file
 from lexicons.record.calls import let_be_judged
+from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.permissions import settlement
+from lexicons.record.seat import Seat
 from lexicons.record.session import Session
 
 
@@ -92,7 +93,7 @@ class Underway:
         """Return a challenge with the result of its call, at any station."""
         if ruled := ruling_on(session.journal, call):
             return replace(found, ruled=ruled)
-        settled = settlement(session.journal, call)
+        settled = Cases(session.journal).settlement(call)
         found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
         own = settled is not None and settled.session == note.session
         if own and found.settled == let_be_judged:  # it ended before it judged
@@ -103,7 +104,7 @@ class Underway:
         """Return the number of the entry that records an interruption; record it once."""
         if not note.recorded:
             with suppress(CannotJudge):
-                entry = session.record(Kind.INTERRUPTED, round=note.round, table=note.table)
+                entry = session.record(Kind.INTERRUPTED, seat=Seat(note.table, round=note.round))
                 note = note._replace(recorded=entry.number)
                 station_file.write(self.path, note)
         return note.recorded

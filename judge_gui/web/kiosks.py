@@ -29,6 +29,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, unknown
 from lexicons.record.room import Looks
+from lexicons.record.seat import Seat
 from lexicons.record.store import Store
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
@@ -222,12 +223,9 @@ class Kiosks:
                 browser.kiosk.show(Starting())
                 browser.kiosk.happen(worker_of(browser).result_of(Starting()))
             with station.acting(by):
-                return station.open_session.record(
-                    kind,
-                    round=self.round_of(device),
-                    table=device.card.place if device.at_table else None,
-                    note=note,
-                )
+                table = device.card.place if device.at_table else None
+                seat = Seat(table, round=self.round_of(device))
+                return station.open_session.record(kind, seat=seat, note=note)
 
     # -- kiosks ------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ from lexicons.record.overlaps import overlaps
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
+from tests import asking
 from tests.asking import called, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -719,7 +720,7 @@ def full(_: Journal) -> Any:
 
 
 def fill(session: Session) -> None:
-    while session.door():
+    while asking.door(session):
         pass
 
 
@@ -1086,6 +1087,15 @@ def test_the_same_words_in_another_round_are_not_called_different(desk: Open) ->
     assert "is not the same" not in shown
 
 
+def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("/round 1", "5", "zant qx", "", "")
+    other = desk("nsa-2004-combined", policy="ask", at=d.journal)
+    shown = other("/round 1", "5", "qx zant", "")
+    assert "It shares words with another challenge that was judged at table 5" in shown
+    assert "in another round" not in shown
+
+
 @pytest.mark.parametrize(
     ("before", "answers", "rulings"),
     [(["/round 1"], [], 1), ([], ["1"], 1), ([], ["2"], 2)],
@@ -1127,7 +1137,7 @@ def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
-    d.sitting.session.void(d.last, by="DR")
+    asking.void(d.sitting.session, d.last, by="DR")
     assert "VERDICT: UNACCEPTABLE" in d("")
     assert d.kinds == ["ruling", "void", "ruling"]
 
@@ -1479,7 +1489,7 @@ def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
     d, session = kiosk()
     assert "No call is open." in d("/calls")
     of = ruled(session, "ZANT", "QX", round=3, table="7")
-    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=of)
+    call = asking.call(session, Reason.OVERLAP, "word judge", ("ZANT",), of=of)
     shown = d("/calls")
     assert f"entry {call.number} (call, table 7," in shown
     assert "at kiosk 1, round 3: shares words with a recent ruling at its table" in shown
@@ -1501,13 +1511,13 @@ def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
 
 def test_the_words_of_a_call_are_compared_at_its_board(kiosk: WithKiosk) -> None:
     d, session = kiosk()
-    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), table="7", board="A")
+    call = asking.call(session, Reason.OVERLAP, "word judge", ("ZANT",), table="7", board="A")
     assert "Table 7A." in d(f"/settle {call.number}", "ab")
 
 
 def test_a_call_that_is_not_judged_is_settled_and_nothing_is_looked_up(kiosk: WithKiosk) -> None:
     d, session = kiosk()
-    call = session.call(Reason.OVERLAP, "director", ("ZANT",), table="7")
+    call = asking.call(session, Reason.OVERLAP, "director", ("ZANT",), table="7")
     assert "Nothing was settled." in d(f"/settle {call.number}", "dr", "b")
     shown = d(f"/settle {call.number}", "dr", "n")
     assert f"Settled: entry {call.number} is not judged." in shown

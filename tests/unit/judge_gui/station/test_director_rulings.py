@@ -9,6 +9,7 @@ import pytest
 
 from judge_gui.model.events import DirectorPrompt
 from lexicons.record.entry import Kind
+from tests import asking
 
 Director = Callable[..., Any]
 may_withdraw = "[withdrawal]\nallowed = true\n"
@@ -58,7 +59,7 @@ def test_a_waived_consequence_is_marked_in_the_lists(director: Director) -> None
     visit = director()
     session = visit.kiosk.station.open_session
     [first] = (e for e in session.journal.entries() if e.kind == Kind.RULING)
-    session.waive(first)
+    asking.waive(session, first)
     visit.choose("Today's challenges (no words)")
     assert "(waived)" in visit.text
 
@@ -67,7 +68,7 @@ def test_a_void_of_a_review_marks_the_whole_play_in_the_lists(director: Director
     visit = director()
     session = visit.kiosk.station.open_session
     first = session.journal.find(3)
-    session.void(session.review(first).entry)
+    asking.void(session, asking.review(session, first))
     for list_ in ("A ruling does not count", "Today's challenges (no words)"):
         visit.choose(list_)
         assert visit.text.count("(void)") == 2
