@@ -39,7 +39,8 @@ def said(rules: RuleSet, *keys: tuple[str, str]) -> Iterator[Line]:
     """Yield the texts that a rule set has under these keys, and nothing for the others."""
     for section, key in keys:
         if text := rules.says(section, key):
-            yield Line(text, rules.cites(section, key))
+            introduced = _("When: {said}", said=text) if key == "window" else text
+            yield Line(introduced, rules.cites(section, key))
 
 
 # -- before --------------------------------------------------------------------------------------

@@ -85,6 +85,8 @@ def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
     return {
         ("wording", "acceptable"): _("The verdict on an acceptable play: {said}.", said=said),
         ("wording", "unacceptable"): _("The verdict on an unacceptable play: {said}.", said=said),
+        ("challenge", "window"): _("When: {said}", said=said),
+        ("consequence", "tiles_drawn"): _("{verdict}: {said}", verdict=bad, said=said),
         ("consequence", "acceptable"): _("{verdict}: {said}", verdict=good, said=said),
         ("consequence", "unacceptable"): _("{verdict}: {said}", verdict=bad, said=said),
         ("consequence", "clock_acceptable"): _("{verdict}: {said}", verdict=good, said=said),

@@ -922,7 +922,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 ) -> None:
     d = ruled_by_kiosk("nzasp-2022")
     shown = d("/review 3")
-    assert "These rules grant an opinion on a ruling of the adjudicator" in shown
+    assert "They grant one on a ruling of the adjudicator. (6.15.3)" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
