@@ -46,7 +46,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     written = ("procedure", "slip")
     by_slip = rules.says("procedure", "slip_required") and rules.says(*written)
     shown = (declared, written) if by_slip else (declared, named, written)
-    yield Step(_("Challenge all words together"), tuple(moments.said(rules, *shown)))
+    lines = (*moments.said(rules, *shown, *moments.in_time), *moments.at_stake(rules))
+    yield Step(_("Challenge: name every word that you doubt"), lines)
     if leaving := tuple(moments.said(rules, *moments.leaving)):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules)

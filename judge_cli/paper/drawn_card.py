@@ -8,9 +8,9 @@ from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_cli.paper.size import Size
 from lexicons import RuleSet
 
-margin = 12.0
+margin = 10.0
 largest = 28.0  # points of a step
-detail = 0.62  # the size of what the rules say, as a share of a step's
+detail = 0.54  # the size of what the rules say, as a share of a step's
 consequence = 0.75  # the same in a verdict's box
 between = 4.0  # the two verdicts
 band = 1.6  # the height of a verdict's word, in sizes of a step

@@ -17,6 +17,7 @@ class Slip(NamedTuple):
     rows: int  # the most words of a challenge
     tiles: int  # the most tiles of a word
     verdicts: tuple[str, str]
+    second: str  # the heading of a second row of verdicts; "" if the rules know no second opinion
     one_verdict: str
     entry: str
     seal: str
@@ -27,11 +28,12 @@ def slip_of(rules: RuleSet) -> Slip:
     return Slip(
         title=_("Challenge"),
         rules=f"{rules.heading('title')} ({rules.fingerprint.short})",
-        fields=(_("Round"), _("Table"), addressed(party(rules, "challenger"))),
+        fields=(_("Round"), _("Table"), addressed(party(rules, "challenger")), _("Checked by")),
         words=_("All challenged words, one tile in a box"),
         rows=rules.most_words,
         tiles=rules.longest_word,
         verdicts=(rules.wording("acceptable"), rules.wording("unacceptable")),
+        second=_("Second opinion") if rules.says("opinion", "second") else "",
         one_verdict=_("One verdict for the whole play."),
         entry=_("Entry"),
         seal=_("Seal"),

@@ -825,6 +825,24 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
     }
 
 
+def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    shown = d("5", "zant", "", "/review", "CD")
+    assert "The same lists can only agree with themselves." in shown
+    assert "Which verdict?" in d("p")
+    shown = d("2")
+    assert "It differs from entry 2" in shown
+    assert said(d.last, "kind", "refers_to", "by", "source", "verdict", "note") == {
+        "kind": "ruling by hand",
+        "refers_to": 2,
+        "by": "CD",
+        "source": "book",
+        "verdict": "unacceptable",
+        "note": "second opinion",
+    }
+    assert "The first two differ." in d("", "/third 2")
+
+
 @pytest.mark.parametrize("stop", [("",), ("CD", "b")])
 def test_a_review_can_be_left(desk: Open, stop: tuple[str, ...]) -> None:
     d = desk("nsa-2004-combined")
@@ -904,7 +922,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 ) -> None:
     d = ruled_by_kiosk("nzasp-2022")
     shown = d("/review 3")
-    assert "These rules grant an opinion on a ruling of the adjudicator" in shown
+    assert "They grant one on a ruling of the adjudicator. (6.15.3)" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
@@ -1029,7 +1047,7 @@ def test_the_same_words_at_the_same_table_are_a_review(desk: Open) -> None:
     assert "The same words were judged at this table a short while ago." in shown
     assert "VERDICT" not in shown
     d("1")
-    assert "The second opinion. It agrees" in d("CD")
+    assert "The second opinion. It agrees" in d("CD", "")
     assert (d.last.kind, d.last.refers_to) == ("review", 2)
 
 
@@ -1410,7 +1428,7 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
     d = desk("nzasp-2022")
     shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
-    assert "The director decides what follows from a ruling on placement." in shown
+    assert "What follows from a ruling on placement: call the adjudicator." in shown
     assert "misses a turn" not in shown
     assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
 
@@ -1919,7 +1937,7 @@ def test_times_are_shown_as_the_clock_on_the_wall_has_them(
 evening = (
     ("5", "zant qx", ""),
     ("/round 2", "3", "zant blorp", ""),
-    ("", "3", "zant blorp", "", "CD"),  # the same words again: the next opinion
+    ("", "3", "zant blorp", "", "CD", ""),  # the same words again: the next opinion
     ("", "6", "quex", "d"),
     ("7", "quex", "e", "1 qux", ""),
     ("", "8", "gronk", ""),
