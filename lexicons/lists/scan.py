@@ -29,7 +29,6 @@ most_at_once = 50_000  # words
 tables = ("csv", "tsv")
 enough_words = 2000  # in so many, every tile of a language occurs
 in_no_order = ("ranks", "changes")
-one_a_line = "one word a line, without `+` or `-`"
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -83,12 +82,9 @@ class Scan:
         self.report_case()
         self.report_duplicates()
         if self.listing.format == "changes":
-            text = f"amend a list by them; if this is a list (YAML?), write {one_a_line}"
-            self.findings.add(0, FindingKind.CHANGES, text)
+            self.findings.add(0, FindingKind.CHANGES, "amend a list by them")
         if self.listing.format in automata and not edition_of(words.fingerprint):
             self.report_automaton()
-        if not words:
-            self.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
         for finding in self.cross_references.missing(words):
             self.findings.add(finding.line, finding.kind, finding.text)
         return words
@@ -156,8 +152,8 @@ class Scan:
             return None
         word = self.alphabet.spell(written)
         if word is None or self.alphabet.length(word) not in self.lengths:
-            for kind, text in reasons(written, self.alphabet, self.lengths):
-                self.findings.add(line, kind, text)
+            for kind, text, column in reasons(written, self.alphabet, self.lengths):
+                self.findings.add(line, kind, text, column)
             return None
         if is_mixed(written, word):
             text = f"{shown(written)}: capitals and small letters in one word"

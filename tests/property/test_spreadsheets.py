@@ -140,12 +140,12 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(
 def test_the_sheet_is_named_and_a_heading_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "list.xlsx"
     path.write_bytes(column_of(["Begriff", "AAL", "ABER", "AHA"]))
-    found = inspect(str(path), english, boards)
-    assert found.format_why.startswith("sheet 'Words', the first of 2; ")
+    found = inspect([str(path)], english, boards)
+    assert found.reading.lists[0].why.startswith("sheet 'Words', the first of 2; ")
     assert [(each.line, each.kind.title) for each in found.findings if each.line == 1] == [
         (1, "line-form")
     ]
-    headed = inspect(str(path), english, boards, choice=Choice(heading=True))
+    headed = inspect([str(path)], english, boards, choice=Choice(heading=True))
     assert (headed.ok, headed.words) == (True, 3)
 
 
@@ -157,7 +157,7 @@ def test_truth_values_are_words_and_failed_formulas_are_errors(tmp_path: Path) -
     }
     path = tmp_path / "list.xlsx"
     path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect(str(path), english, boards)
+    found = inspect([str(path)], english, boards)
     assert not found.ok
     assert found.words == 1
     assert {each.line for each in found.findings if each.severity.value == "error"} >= {2, 3}
@@ -216,7 +216,7 @@ def test_sheets_that_are_not_read_are_named_unless_they_are_empty(tmp_path: Path
             [],
         )
     )
-    found = inspect(str(path), english, boards)
+    found = inspect([str(path)], english, boards)
     left = [each.text for each in found.findings if each.kind.title == "other-sheets"]
     assert (found.ok, found.words) == (True, 2)
     assert left == [f"2 sheets with cells not read: 'N-Z', 'Notes'; name each: `{path}:SHEET`"]
@@ -242,7 +242,7 @@ def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(
         6: '<c r="A6"><f t="array" ref="A6">UPPER("wug")</f><v/></c>',
     }
     path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect(str(path), english, boards, choice=Choice(column="1"))
+    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
     errors = [(each.line, each.text) for each in found.findings if each.severity.value == "error"]
     assert [line for line, _ in errors] == [3, 6]
     assert all(text.startswith("a formula: its result is not in the file") for _, text in errors)
