@@ -201,12 +201,18 @@ class Scan:
             self.findings.add(line, FindingKind.DETECTED, f"{text}: name it by `--encoding`")
 
     def report_left_out(self) -> None:
-        """Report other columns and other sheets that may hold words: they were not read."""
+        """Report columns and sheets that were not read, and rows that perhaps should not be."""
         for text in self.side_columns.found():
             choose = "to read all columns, say `--format several`; to leave them out,"
             number = self.listing.columns.word + 1 if self.listing.columns else 1
             self.findings.add(0, FindingKind.COLUMNS, f"{text}: {choose} `--column {number}`")
-        if left := self.listing.source.sheets_left:
+        sheet = self.listing.source.sheet
+        if not sheet:
+            return
+        for mark in sheet.marks:
+            kind = FindingKind.STRUCK if mark.struck else FindingKind.HIDDEN
+            self.findings.add(mark.line, kind, f"{mark.text}, and was read")
+        if left := sheet.left:
             names = ", ".join(cut_short(map(shown, left)))
             text = f"{counted(len(left), 'sheet')} with cells not read: {names}"
             path = self.listing.path

@@ -9,9 +9,13 @@ from xml.sax.saxutils import escape
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl import Workbook
+from openpyxl.styles import Font
+from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists import reading
+from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.inspection import inspect
@@ -247,3 +251,43 @@ def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(
     assert [line for line, _ in errors] == [3, 6]
     assert all(text.startswith("a formula: its result is not in the file") for _, text in errors)
     assert found.words == 3
+
+
+def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(tmp_path: Path) -> None:
+    book = Workbook()
+    table = book.active
+    assert isinstance(table, Worksheet)
+    for row in (["BLORP", "two\nlines"], ["GROB"], ["QUIV"], [], ["WUG", "x"], ["ZANT"]):
+        table.append(row)
+    table.row_dimensions[3].hidden = table.row_dimensions[4].hidden = True
+    table["A5"].font = Font(strike=True)
+    table["A6"].font = Font(strike=False, bold=True)
+    path = tmp_path / "list.xlsx"
+    book.save(path)
+    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
+    odd = [
+        (each.line, each.kind.title, each.text)
+        for each in found.findings
+        if each.kind in (FindingKind.HIDDEN, FindingKind.STRUCK)
+    ]
+    assert odd == [
+        (4, "hidden-row", "'QUIV': row 3 is hidden, and was read"),
+        (6, "struck-through", "'WUG' is struck through in row 5, and was read"),
+    ]
+    assert (found.ok, found.words) == (True, 5)
+
+
+def test_a_part_of_a_text_that_is_struck_through_is_found(tmp_path: Path) -> None:
+    struck = "<si><r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r></si>"
+    path = tmp_path / "list.xlsx"
+    data = column_of(["BLORP", "ZANT"])
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as old,
+        zipfile.ZipFile(path, "w") as new,
+    ):
+        for name in old.namelist():
+            text = old.read(name).decode()
+            new.writestr(name, text.replace("<si><t>ZANT</t></si>", struck))
+    assert "struck-through" in {
+        each.kind.title for each in inspect([str(path)], english, boards).findings
+    }

@@ -247,7 +247,7 @@ def listing_of(
         why = f"{why}; {columns.described}"
         refuse_missing_column(path, columns, lines[bool(named) :])
     if source.sheet:
-        why = f"{source.sheet}; {why}"
+        why = f"{source.sheet.described}; {why}"
     listing = Listing(
         path, source, form, why, encoding, columns,
         headed=bool(named), column_chosen=bool(choice.column),

@@ -63,6 +63,7 @@ def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     of_editions = {FindingKind.MISTAKEN, FindingKind.OTHER_WORDS}
     of_automata = {FindingKind.DAMAGED, FindingKind.UNCHECKED}
     elsewhere = {FindingKind.SHEETS, FindingKind.UNUSED}  # of spreadsheets, of long lists
+    elsewhere |= {FindingKind.HIDDEN, FindingKind.STRUCK}  # of spreadsheets
     elsewhere |= {FindingKind.SHARED, FindingKind.LABEL}  # of several lists, of options
     assert shown == {kind.title for kind in {*FindingKind} - of_editions - of_automata - elsewhere}
 
