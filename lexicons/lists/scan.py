@@ -48,6 +48,7 @@ class Scan:
     cases: dict[str, tuple[int, str, int]] = field(default_factory=dict)
 
     last: Row | None = None  # that is not blank, of the page above
+    is_defined: bool = False  # a word has a definition, and it is to be looked at
 
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
@@ -55,7 +56,6 @@ class Scan:
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.tally = Tally(self.alphabet)
-        self.cross_references = CrossReferences(self.alphabet, self.lengths)
         self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
         # Who names a column, or a dictionary's labels, knows what the other columns are.
@@ -85,8 +85,8 @@ class Scan:
             self.findings.add(0, FindingKind.CHANGES, "amend a list by them")
         if self.listing.format in automata and not edition_of(words.fingerprint):
             self.report_automaton()
-        for finding in self.cross_references.missing(words):
-            self.findings.add(finding.line, finding.kind, finding.text)
+        if self.is_defined:
+            self.report_cross_references(words)
         return words
 
     @property
@@ -160,9 +160,7 @@ class Scan:
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
             self.see_case(small_letters if written.islower() else capitals, line, written, 1)
-        if self.notes and row.definition:
-            for finding in self.cross_references.see(line, word, row.definition):
-                self.findings.add(line, finding.kind, finding.text)
+        self.is_defined = self.is_defined or (self.notes and bool(row.definition))
         return word
 
     def add(
@@ -186,7 +184,9 @@ class Scan:
                 self.findings.add(
                     lines[place], FindingKind.UNMAKEABLE, f"{words[place]}: {lacking}"
                 )
-        self.progress(self.listing.source.fraction)
+        # Definitions are looked at in a second reading: names of a million words fill the memory.
+        readings = 2 if self.is_defined else 1
+        self.progress(self.listing.source.fraction / readings)
 
     def see_case(self, case: str, line: int, written: str, count: int) -> None:
         """Count words that are written in capitals, or in small letters."""
@@ -235,6 +235,16 @@ class Scan:
             text = "no public fingerprint proves these words; the automaton's checksum agrees with"
             text += f" {agreed.file}, which covers the first quarter of the file"
         self.findings.add(0, FindingKind.UNCHECKED, text)
+
+    def report_cross_references(self, words: SortedWords) -> None:
+        """Report what definitions name and the list lacks; this reads the list once more."""
+        cross_references = CrossReferences(self.alphabet, self.lengths, words)
+        for number, (row, word) in enumerate(self.again()):
+            if not number % most_at_once:
+                self.progress((1 + self.listing.source.fraction) / 2)
+            for kind, text in cross_references.of(word, row.definition) if row.definition else ():
+                self.findings.add(row.line, kind, text)
+        self.progress(1)
 
     def report_case(self) -> None:
         """Report a list in both cases, at the first word in the other."""

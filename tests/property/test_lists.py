@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
-from lexicons.lists import reading
+from lexicons.lists import reading, sorted_words
 from lexicons.lists.clean import CleanPages
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
@@ -27,6 +27,7 @@ from lexicons.lists.formats.source import opened
 from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.order import Order
 from lexicons.lists.sorted_runs import SortedRuns
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, english
@@ -349,6 +350,20 @@ def test_runs_hand_out_every_word_once_and_in_order(parts: list[list[Word]]) -> 
     every = [word for part in parts for word in part]
     assert [word for batch in runs.batches() for word in batch] == sorted(set(every))
     assert runs.repeated == {word for word in every if every.count(word) > 1}
+
+
+@quiet
+@given(
+    st.sets(st.text("ABŻ", min_size=1, max_size=8), max_size=40),
+    st.sets(st.text("ABŻ", min_size=1, max_size=8)),
+    st.integers(1, 40),
+)
+def test_sorted_words_hold_the_words_that_they_were_made_of_and_no_others(
+    words: set[str], others: set[str], size: int
+) -> None:
+    with patch.object(sorted_words, "block_size", size):
+        text = SortedWords.of(map(Word, sorted(words)))
+        assert {word for word in words | others if word in text} == words
 
 
 @given(st.lists(a_word.map(Word), max_size=20))

@@ -108,7 +108,8 @@ def workbook_of(file: IO[bytes], *, results: bool = True, rich: bool = False) ->
     with extra("spreadsheets"):
         from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
 
-    return load_workbook(file, read_only=True, data_only=results, keep_links=False, rich_text=rich)
+    options = {"read_only": True, "data_only": results, "keep_links": False, "rich_text": rich}
+    return load_workbook(file, **options)  # `rich_text` has no stub
 
 
 def place_of(path: str, names: list[str], asked: str) -> int:
