@@ -18,6 +18,7 @@ class Change:
     word: Word
     adds: bool
     place: str
+    remark: str = ""
 
     def __str__(self) -> str:
         """Return the change as its file has it."""
@@ -67,7 +68,7 @@ def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Chang
         return alphabet.fault(row.written)
     if (tiles := alphabet.length(word)) not in lengths:
         return f"{counted(tiles, 'letter')}; expected {lengths[0]} to {lengths[-1]}"
-    return Change(word, row.sign == "+", place)
+    return Change(word, row.sign == "+", place, row.definition)
 
 
 @dataclass(frozen=True)

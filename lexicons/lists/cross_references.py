@@ -34,29 +34,36 @@ class CrossReferences:
         definition = Definition.of(text)
         for fault in definition.faults:
             yield FindingKind.SPEECH, f"{word}: {fault}"
-        for each in definition.inflections:
-            if self.lacks(spelt_out(word, each)):
-                yield FindingKind.INFLECTION, self.told(word, FindingKind.INFLECTION, each)
-        for each in definition.references:
-            if self.lacks([each]):
-                yield FindingKind.REFERENCE, self.told(word, FindingKind.REFERENCE, each)
+        for kind, told, _ in self.missing(word, definition):
+            yield kind, told
 
-    def told(self, word: Word, kind: FindingKind, name: str) -> str:
-        """Return that a name of a word's definition is missing."""
-        return f"{word}: {wording[kind].format(shown(name))}"
+    def missing(
+        self, word: Word, definition: Definition
+    ) -> Iterator[tuple[FindingKind, str, list[Word]]]:
+        """Yield each name that the list lacks and could hold by its length, and its spellings."""
+        for kind, names in (
+            (FindingKind.INFLECTION, definition.inflections),
+            (FindingKind.REFERENCE, definition.references),
+        ):
+            for each in names:
+                forms = spelt_out(word, each) if kind is FindingKind.INFLECTION else [each]
+                lacking = self.lacking(forms)
+                if lacking is not None:
+                    yield kind, f"{word}: {wording[kind].format(shown(each))}", lacking
 
-    def lacks(self, forms: Iterable[str]) -> bool:
-        """Return whether the list has none of these forms, and could hold one by its length."""
-        is_spelt = fits = False
+    def lacking(self, forms: Iterable[str]) -> list[Word] | None:
+        """Return the words that forms are, if the list has none and could; None otherwise."""
+        found: list[Word] = []
+        fits = False
         for form in forms:
             if form in self.words:
-                return False
+                return None
             word = self.alphabet.spell(form)
             if word is None:
                 continue
-            is_spelt = True
+            found.append(word)
             if self.alphabet.length(word) in self.lengths:
                 if word in self.words:
-                    return False
+                    return None
                 fits = True
-        return fits or not is_spelt
+        return found if fits or not found else None

@@ -160,7 +160,8 @@ class Scan:
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
             self.see_case(small_letters if written.islower() else capitals, line, written, 1)
-        self.is_defined = self.is_defined or (self.notes and bool(row.definition))
+        if self.notes and row.definition and not row.sign:
+            self.is_defined = True
         return word
 
     def add(

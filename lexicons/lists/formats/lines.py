@@ -186,13 +186,18 @@ def ranks(lines: Lines) -> Rows:
 def changes(lines: Lines) -> Rows:
     """Yield a row for each change: `+` and a word that was added, `-` and one that was removed.
 
-    >>> [(row.sign, row.written) for row in changes([(1, "+ZANT"), (2, "- BLORP # misprint")])]
-    [('+', 'ZANT'), ('-', 'BLORP')]
+    Its definition is the remark behind the word.
+
+    >>> for row in changes([(1, "+ZANT"), (2, "- BLORP # misprint")]):
+    ...     print(row.sign, row.written, row.definition or "without a remark")
+    + ZANT without a remark
+    - BLORP misprint
     """
     for number, line in lines:
         written, is_comment = uncommented(line)
         if written[:1] in ("+", "-") and (word := written[1:].strip(around)):
-            yield Row(number, word, sign=written[0])
+            remark = line.strip(around)[len(written) :].strip(f"{around}#") if is_comment else ""
+            yield Row(number, word, remark, sign=written[0])
         elif written:
             yield Row(number, written, broken="expected + or -, and a word")
         elif not is_comment:
