@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import signal
 import zipfile
 from collections.abc import Callable
@@ -12,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from lexicons.lists.finding import FindingKind
-from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
+from tests import list_reference
 from tests.written_lists import as_dwg
 from tests.zygote import Zygote
 
@@ -529,9 +529,25 @@ def test_the_checksum_beside_an_automaton_is_compared(
 # -- documentation -------------------------------------------------------------------------------
 
 
-def test_the_page_for_maintainers_lists_every_format_and_every_kind() -> None:
-    page = (checkout / "docs" / "list-maintainers.md").read_text(encoding="utf-8")
-    rows = [f"| `{name}` | {meaning} |" for name, meaning in formats.items()]
-    assert "\n".join(rows) in page
-    rows = [f"| `{k.title}` | {k.severity.value} | {k.meaning} |" for k in FindingKind]
-    assert "\n".join(rows) in page
+def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
+    text = list_reference.page.read_text("utf-8")
+    assert list_reference.renewed(text) == text
+    assert all(f"<!-- table: {name} -->\n| " in text for name in list_reference.tables)
+
+
+def test_the_reference_has_the_keys_of_the_answers(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("ZANT\n")
+    text = list_reference.page.read_text("utf-8").partition("## Answers for programs")[2]
+    for table, arguments in (
+        (text.partition("`diff --json`")[0], ("build", "list.txt", "--edition", "tiny")),
+        (
+            text.partition("`diff --json`")[2].partition("\n## ")[0],
+            ("diff", "list.txt", "list.txt"),
+        ),
+    ):
+        told = json.loads(judge("lexicon", *arguments, "--json").out)
+        keys = [key for line in table.splitlines() if line.startswith("| `")
+                for key in re.findall("`([a-z_]+)`", line.split(" | ")[0])]  # fmt: skip
+        assert sorted(keys) == sorted(told)
