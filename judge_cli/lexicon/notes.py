@@ -1,7 +1,7 @@
 """`judge lexicon notes`: what a committee publishes about a new edition, as text and as a page."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from string import Template
 from typing import NamedTuple
@@ -15,7 +15,6 @@ from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_source
 from lexicons import Alphabet, Library, printable
-from lexicons.alphabet import Word
 from lexicons.lists import changes, compiler, glossary
 from lexicons.lists.difference import Difference
 from lexicons.lists.glossary import Glossary
@@ -24,7 +23,6 @@ from lexicons.lists.word_list import WordList
 
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "notes.html")
 numeric = ("letters", "old", "removed", "added", "new")
-Remarks = Mapping[Word, str]
 
 
 class Section(NamedTuple):
@@ -75,21 +73,26 @@ def notes(
         )
         spelt_in = after.alphabet
         difference = Difference.between(before.words, after.words)
-        remarks = remarks_of(change_files, spelt_in, difference)
+        asked = changes.read(change_files, spelt_in, operands.any_length) if change_files else []
+        remarks, unseen = changes.remarks(asked, difference)
         known = Glossary()
         if definitions:
             known = glossary.read(
                 definitions, spelt_in, difference, after.words,
                 lambda part: report_progress(0.5 + part * 0.5),
             )  # fmt: skip
+    for each in unseen:
+        output.say(f"Warning: {each.place}: {each}: the lists do not show this change.")
     if known.unread:
         output.say(f"Warning: {definitions}: {counted(known.unread, 'line')} not read.")
     title = f"{named(before)} to {named(after)}: what changed"
     sections = [
         Section("The two lists", (), [*facts(library, before, after, difference)]),
         Section("Words by length", numeric, [*totals(before, after, difference, spelt_in)]),
-        words_section("New words", difference.added, known, remarks),
-        words_section("Removed words", difference.removed, known, remarks),
+        words_section("New words", len(difference.added), known.rows(difference.added, remarks)),
+        words_section(
+            "Removed words", len(difference.removed), known.rows(difference.removed, remarks)
+        ),
         Section("References to removed words", ("definition",), [(each,) for each in known.dead]),
     ]
     sections = [each for each in sections if each.rows]
@@ -99,18 +102,6 @@ def notes(
         output.write(f"{line}\n")
     output.finish()
     return 0
-
-
-def remarks_of(paths: tuple[str, ...], alphabet: Alphabet, difference: Difference) -> Remarks:
-    """Return the remarks of files of changes, and warn of changes that the lists do not show."""
-    found: dict[Word, str] = {}
-    made = {*((word, False) for word in difference.removed), *((w, True) for w in difference.added)}
-    for each in changes.read(paths, alphabet, operands.any_length) if paths else ():
-        if (each.word, each.adds) not in made:
-            output.say(f"Warning: {each.place}: {each}: the lists do not show this change.")
-        elif each.remark:
-            found[each.word] = each.remark
-    return found
 
 
 def named(source: Operand) -> str:
@@ -148,23 +139,12 @@ def totals(
     yield "total", *(f"{sum(each.values()):,}" for each in counts)
 
 
-def words_section(title: str, words: Sequence[Word], known: Glossary, remarks: Remarks) -> Section:
+def words_section(title: str, count: int, rows: Sequence[Sequence[str]]) -> Section:
     """Return the section of the words that came or went, without columns that are empty."""
-    header = ("word", "inflections", "headword", "definition", "remark")
-    rows = [
-        (
-            word,
-            ", ".join(inflections),
-            "" if inflections else known.heads.get(word, ""),
-            known.definitions.get(word, ""),
-            "; ".join(f"{remarks[each]}" for each in (word, *inflections) if each in remarks),
-        )
-        for word, inflections in known.under([*words])
-    ]
-    kept = [at for at in range(len(header)) if any(row[at] for row in rows)]
+    kept = [at for at in range(len(glossary.columns)) if any(row[at] for row in rows)]
     return Section(
-        f"{title} ({len(words):,})",
-        tuple(header[at] for at in kept),
+        f"{title} ({count:,})",
+        tuple(glossary.columns[at] for at in kept),
         [tuple(row[at] for at in kept) for row in rows],
     )
 

@@ -71,6 +71,21 @@ def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Chang
     return Change(word, row.sign == "+", place, row.definition)
 
 
+def remarks(
+    asked: Iterable[Change], difference: Difference
+) -> tuple[dict[Word, str], list[Change]]:
+    """Return the remarks of changes by word, and the changes that two lists do not show."""
+    made = {*((word, False) for word in difference.removed), *((w, True) for w in difference.added)}
+    said: dict[Word, str] = {}
+    unseen = []
+    for each in asked:
+        if (each.word, each.adds) not in made:
+            unseen.append(each)
+        elif each.remark:
+            said[each.word] = each.remark
+    return said, unseen
+
+
 @dataclass(frozen=True)
 class Applied:
     """The result of changes; `idle` are those without effect."""

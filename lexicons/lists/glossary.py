@@ -1,7 +1,7 @@
 """What a file of definitions says about the words that two lists do not share."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet, Word
@@ -15,6 +15,7 @@ from lexicons.lists.formats.row import Row
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
 
+columns = ("word", "inflections", "headword", "definition", "remark")
 between_looks = 10_000  # rows
 inflection_of = re.compile(r"<\s*([^={}<>\s]+)\s*=")
 
@@ -31,7 +32,7 @@ class Glossary:
     dead: tuple[str, ...] = ()
     unread: int = 0
 
-    def under(self, words: list[Word]) -> Iterator[tuple[Word, list[Word]]]:
+    def under(self, words: Sequence[Word]) -> Iterator[tuple[Word, list[Word]]]:
         """Yield each word that is no inflection of another one of these, with its inflections.
 
         >>> of_club = Glossary(heads={Word("ZANTS"): Word("ZANT"), Word("QUIVS"): Word("QUIV")})
@@ -47,6 +48,19 @@ class Glossary:
         for word in words:
             if word not in nested:
                 yield word, inflections.get(word, [])
+
+    def rows(self, words: Sequence[Word], remarks: Mapping[Word, str]) -> list[tuple[str, ...]]:
+        """Return what is known of words, in `columns`; inflections are in the row of a headword."""
+        return [
+            (
+                word,
+                ", ".join(inflections),
+                "" if inflections else self.heads.get(word, ""),
+                self.definitions.get(word, ""),
+                "; ".join(remarks[each] for each in (word, *inflections) if each in remarks),
+            )
+            for word, inflections in self.under(words)
+        ]
 
 
 def read(

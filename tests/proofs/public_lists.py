@@ -35,14 +35,15 @@ lists = {
     "american-english-insane": ("english", "", latin, ""),
     "british-english-insane": ("english", "", latin, ""),
     "portuguese": ("portuguese", "", "ABCÇDEFGHIJLMNOPQRSTUVXZ", "ÀÁÂÃÄÈÉÊËÌÍÎÏÒÓÔÕÖÙÚÛÜ"),
-    "ngerman": ("german", "", f"{latin}ÄÖÜ", ""),
+    "ngerman": ("german", "", f"{latin}ÄÖÜ", "ÀÁÂÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÙÚÛÝŸ"),
     "french": ("french", "", latin, "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸ"),
-    "ogerman": ("german", "", f"{latin}ÄÖÜ", ""),
+    "ogerman": ("german", "", f"{latin}ÄÖÜ", "ÀÁÂÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÙÚÛÝŸ"),
     "brazilian": ("portuguese", "", "ABCÇDEFGHIJLMNOPQRSTUVXZ", "ÀÁÂÃÄÈÉÊËÌÍÎÏÒÓÔÕÖÙÚÛÜ"),
     "italian": ("italian", "", "ABCDEFGHILMNOPQRSTUVZ", "ÀÁÂÈÉÊÌÍÎÒÓÔÙÚÛ"),
     "spanish": ("spanish", "CH LL RR", "ABCDEFGHIJLMNÑOPQRSTUVXYZ", "ÁÉÍÓÚÜ"),
 }
-several = {"french": {"Œ": "OE", "Æ": "AE"}, "german": {"SS": "SS"}}
+ligatures = {"Œ": "OE", "Æ": "AE"}
+several = {"french": ligatures, "german": ligatures | {"ß": "SS", "ẞ": "SS"}}
 
 
 def prove(seed: int, cases: int) -> Iterator[str]:
@@ -116,11 +117,7 @@ def one(name: str, place: Path, chance: random.Random, cases: int) -> str:
 def folded(line: str, name: str, tile: re.Pattern[str]) -> str:
     """Return the word of a line as its alphabet spells it, or nothing: another reader than ours."""
     alphabet, _, _, accents = lists[name]
-    text = (
-        normalize("NFC", line).replace("ß", "SS").replace("ẞ", "SS")
-        if "SS" in several.get(alphabet, {})
-        else normalize("NFC", line)
-    )
+    text = normalize("NFC", line)
     if "\u0131" in text or "\u017f" in text:  # which have other letters for capitals
         return ""
     text = "".join(each.upper() if len(each.upper()) == 1 else each for each in text)
