@@ -51,7 +51,9 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
         found = row
         if before and row.written and is_divided(before.written):
             text = f"is it the rest of {shown(before.written)} in line {before.line}?"
-            found = row._replace(broken=row.broken or f"{text} Join the two lines")
+            found = row._replace(
+                broken=row.broken or f"{text} Join the two lines, or take the first out"
+            )
         elif is_divided(row.written):
             text = "it ends in a hyphen: was the word divided, as in a copy of a PDF?"
             found = row._replace(broken=row.broken or f"{text} Join it with the next line")
