@@ -58,6 +58,7 @@ class Statement:
 
         Raises `Unsound` for anything but the exact bytes that `text` would write.
         """
+        statement, lines = None, [""]
         try:
             lines = data.decode()[:most_characters].split("\n")
             found = {m[1]: m[2] for line in lines[1:-1] if (m := fact.fullmatch(line))}
@@ -79,7 +80,7 @@ class Statement:
                 supersedes_fingerprint=superseded_words,
             )
         except (ValueError, KeyError, IndexError):
-            statement = None
+            pass
         if (
             statement is None
             or not statement.lengths
@@ -88,7 +89,14 @@ class Statement:
         ):
             raise Unsound(
                 f"{name} is not a statement of an edition, or was altered.",
-                faults=[f"expected {shown(heading)}, and the facts in their order"],
+                faults=[
+                    odd_line(
+                        lines,
+                        statement.text.split("\n")
+                        if statement and statement.lengths
+                        else [heading],
+                    )
+                ],
                 remedy="Get the statement again from its publisher, byte for byte.",
             )
         return statement
@@ -155,3 +163,20 @@ class Statement:
             said = self.effective or "no date"
             found.append(f"effective: the statement says {said}, the lexicon {other.effective}")
         return found
+
+
+def odd_line(lines: list[str], expected: list[str]) -> str:
+    """Return the first line that is not as expected, or is no fact where none is expected.
+
+    >>> odd_line([heading, "edition club"], [heading])
+    "line 2: 'edition club'; expected a fact, such as 'edition: csw19'"
+    >>> odd_line([heading, "words: 07"], [heading, "words: 7"])
+    "line 2: 'words: 07'; expected 'words: 7'"
+    """
+    for number, line in enumerate(lines, 1):
+        known = expected[number - 1] if number <= len(expected) else None
+        if known is not None and line != known:
+            return f"line {number}: {shown(line)}; expected {shown(known)}"
+        if known is None and line and not fact.fullmatch(line):
+            return f"line {number}: {shown(line)}; expected a fact, such as 'edition: csw19'"
+    return "expected every fact once, in its order"
