@@ -227,7 +227,7 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     assert records.read(str(path)) == timeline
     again = merged(path, other).records
     assert [r[1:] for r in again] == [r[1:] for r in timeline.records]
-    assert at_a_glance(Tally.of(plays)).rows[0] == ("Challenges ruled on", "3")
+    assert at_a_glance(Tally(plays)).rows[0] == ("Challenges ruled on", "3")
 
 
 def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(begin: Begin) -> None:

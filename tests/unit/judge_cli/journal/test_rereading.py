@@ -14,9 +14,9 @@ from judge_cli.journal import (
     merging,
     records,
     rejudging,
+    remedies,
     report,
     rereading,
-    sheets,
 )
 from judge_cli.journal.rereading import Reread
 from judge_cli.progress_bar import unwatched
@@ -95,7 +95,7 @@ def shown(paths: list[str], judges: rejudging.Judges, folder: Path) -> Iterator[
         yield from exports.to_csv(read.records[0].entries)
         outcome = rejudging.rejudge(read, judges, unwatched)
         assert outcome.findings
-        yield sheets.written_as("json", read, outcome)
+        yield report.as_text(remedies.report_of(read, outcome))
 
 
 def test_whether_entries_are_held_or_read_again_nobody_can_see(
