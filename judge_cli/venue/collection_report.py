@@ -1,13 +1,16 @@
 """The report on a collection."""
 
+from collections.abc import Iterable
+
 from judge_cli.journal import provenance, report
 from judge_cli.journal.figures import Section
 from judge_cli.journal.report import Report
 from judge_cli.venue import presence
 from judge_cli.venue.collection import Collected
-from judge_cli.venue.shared_words import section
 from lexicons import printable
 from lexicons.language import _, counted
+from lexicons.record.receipt import chain_code
+from lexicons.record.shared_words import Place, SharedWord
 
 #: What comes first when somebody reads it.
 kinds = (
@@ -24,7 +27,7 @@ def of(collected: Collected, verified: provenance.Verified = provenance.not_aske
         Section(_("To look at"), (), (), looked),
         Section(_("Notes"), (), (), collected.notes),
         stations_by_day(collected),
-        section(collected.shared),
+        shared_words(collected.shared),
         *usual.sections,
     ]
     return usual._replace(
@@ -54,3 +57,22 @@ def stations_by_day(collected: Collected) -> Section:
         if each.stations
     )
     return presence.by_day(collected.present, collected.days)._replace(notes=notes)
+
+
+def shared_words(found: Iterable[SharedWord]) -> Section:
+    """Return the table of shared words, which has no word."""
+    rows = tuple(
+        (shared.day, str(shared.round), ", ".join(map(spoken, shared.places))) for shared in found
+    )
+    header = (_("Day"), _("Round"), _("Entries that share a word"))
+    return Section(_("Challenges that share words between stations"), header, rows)
+
+
+def spoken(place: Place) -> str:
+    """Return station, journal and entry, as people name them."""
+    return _(
+        "{station} entry {number} ({journal})",
+        station=printable(place.station),
+        number=place.number,
+        journal=chain_code(place.chain),
+    )

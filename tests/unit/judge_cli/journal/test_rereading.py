@@ -10,6 +10,7 @@ from shutil import copy
 import pytest
 
 from judge_cli.journal import (
+    clocks,
     exports,
     merging,
     records,
@@ -134,7 +135,7 @@ def test_the_clocks_of_large_records_take_one_reading_of_each(
         return read(entries)
 
     monkeypatch.setattr(Reread, "__iter__", counted)
-    merging.doubts(kept, datetime(2026, 11, 21, tzinfo=UTC))
+    list(clocks.disagreements(kept, datetime(2026, 11, 21, tzinfo=UTC)))
     assert [id(each) for each in begun] == [id(record.entries) for record in kept]
 
 

@@ -276,11 +276,11 @@ def test_stations_that_judge_by_different_files_are_named(tmp_path: Path) -> Non
         at_work(3, ("10:00", "b")),
     )
     assert "\n".join(files) == (
-        "On 2026-11-20, not all stations used the same lexicons: clublist aaaa-aaaa-aaaa at"
+        "On 2026-11-20, stations differed in this: lexicons. clublist aaaa-aaaa-aaaa at"
         " Kiosk 1, Kiosk 2; clublist bbbb-bbbb-bbbb at Kiosk 3.\n"
-        "On 2026-11-20, not all stations used the same program: aaaa-aaaa-aaaa at Kiosk 1,"
+        "On 2026-11-20, stations differed in this: program. aaaa-aaaa-aaaa at Kiosk 1,"
         " Kiosk 3; bbbb-bbbb-bbbb at Kiosk 2.\n"
-        "On 2026-11-20, not all stations used the same venue file: aaaa-aaaa-aaaa at Kiosk 1,"
+        "On 2026-11-20, stations differed in this: venue file. aaaa-aaaa-aaaa at Kiosk 1,"
         " Kiosk 2; bbbb-bbbb-bbbb at Kiosk 3."
     )
 
@@ -359,7 +359,7 @@ def test_a_file_of_one_number_with_another_list_is_no_newer_file(tmp_path: Path)
     by_files("Kiosk 2", ("10:00", 2), lexicons=other).write(tmp_path / "2.jsonl")
     found = collected(tmp_path)
     assert kinds(found) == ["files"]
-    assert "not all stations used the same lexicons" in texts(found)
+    assert "stations differed in this: lexicons" in texts(found)
 
 
 def test_settings_that_change_under_one_venue_file_are_a_finding(tmp_path: Path) -> None:
@@ -370,7 +370,7 @@ def test_settings_that_change_under_one_venue_file_are_a_finding(tmp_path: Path)
     )  # fmt: skip
     kiosk.more(again).write(tmp_path / "1.jsonl")
     by_files("Kiosk 2", ("10:00", 2), setup="11" * 32).write(tmp_path / "2.jsonl")
-    assert "not all stations used the same settings" in texts(collected(tmp_path))
+    assert "stations differed in this: settings" in texts(collected(tmp_path))
 
 
 def test_an_older_file_that_is_taken_on_purpose_is_in_force_from_then_on(tmp_path: Path) -> None:
