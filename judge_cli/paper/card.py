@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
-from judge_cli.paper.shared import identity
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings import duties, moments, names, sentences
@@ -120,6 +119,16 @@ def coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
 def once(*lines: Line) -> tuple[Line, ...]:
     """Return each line once, where it stands last: who decides follows all open questions."""
     return tuple(line for place, line in enumerate(lines) if line not in lines[place + 1 :])
+
+
+def identity(rules: RuleSet) -> Iterator[str]:
+    """Yield which rules these are, and what must be said at every use."""
+    yield _("{title} ({id}, {fingerprint})", title=rules.heading("title"), id=rules.id,
+            fingerprint=rules.fingerprint.short)  # fmt: skip
+    if notice := rules.heading("notice"):
+        yield notice
+    if others := rules.heading("fallback"):
+        yield _("Where these rules are silent: {others}.", others=others)
 
 
 # -- drawing ------------------------------------------------------------------------------------

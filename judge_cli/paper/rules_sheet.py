@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.card import identity
 from judge_cli.paper.flow import Paragraph, draw, fitting
-from judge_cli.paper.shared import identity
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
 from lexicons.proceedings import moments, sentences

@@ -20,7 +20,6 @@ from judge_cli.station import (
 from judge_cli.station.keyboard_line import keyboard_line
 from judge_cli.station.line import Line, State
 from judge_cli.station.programs import Run, run
-from judge_cli.station.server_line import server_line
 from judge_cli.station.settings import Settings
 from lexicons import Library, printable
 from lexicons.language import _
@@ -87,7 +86,7 @@ def looked(
     yield disk_lines.home_line(library.home)
     yield disk_lines.stick_line(library.home, profile.backup)
     if profile.server:
-        yield server_line(profile.server, library.home)
+        yield record_lines.server_line(profile.server, library.home)
     yield desktop_lines.window_line(settings.look_for_window, environment)
     yield desktop_lines.screen_saver_line(run, environment)
     yield desktop_lines.sleep_line(run, environment)
