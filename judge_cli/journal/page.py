@@ -10,7 +10,7 @@ from judge_cli.journal.report import Report, numeric
 from lexicons.language import Language
 
 most_columns = 6  # on paper that stands upright
-longest = 240  # pixels of a bar
+longest = 200  # pixels of a bar
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
 
 

@@ -505,7 +505,7 @@ def test_a_bar_is_as_long_as_its_row_says_and_its_parts_stand_side_by_side() -> 
     drawn = Section("By round", header, counts, drawn=True)
     place = r'class="color-(\d)" x="([0-9.]+)" width="([0-9.]+)"'
     rects = re.findall(place, page.bar(drawn, counts[0]))
-    assert rects == [("0", "0.0", "120.0"), ("1", "120.0", "80.0"), ("2", "200.0", "40.0")]
+    assert rects == [("0", "0.0", "100.0"), ("1", "100.0", "66.7"), ("2", "166.7", "33.3")]
     assert "rect" not in page.bar(drawn, counts[1])
 
 
