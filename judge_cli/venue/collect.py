@@ -7,10 +7,12 @@ import click
 from judge_cli import output
 from judge_cli.journal import rounds as rounds_table
 from judge_cli.journal import shared
+from judge_cli.journal.provenance import verified_by
 from judge_cli.options import language_option
-from judge_cli.venue import paper, sticks
+from judge_cli.venue import collection_report, paper, sticks
 from judge_cli.venue.collection import Asked
 from judge_cli.venue.collection import collect as collected_from
+from lexicons import Library
 from lexicons.language import _, counted
 
 
@@ -49,10 +51,6 @@ def collect(
     """
     if first and last and last < first:
         raise click.UsageError("--to is before --from.")
-    from judge_cli.journal.provenance import verified_by
-    from judge_cli.venue import collection_report
-    from lexicons import Library
-
     asked = Asked(
         events,
         first,
