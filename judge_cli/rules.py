@@ -11,9 +11,8 @@ import click
 from judge_cli import clause_report, output
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
-from judge_cli.paper import card
+from judge_cli.paper import card, papers
 from judge_cli.paper.options import Asked, paper_options
-from judge_cli.paper.papers import deliver
 from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.clauses import clauses_of
@@ -208,7 +207,7 @@ def sheet(rules_id: str, asked: Asked) -> int:
     Each line has the number of its rule. The output is a PDF, without -o in the file
     rules-ID.pdf.
     """
-    return deliver("rules", Library().rules(rules_id), asked)
+    return papers.sheet(Library().rules(rules_id), asked)
 
 
 @rules.command()

@@ -324,9 +324,7 @@ def test_several_lists_are_validated_as_they_are_built(
     assert found.status == 0
     assert "one.txt: plain" in found.out
     assert "two.txt: plain" in found.out
-    shared = (
-        "warning, shared-word: a word that an earlier source holds\n  1 word that an earlier"
-    )
+    shared = "warning, shared-word: a word that an earlier source holds\n  1 word that an earlier"
     assert shared in found.out
     assert found.out.endswith("2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.\n")
     told = json.loads(judge("lexicon", "validate", "one.txt", "two.txt", "--json").out)
