@@ -113,7 +113,7 @@ class View:
                 ):
                     continue
                 now = mended_by(entry, mends)
-                places = (entry, *mends.get(entry.number, ()))
+                places = (entry, *(mends.get(entry.number, ()) if asked.table else ()))
                 is_own = any(self.is_near(each, asked.table) for each in places)
                 if sorted(entry.words) == in_order and not (
                     is_own and in_another_round(now, asked.round)
@@ -162,15 +162,16 @@ class View:
         decisions: Sequence[Entry] = play.decisions if play else ()
         return next((entry for entry in decisions if entry.number > seen), None)
 
-    def shown(self, same: Earlier) -> ShownAgain:
-        """Return what to show of a ruling whose words come again."""
-        if same.chain:
-            return ShownAgain(same.entry, same.entry, same.chain)
-        play = self.play(same.entry)
+    def shown(self, same: Earlier, asked: Question) -> ShownAgain:
+        """Return what to show of a ruling whose words come again, in whichever chain it is."""
+        entry, chain = same
+        entries = self.near(asked.challenge)[chain] if chain else []
+        play = play_of(entry, reversed(entries)) if chain else self.play(entry)
         standing = play.standing if play else None
-        if standing and sorted(standing.words) == sorted(same.entry.words):
-            return ShownAgain(mended_by(standing, self.mends), standing)
-        return ShownAgain(same.entry, standing)
+        if standing and sorted(standing.words) == sorted(entry.words):
+            mends = mends_in(entries) if chain else self.mends
+            return ShownAgain(mended_by(standing, mends), standing, chain)
+        return ShownAgain(entry, standing, chain)
 
     # -- permissions -------------------------------------------------------------------------
 
@@ -197,15 +198,21 @@ class View:
 
     def named(self, call: Entry) -> frozenset[int]:
         """Return the entries of this chain with which a call says that it shares words."""
-        noticed = self.journal.find(call.refers_to or 0)
-        return frozenset(sharing(noticed)) if noticed else frozenset()
+        noticed = self.journal.find(call.refers_to or 0)  # or the ruling that its words correct
+        is_noticed = noticed and noticed.kind == Kind.PROBING
+        return frozenset(sharing(noticed)) if noticed and is_noticed else frozenset()
 
     def open_call(self, asked: Question, about: Iterable[Earlier]) -> Entry | None:
-        """Return the open call of the same challenge that names these entries, if there is one."""
+        """Return the open call of the same challenge that names these entries, if there is one.
+
+        One about a play that was decided on since can only be refused, so it is not shown again.
+        """
         numbers = {each.entry.number for each in about if each.chain is None}
+        of = self.find(asked.corrects)
         for call in open_calls(self.journal.of_kinds(*of_calls)):
             same = is_same(call, asked) and self.corrected(call) == asked.corrects
-            if same and numbers <= self.named(call):
+            can_be_let = not (of and self.decided_after(of, call.number))
+            if same and can_be_let and numbers <= self.named(call):
                 return call
         return None
 

@@ -255,6 +255,25 @@ def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
     )
 
 
+def test_a_ruling_by_hand_that_stands_in_another_chain_is_shown_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin()
+    ruling = ruled(session, "QI", "ZANT", table="5")
+    by_hand = session.by_hand(
+        ruling.words, Verdict.UNACCEPTABLE, source="director", reason="lexical", of=ruling
+    )
+    monkeypatch.setattr(Journal, "near", lambda *_: {None: [], "c" * 64: [by_hand, ruling]})
+    assert asked(session, "ZANT", "QI", table="5") == ShownAgain(by_hand, by_hand, "c" * 64)
+
+
+def test_a_ruling_stays_that_of_its_station_wherever_its_round_was_mended(begin: Begin) -> None:
+    one, other = begin("desk 1"), begin("desk 2")
+    ruling = ruled(one, "QI", "ZANT", round=1, table="5")
+    other.mend(ruling, round=2, table="5")
+    assert ruled(other, "ZANT", "QI", round=1).note is None  # another table, for all that is known
+
+
 # -- what a person has let be judged -------------------------------------------------------------
 
 
@@ -404,6 +423,43 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
     assert "ruled on again meanwhile" in str(answer.why)
     why = refusal(session, "QI", "ZAMT", corrects=of.number, seen=of.number)
     assert "ruled on again meanwhile" in str(why)
+
+
+def test_a_permission_is_not_renewed_by_a_later_look(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    session.settle(call, let_be_judged)
+    seen = session.review(of).entry.number
+    answer = session.challenge(replace(session.question_of(call), seen=seen))
+    assert isinstance(answer, NotJudged)
+
+
+def test_a_call_that_can_only_be_refused_is_not_shown_for_words_typed_once_more(
+    begin: Begin,
+) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    assert called(session, "QI", "ZAMT", corrects=of.number) == call
+    session.review(of)
+    new = called(session, "QI", "ZAMT", corrects=of.number)
+    assert new.number > call.number
+    assert isinstance(let(session, new), Ruled)
+
+
+def test_what_a_corrected_ruling_shares_was_not_seen_by_the_person_of_the_call(
+    begin: Begin,
+) -> None:
+    kiosk, desk = begin("kiosk", ProbingPolicy.ASK), begin("desk", ProbingPolicy.RECORD)
+    first = ruled(kiosk, "QI", "ZANT", table="5")
+    of = ruled(desk, "QI", "ZA", table="5")
+    assert of.note == f"shares words with entry {first.number}"
+    unseen = called(desk, "QI", "ZB", corrects=of.number)
+    call = called(kiosk, "QI", "ZB", corrects=of.number)
+    assert call.number > unseen.number
+    desk.settle(unseen, let_be_judged)
+    assert called(kiosk, "QI", "ZB", corrects=of.number, allowed=unseen.number) == call
 
 
 @pytest.mark.parametrize("number", [1, 3, 99])
