@@ -1,0 +1,336 @@
+"""The rules of challenges, plays and permissions: those of docs/probing.md and decision record 17.
+
+A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
+chains or stores. Tests compare these rules with sessions on one record, and the two tables with
+the diagrams in docs/internals.md.
+"""
+
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import NamedTuple
+
+from lexicons.record.calls import Reason, let_be_judged, not_judged
+from lexicons.record.entry import Kind
+
+ten_minutes = 600_000  # milliseconds
+
+# What holds for a play.
+new, stands, waived = "no ruling", "a ruling stands", "it stands without its consequence"
+void, void_waived = "void", "void, and waived"
+again = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
+plays: dict[str, dict[str, str]] = {  # what follows when something is recorded about the play
+    new: {Kind.RULING: stands, Kind.BY_HAND: stands},
+    stands: {**dict.fromkeys(again, stands), Kind.WAIVED: waived, Kind.VOID: void},
+    waived: {**dict.fromkeys(again, waived), Kind.WAIVED: waived, Kind.VOID: void},
+    void: {**dict.fromkeys(again, stands), Kind.WAIVED: void_waived, Kind.VOID: void},
+    void_waived: {**dict.fromkeys(again, waived), Kind.WAIVED: void_waived, Kind.VOID: void},
+}
+
+# What a call permits.
+called, overtaken = "a person is called", "it can only be refused"
+permitted, over = "its words may be judged once", "it permits nothing"
+judged, decided = "its words are judged", "the play that it corrects is decided on"
+permissions: dict[str, dict[str, str]] = {  # what follows; all else is refused, and changes nothing
+    called: {let_be_judged: permitted, not_judged: over, decided: overtaken},
+    overtaken: {not_judged: over},
+    permitted: {judged: over, decided: over},
+    over: {},
+}
+
+
+class Seat(NamedTuple):
+    """Where a play is, as far as it is known."""
+
+    round: int | None = None
+    table: str | None = None
+    board: str | None = None
+
+    @property
+    def name(self) -> tuple[int | None, str]:
+        """What a permission is bound to: board A of table 7 is table 7A."""
+        return self.round, f"{self.table or ''}{self.board or ''}"
+
+    def is_at(self, other: "Seat") -> bool:
+        """Whether both are at one table: 7A is a board of 7, but 7A and 7B are two tables."""
+        one, two = self.table or "", other.table or ""
+        return one == two or one.rstrip("AB") == two or one == two.rstrip("AB")
+
+    def is_in_another_round(self, other: "Seat") -> bool:
+        """Whether the rounds are known, and differ."""
+        return None not in (self.round, other.round) and self.round != other.round
+
+
+class Station(NamedTuple):
+    """A station, or a server with a record of its own."""
+
+    name: str
+    rules: str  # by which it judges
+    players_retype: bool = True  # as the rules have it; else typing again is the director's
+    asks: bool = True  # a person, about shared words; else they are only noted
+    record: int = 0
+
+
+@dataclass(eq=False)
+class Play:
+    """A play: all its rulings, those since the last void, and the seats to which it was mended."""
+
+    state: str = new
+    rulings: list["Ruling"] = field(default_factory=list)
+    counted: list["Ruling"] = field(default_factory=list)
+    mends: list[Seat] = field(default_factory=list)
+    decided: int = 0  # the moment of the last decision
+    mended: int = 0
+
+    @property
+    def seat(self) -> Seat:
+        """Where the whole play belongs."""
+        return [self.rulings[0].seat, *self.mends][-1]
+
+
+@dataclass(eq=False)
+class Ruling:
+    """A ruling, as it was recorded."""
+
+    kind: Kind
+    words: tuple[str, ...]
+    seat: Seat
+    station: Station
+    time: int
+    play: Play
+
+    def is_by(self, station: Station) -> bool:
+        """Whether the machine ruled, by the rules of this station."""
+        return self.kind != Kind.BY_HAND and self.station.rules == station.rules
+
+
+class Asked(NamedTuple):
+    """A challenge."""
+
+    station: Station
+    words: tuple[str, ...]
+    seat: Seat
+    permission: "Call | None" = None
+    of: Ruling | None = None  # the ruling whose words were mistyped
+    seen: int | None = None  # the moment at which an official looked at it
+    is_program: bool = False
+
+
+@dataclass(eq=False)
+class Call:
+    """A call: the challenge, and the rulings that share words with it."""
+
+    asked: Asked
+    reason: Reason
+    shares: list[Ruling]
+    state: str = called
+
+    def is_about(self, asked: Asked) -> bool:
+        """Whether these are its words, at its place, of the ruling that it corrects."""
+        mine, its = self.asked, asked
+        return (sorted(mine.words), mine.seat.name, mine.of) == (
+            sorted(its.words), its.seat.name, its.of
+        )  # fmt: skip
+
+    def covers(self, ruling: Ruling, record: int) -> bool:
+        """Whether its person saw a ruling. One of another record counts as seen."""
+        own = self.asked.station.record == ruling.station.record == record
+        return ruling in self.shares or not own
+
+
+class Answer(NamedTuple):
+    """Ruled, shown again, a person is called, or not judged: one of these."""
+
+    how: str
+    ruling: Ruling | None = None
+    stands: Ruling | None = None  # on the play of a ruling that is shown again
+    call: Call | None = None
+    names: tuple[Ruling, ...] = ()  # that share words, and the ruling that a call would correct
+
+
+refused = Answer("not judged")
+
+
+class Rules:
+    """All that has happened, and what follows from it."""
+
+    def __init__(self) -> None:
+        self.time = self.moment = 0  # in milliseconds; in things that were recorded
+        self.rulings: list[Ruling] = []
+        self.calls: list[Call] = []
+
+    # -- a challenge -------------------------------------------------------------------------
+
+    def challenge(self, asked: Asked) -> Answer:
+        """Equal words are shown again, shared words call a person, all else is judged."""
+        if asked.of:  # the words are judged where the play is now
+            asked = asked._replace(seat=asked.of.play.seat)
+        call, record = asked.permission, asked.station.record
+        if call and not (call.state == permitted and call.is_about(asked)
+                         and call.asked.is_program >= asked.is_program):  # fmt: skip
+            return refused
+        here, elsewhere = self.sharing(asked)
+        asks = asked.station.asks and asked.seat.table is not None
+        noted = elsewhere if asks else here + elsewhere
+        seen = asks and all(call and call.covers(each, record) for each in here)
+        if asked.of:
+            return self.typed_again(asked, asked.of, here if asks else [], noted, seen or not asks)
+        same = self.equal(asked)
+        if same and not (call and call.covers(same, record)):
+            return shown(same)
+        if asks and not seen:
+            return self.called(asked, Reason.OVERLAP, [*filter(None, [same]), *here])
+        return self.judged(Kind.RULING, asked, Play(), noted)
+
+    def typed_again(
+        self, asked: Asked, of: Ruling, here: list[Ruling], noted: list[Ruling], seen: bool
+    ) -> Answer:
+        """A person compares them: the director, if they are more than one typing error a round."""
+        if of.kind == Kind.BY_HAND:
+            return refused
+        if sorted(asked.words) == sorted(of.words):
+            return shown(of) if of.is_by(asked.station) else refused
+        if asked.seen is not None and of.play.decided > asked.seen:
+            return refused
+        if asked.permission and seen:
+            return self.judged(Kind.CORRECTION, asked, of.play, noted)
+        first = not any(
+            each.kind == Kind.CORRECTION
+            and is_here(each, each.play.seat, asked)
+            and each.play.seat.round == asked.seat.round
+            for each in self.rulings
+        )
+        is_usual = first and not here and can_be_meant(of, asked.words)
+        players_may = asked.station.players_retype and is_usual
+        return self.called(asked, Reason.MISTYPED if players_may else Reason.CORRECTION, here)
+
+    def equal(self, asked: Asked) -> Ruling | None:
+        """The last recent ruling on these words at this table and by these rules, unless void."""
+        found = [
+            each for each in self.recent()
+            if asked.seat.table  # two tables may challenge the same words
+            and sorted(each.words) == sorted(asked.words)
+            and each.is_by(asked.station)
+            and each in each.play.counted
+            and each.play.seat.is_at(asked.seat)
+            and not each.play.seat.is_in_another_round(asked.seat)
+        ]  # fmt: skip
+        own = [each for each in found if each.station.record == asked.station.record]
+        return (own or found or [None])[-1]
+
+    def sharing(self, asked: Asked) -> tuple[list[Ruling], list[Ruling]]:
+        """The recent rulings that share words: here, elsewhere. A void and a mend hide none.
+
+        The same words show nothing new, unless they are of another round: of another play.
+        """
+        here, elsewhere = list[Ruling](), list[Ruling]()
+        for each in self.recent():
+            own = any(is_here(each, seat, asked) for seat in (each.seat, *each.play.mends))
+            other_play = own and each.play.seat.is_in_another_round(asked.seat)
+            same_words = sorted(each.words) == sorted(asked.words)
+            same_play = asked.of and each.play is asked.of.play
+            if {*each.words} & {*asked.words} and not same_play and (other_play or not same_words):
+                (here if own else elsewhere).append(each)
+        return here, elsewhere
+
+    def recent(self) -> list[Ruling]:
+        """The rulings of the last ten minutes."""
+        return [each for each in self.rulings if self.time - each.time <= ten_minutes]
+
+    # -- calls -------------------------------------------------------------------------------
+
+    def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
+        """The same challenge gets its open call again; a program gets another one each time."""
+        names, record = (*filter(None, [asked.of]), *shares), asked.station.record
+        for call in self.calls:
+            if (call.state == called and call.asked.station.record == record
+                    and not asked.is_program and call.is_about(asked)
+                    and all(call.covers(each, record) for each in shares)):  # fmt: skip
+                return Answer("called", call=call, names=names)
+        self.moment += 1
+        self.calls.append(Call(asked, reason, shares))
+        return Answer("called", call=self.calls[-1], names=names)
+
+    def step(self, call: Call, event: str) -> bool:
+        """Whether a decision counts, of `permissions`: the first one on a call does."""
+        counts = event in permissions[call.state]
+        call.state = permissions[call.state].get(event, call.state)
+        self.moment += counts
+        return counts
+
+    # -- plays -------------------------------------------------------------------------------
+
+    def judged(self, kind: Kind, asked: Asked, play: Play, noted: list[Ruling]) -> Answer:
+        """A permission is used once."""
+        if asked.permission:
+            self.step(asked.permission, judged)
+        ruling = self.ruling(kind, asked.station, asked.words, asked.seat, play)
+        return Answer("ruled", ruling, names=tuple(noted))
+
+    def ruling(
+        self, kind: Kind, station: Station, words: tuple[str, ...], seat: Seat, play: Play
+    ) -> Ruling:
+        """A ruling begins a play, or takes the place of the one that stands."""
+        ruling = Ruling(kind, words, seat, station, self.time, play)
+        for rulings in (self.rulings, play.rulings, play.counted):
+            rulings.append(ruling)
+        self.follow(kind, play)
+        return ruling
+
+    def decide(self, kind: Kind, station: Station, of: Ruling, seen: int | None = None) -> bool:
+        """Whether an official's decision counts: the first one since it was looked at does."""
+        if seen is not None and of.play.decided > seen:
+            return False
+        if kind in again:
+            self.ruling(kind, station, of.words, of.play.seat, of.play)
+        else:
+            self.follow(kind, of.play)
+        return True
+
+    def follow(self, kind: Kind, play: Play) -> None:
+        """A decision is about the whole play, and overtakes the calls to correct it."""
+        self.moment += 1
+        play.state, play.decided = plays[play.state][kind], self.moment
+        if kind == Kind.VOID:
+            play.counted.clear()
+        for call in self.calls:
+            if call.asked.of and call.asked.of.play is play:
+                self.step(call, decided)
+
+    def mend(self, play: Play, seat: Seat, seen: int | None = None) -> bool:
+        """Whether a mend counts, which moves the whole play: again, the first one does."""
+        if seen is not None and play.mended > seen:
+            return False
+        self.moment += 1
+        play.mends.append(seat)
+        play.mended = self.moment
+        return True
+
+
+def shown(same: Ruling) -> Answer:
+    """The ruling that stands on a play is shown, if it is on these words."""
+    last = same.play.counted[-1] if same.play.counted else None
+    is_meant = last and sorted(last.words) == sorted(same.words)
+    return Answer("shown again", last if is_meant else same, last)
+
+
+def is_here(ruling: Ruling, seat: Seat, asked: Asked) -> bool:
+    """The station stands in for a table that is not known."""
+    if asked.seat.table:
+        return bool(seat.table) and seat.is_at(asked.seat)
+    return ruling.station.name == asked.station.name
+
+
+def can_be_meant(typed: Ruling, words: tuple[str, ...]) -> bool:
+    """As many words, one of them new, each with one letter exchanged at most; no second time."""
+    return (
+        typed.kind != Kind.CORRECTION
+        and len(typed.words) == len(words)
+        and not {*words} <= {*typed.words}
+        and any(
+            all(
+                sum(a != b for a, b in zip(*pair, strict=True)) <= 1
+                for pair in zip(typed.words, each, strict=True)
+            )
+            for each in permutations(words)
+        )
+    )
