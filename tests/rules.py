@@ -1,8 +1,8 @@
 """The rules of challenges, plays and permissions: those of docs/probing.md and decision record 17.
 
 A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
-chains or stores. Tests compare these rules with sessions on one record, and the two tables with
-the diagrams in docs/internals.md.
+chains or stores. Tests compare these rules with sessions on one record. docs/internals.md
+shows the two tables as pictures.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,8 @@ ten_minutes = 600_000  # milliseconds
 
 # What holds for a play.
 new, stands, waived = "no ruling", "a ruling stands", "it stands without its consequence"
-void, void_waived = "void", "void, and waived"
+void = "no ruling counts"
+void_waived = "no ruling counts; the next one has no consequence"
 again = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
 plays: dict[str, dict[str, str]] = {  # what follows when something is recorded about the play
     new: {Kind.RULING: stands, Kind.BY_HAND: stands},
