@@ -15,8 +15,9 @@ from hypothesis.stateful import (
 
 from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Kind
+from tests.cases import Asked, Call, Ruling, Seat, Station
 from tests.places import Place, two_servers
-from tests.rules import Asked, Call, Ruling, Seat, Station, permitted
+from tests.rules import permitted
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
 words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)

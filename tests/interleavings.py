@@ -17,8 +17,8 @@ from lexicons.record import patience
 from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Kind
 from lexicons.record.store import Store
+from tests.cases import Asked, Seat, Station
 from tests.places import Place
-from tests.rules import Asked, Seat, Station
 from tests.sessions import Sessions
 
 #: What somebody does at a station.

@@ -11,7 +11,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.place import add_chain
 from lexicons.record.postgres import PostgresStore
 from tests.attacker import Hall
-from tests.rules import Station
+from tests.cases import Station
 from tests.sessions import Sessions
 
 if TYPE_CHECKING:

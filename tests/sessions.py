@@ -25,7 +25,8 @@ from lexicons.record.session import Session
 from lexicons.record.table_log import mended
 from tests import rules
 from tests.attacker import Hall, judge_of
-from tests.rules import Answer, Asked, Call, Play, Rules, Ruling, Seat, Station
+from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
+from tests.rules import Rules
 
 world = frozenset({"QUEX", "ZANT"})  # the words in the lexicon
 elsewhere = re.compile(r"in chain (\w+) with entr(?:y|ies) ([\d, ]+)")
@@ -280,7 +281,7 @@ class Sessions:
     def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
         """Rule by hand on a play of its own."""
         by_hand(self.sessions[station], words, seat)
-        new = self.rules.ruling(Kind.BY_HAND, station, words, seat, Play())
+        new = self.rules.ruling(Kind.BY_HAND, station, words, seat, Play(rules.new))
         self.same_ruling(*self.added(station.record, [Kind.BY_HAND]), new, station.record)
 
     def done(self, do: Callable[[], object]) -> bool:
