@@ -220,6 +220,7 @@ class Sessions:
     def same_ruling(self, entry: Entry, ruling: Ruling, record: int) -> None:
         """Compare what is recorded of a ruling."""
         self.keep(ruling, record, entry.number)
+        entry = self.at(record).mended(entry)  # a mend meanwhile moves it, too
         seat = Seat(entry.round, entry.table, entry.board)
         self.same(
             "ruling", (entry.kind, entry.words, seat), (ruling.kind, ruling.words, ruling.seat)
