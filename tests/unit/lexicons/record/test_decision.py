@@ -343,10 +343,13 @@ def test_a_call_for_a_board_is_for_the_table_that_a_list_names_so(begin: Begin) 
 def test_a_call_of_another_chain_lets_its_words_be_judged_once(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
-    open_here = called(session, "ZANT", table="5")  # of the same number, and nobody has settled it
-    there: dict[str, Any] = {"allowed": open_here.number, "allowed_in": "c" * 64, "table": "5"}
+    of_here = called(session, "QI", table="5")  # of the same number
+    session.settle(of_here, let_be_judged)
+    words = ("ZANT", "DOG")  # which its person has not seen
+    session.by_hand(words, Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
+    there: dict[str, Any] = {"allowed": of_here.number, "allowed_in": "c" * 64, "table": "5"}
     judged = ruled(session, "ZANT", **there)
-    assert (judged.refers_to, judged.refers_to_chain) == (open_here.number, "c" * 64)
+    assert (judged.refers_to, judged.refers_to_chain) == (of_here.number, "c" * 64)
     assert isinstance(refusal(session, "ZANT", **there), NotAllowed)
 
 
