@@ -15,7 +15,7 @@ from lexicons.record.fields import Identity
 from lexicons.record.head import short
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import Earlier, named
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import play_of, void_rulings
 from lexicons.record.question import Question, ShownAgain
 from lexicons.record.requests import use_of
 from lexicons.record.table_log import mended, mended_by, mends_in, same_table
@@ -114,7 +114,7 @@ class View(Cases):
                 ):
                     continue
                 now = mended_by(entry, mends)
-                places = (entry, *mends.get(entry.number, ()))
+                places = (entry, *(mends.get(entry.number, ()) if asked.seat.table else ()))
                 is_own = any(self.is_near(each, asked.seat.table) for each in places)
                 if not (
                     self.clock.recently(entry.time)
@@ -152,15 +152,16 @@ class View(Cases):
         of = self.find(asked.corrects)
         return replace(asked, seat=of.seat) if of else asked
 
-    def shown(self, same: Earlier) -> ShownAgain:
-        """Return what to show of a ruling whose words come again."""
-        if same.chain:
-            return ShownAgain(same.entry, same.entry, same.chain)
-        play = self.play(same.entry)
+    def shown(self, same: Earlier, asked: Question) -> ShownAgain:
+        """Return what to show of a ruling whose words come again, in whichever chain it is."""
+        entry, chain = same
+        entries = self.near(asked.challenge)[chain] if chain else []
+        play = play_of(entry, reversed(entries)) if chain else self.play(entry)
         standing = play.standing if play else None
-        if standing and sorted(standing.words) == sorted(same.entry.words):
-            return ShownAgain(mended_by(standing, self.mends), standing)
-        return ShownAgain(same.entry, standing)
+        if standing and sorted(standing.words) == sorted(entry.words):
+            mends = mends_in(entries) if chain else self.mends
+            return ShownAgain(mended_by(standing, mends), standing, chain)
+        return ShownAgain(entry, standing, chain)
 
     # -- permissions -------------------------------------------------------------------------
 
