@@ -13,9 +13,9 @@ from lexicons.language import _
 from lexicons.proceedings import duties, moments, names, sentences
 from lexicons.proceedings.line import Line
 
-margin = 12.0
+margin = 10.0
 largest = 28.0  # points of a step
-detail = 0.62  # the size of what the rules say, as a share of a step's
+detail = 0.54  # the size of what the rules say, as a share of a step's
 consequence = 0.75  # the same in a verdict's box
 between = 4.0  # the two verdicts
 band = 1.6  # the height of a verdict's word, in sizes of a step
@@ -57,7 +57,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     written = ("procedure", "slip")
     by_slip = rules.says("procedure", "slip_required") and rules.says(*written)
     shown = (declared, written) if by_slip else (declared, named, written)
-    yield Step(_("Challenge all words together"), tuple(moments.said(rules, *shown)))
+    lines = (*moments.said(rules, *shown, *moments.in_time), *moments.at_stake(rules))
+    yield Step(_("Challenge: name every word that you doubt"), lines)
     if leaving := tuple(moments.said(rules, *moments.leaving)):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules)

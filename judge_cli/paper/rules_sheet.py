@@ -87,7 +87,7 @@ def for_word_judges() -> dict[str, Wanted]:
             "challenge.placement", "party", "procedure.ways", "procedure.slip",
             "procedure.typist", "procedure.checker", "procedure.presser",
             "procedure.together", "procedure.one_verdict", "procedure.words_added_later",
-            "procedure.retyping", "procedure.book", "withdrawal",
+            "procedure.retyping", "procedure.book", "procedure.conduct", "withdrawal",
             "procedure.blank_redesignated", "procedure.special_needs",
         ),
         _("The verdict"): (

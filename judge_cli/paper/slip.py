@@ -28,6 +28,7 @@ class Slip(NamedTuple):
     rows: int  # the most words of a challenge
     tiles: int  # the most tiles of a word
     verdicts: tuple[str, str]
+    second: str  # the heading of a second row of verdicts; "" if the rules know no second opinion
     one_verdict: str
     entry: str
     seal: str
@@ -38,11 +39,12 @@ def slip_of(rules: RuleSet) -> Slip:
     return Slip(
         title=_("Challenge"),
         rules=f"{rules.heading('title')} ({rules.fingerprint.short})",
-        fields=(_("Round"), _("Table"), addressed(party(rules, "challenger"))),
+        fields=(_("Round"), _("Table"), addressed(party(rules, "challenger")), _("Checked by")),
         words=_("All challenged words, one tile in a box"),
         rows=rules.most_words,
         tiles=rules.longest_word,
         verdicts=(rules.wording("acceptable"), rules.wording("unacceptable")),
+        second=_("Second opinion") if rules.says("opinion", "second") else "",
         one_verdict=_("One verdict for the whole play."),
         entry=_("Entry"),
         seal=_("Seal"),
@@ -78,19 +80,18 @@ def draw_slip(canvas: Canvas, slip: Slip, area: Area) -> None:
     canvas.line(slip.rules, Area(x + width / 3, y, width * 2 / 3, 6), small, align="R")
     y = draw_fields(canvas, slip, area._replace(y=y + 7))
     canvas.line(slip.words, Area(x, y + 1.5, width, 4), usual)
-    y = draw_tiles(canvas, slip, area._replace(y=y + 6, height=area.y + height - 31 - y - 6))
+    y = draw_tiles(canvas, slip, area._replace(y=y + 6, height=area.y + height - 38 - y - 6))
     y = draw_verdicts(canvas, slip, area._replace(y=y + 3))
     draw_receipt(canvas, slip, area._replace(y=y + 3))
 
 
 def draw_fields(canvas: Canvas, slip: Slip, area: Area) -> float:
-    """Draw the lines to write on: two short ones, then whole ones. Return where they end."""
+    """Draw the lines to write on, two beside each other. Return where they end."""
     half = area.width / 2
-    *short, player = slip.fields
-    for number, label in enumerate(short):
-        draw_field(canvas, label, Area(area.x + number * half, area.y, half - 2, field))
-    draw_field(canvas, player, Area(area.x, area.y + field, area.width, field))
-    return area.y + 2 * field
+    for number, label in enumerate(slip.fields):
+        x, y = area.x + number % 2 * half, area.y + number // 2 * field
+        draw_field(canvas, label, Area(x, y, half - 2, field))
+    return area.y + -(-len(slip.fields) // 2) * field
 
 
 def draw_field(canvas: Canvas, label: str, area: Area) -> None:
@@ -114,14 +115,21 @@ def draw_tiles(canvas: Canvas, slip: Slip, area: Area) -> float:
 
 
 def draw_verdicts(canvas: Canvas, slip: Slip, area: Area) -> float:
-    """Draw a box for each verdict on the play. Return where they end."""
+    """Draw a box for each verdict on the play, and for a second opinion. Return where they end."""
     half, side = area.width / 2, 6.0
-    for number, wording in enumerate(slip.verdicts):
-        x = area.x + number * half
-        canvas.box(Area(x, area.y, side, side), thick=0.5)
-        canvas.line(wording, Area(x + side + 2, area.y, half - side - 4, side), large, bold=True)
-    canvas.line(slip.one_verdict, Area(area.x, area.y + side + 1, area.width, 4), small)
-    return area.y + side + 5
+    rows = [("", large), (slip.second, usual)] if slip.second else [("", large)]
+    y = area.y
+    for heading, size in rows:
+        if heading:
+            canvas.line(f"{heading}:", Area(area.x, y, area.width, 3.5), small)
+            y += 3.5
+        for number, wording in enumerate(slip.verdicts):
+            x = area.x + number * half
+            canvas.box(Area(x, y, side, side), thick=0.5)
+            canvas.line(wording, Area(x + side + 2, y, half - side - 4, side), size, bold=True)
+        y += side + 0.5
+    canvas.line(slip.one_verdict, Area(area.x, y, area.width, 4), small)
+    return y + 4
 
 
 def draw_receipt(canvas: Canvas, slip: Slip, area: Area) -> None:

@@ -12,6 +12,7 @@ from judge_cli.venue.different_files import differences, expected
 from judge_cli.venue.old_rulings import old_rulings
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
+from judge_cli.venue.stations import is_in
 from judge_cli.venue.sticks import Brought, LeftOut
 from lexicons import Missing, printable
 from lexicons.language import _, counted
@@ -80,6 +81,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         found.append(Finding("shared", text))
     notes = [
         *left_out_note(others),
+        *of_other_names(brought, chosen),
         *copies,
         *still_open(kept),
         *expected(present, days),
@@ -91,15 +93,36 @@ def without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
     """Yield which folders hold no journal, and of which stations no journal is collected."""
     for folder in brought.empty:
         yield _("No journal was found in {folder}.", folder=printable(folder))
-    there = [name for record in chosen for name in record.stations]
-    there += [name for each in brought.damaged for name in each.stations]
-    for station, home in brought.homes:
-        if not any(same_station(station, name) for name in there):
+    for station, home, journals in silent(brought, chosen):
+        if not journals:
             yield _(
                 "No journal of {station} was collected. Its JUDGE_HOME is {home}.",
                 station=printable(station),
                 home=printable(home),
             )
+
+
+def of_other_names(brought: Brought, chosen: list[Record]) -> Iterator[str]:
+    """Yield which stations recorded nothing, although the journal of their machine is collected."""
+    for station, home, journals in silent(brought, chosen):
+        if journals:
+            names = dict.fromkeys(name for record in journals for name in record.stations)
+            yield _(
+                "No session has the name of the station {station}. The journal in its JUDGE_HOME"
+                " {home} is of {stations}.",
+                station=printable(station),
+                home=printable(home),
+                stations=printable(", ".join(names)),
+            )
+
+
+def silent(brought: Brought, chosen: list[Record]) -> Iterator[tuple[str, str, list[Record]]]:
+    """Yield each station without a session, its JUDGE_HOME, and the journals from there."""
+    there = [name for record in chosen for name in record.stations]
+    there += [name for each in brought.damaged for name in each.stations]
+    for station, home in brought.homes:
+        if not any(same_station(station, name) for name in there):
+            yield station, home, [record for record in chosen if is_in(record.name, [home])]
 
 
 def others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:

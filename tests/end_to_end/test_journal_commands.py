@@ -20,6 +20,7 @@ from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event, begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.session import Session
+from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.drafts import draft
@@ -89,8 +90,10 @@ def record(folder: Path) -> None:
     assert first
     with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
         patch.setattr("lexicons.record.journal.kept", lambda draft: draft)
-        sessions["desk 2"].void(first, note="\x1b[2Jask\nagain")  # 7, at 10:04
-    sessions["desk 2"].by_hand(["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical")  # 8
+        asking.void(sessions["desk 2"], first, note="\x1b[2Jask\nagain")  # 7, at 10:04
+    asking.by_hand(
+        sessions["desk 2"], ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical"
+    )  # 8
 
 
 def head(path: Path) -> str:

@@ -305,9 +305,9 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
 @pytest.mark.parametrize(
     "then",
     [
-        lambda s, e: s.void(e),
+        asking.void,
         lambda s, e: asking.corrected(s, e, "WUGLE"),
-        lambda s, e: s.by_hand(e.words, yes, source="book", reason="lexical", of=e),
+        lambda s, e: asking.by_hand(s, e.words, yes, source="book", reason="lexical", of=e),
     ],
     ids=["void", "corrected", "by hand"],
 )
@@ -328,7 +328,7 @@ def test_of_a_ruling_and_its_review_the_review_alone_is_on_the_sheet(
     event: Any, rejudge: Rejudge, corrected: Any
 ) -> None:
     club = event()
-    club.session.review(club.rule("WUGGLE"), by="Ben")
+    asking.review(club.session, club.rule("WUGGLE"), by="Ben")
     outcome = rejudge(club, corrected())
     assert [finding.entry.number for finding in outcome.findings] == [2, 3]
     text = told(outcome)
@@ -342,8 +342,8 @@ def test_a_waived_ruling_is_shown_as_waived_and_nothing_is_granted(
 ) -> None:
     club = event()
     first = club.rule("WUGGLE")
-    last = club.session.review(first).entry if reviewed else first
-    waiver = club.session.waive(first)
+    last = asking.review(club.session, first) if reviewed else first
+    waiver = asking.waive(club.session, first)
     text = told(rejudge(club, corrected()))
     [row] = rows(text)
     assert row.split()[3] == str(last.number)
@@ -373,7 +373,7 @@ def test_rulings_by_hand_are_left_out_and_counted(
     event: Any, rejudge: Rejudge, corrected: Any
 ) -> None:
     club = event()
-    club.session.by_hand(["WUGGLE"], no, source="book", reason="lexical")
+    asking.by_hand(club.session, ["WUGGLE"], no, source="book", reason="lexical")
     outcome = rejudge(club, corrected())
     assert (outcome.rulings, outcome.by_hand, outcome.findings) == (0, 1, [])
     assert "1 ruling by hand was left out" in told(outcome)
@@ -383,9 +383,9 @@ def test_what_was_not_judged_is_not_judged_now(
     event: Any, rejudge: Rejudge, corrected: Any
 ) -> None:
     club = event()
-    club.session.withdraw(["WUGGLE"], "blank-misunderstood")
-    club.session.discrepancy(["WUGGLE"])
-    club.session.refuse("a fault", ["WUGGLE"])
+    asking.withdraw(club.session, ["WUGGLE"], "blank-misunderstood")
+    asking.discrepancy(club.session, ["WUGGLE"])
+    asking.refuse(club.session, "a fault", ["WUGGLE"])
     club.rule("ZANT")
     assert rejudge(club, corrected()).rulings == 1
 
@@ -398,9 +398,9 @@ def walked(event: Any, rejudge: Rejudge, corrected: Any) -> tuple[Timeline, Reju
     """A record, and its outcome: two rulings that are wrong today, one of them waived."""
     club = event()
     club.rule("WUGGLE", round=2, table="A10")
-    club.session.waive(club.rule("QUEX", "ZANT", round=2, table="A9"))
+    asking.waive(club.session, club.rule("QUEX", "ZANT", round=2, table="A9"))
     club.rule("ZANT")
-    club.session.void(club.rule("WUGGLE", round=4))
+    asking.void(club.session, club.rule("WUGGLE", round=4))
     return club.timeline, rejudge(club, corrected())
 
 
@@ -507,7 +507,7 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
     one = event()
     one.rule("WUGGLE")
     two = Event(tmp_path, "nsa-2004-combined", "two")
-    two.session.void(two.rule("WUGGLE"))
+    asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     path = tmp_path / "both.jsonl"
     path.write_text("".join(merging.lines(timeline)), encoding="utf-8")

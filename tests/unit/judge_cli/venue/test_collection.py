@@ -178,6 +178,18 @@ def test_a_stick_without_a_journal_and_a_silent_station_are_named(tmp_path: Path
     assert "No journal of Kiosk 6 was collected." in texts(found)
 
 
+def test_a_journal_that_was_read_is_not_missing_because_no_session_has_its_station_s_name(
+    tmp_path: Path,
+) -> None:
+    home = at_station(tmp_path / "m1", "M1")
+    kiosk(1, "10:00").write(home / "journal" / "1.jsonl")
+    found = collected(tmp_path)
+    assert found.findings == ()
+    [note] = found.notes
+    assert note.startswith("No session has the name of the station M1.")
+    assert note.endswith(f"The journal in its JUDGE_HOME {home} is of Kiosk 1.")
+
+
 def test_a_journal_of_another_event_on_the_same_days_is_named_with_its_rulings(
     tmp_path: Path,
 ) -> None:
