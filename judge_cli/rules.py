@@ -166,9 +166,9 @@ def in_plain(value: object) -> str:
 @rules_id
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def clauses(rules_id: str, as_json: bool) -> int:
-    """Show each clause of the rulebook, and where the program does it or leaves it to people.
+    """Show each clause of a rulebook, and where it is done.
 
-    An officer compares it with the rulebook and signs beside each clause.
+    It is done by the program, shown, left to people, or left out. An officer compares it with the rulebook and signs beside each clause.
     """
     library = Library()
     found = library.rules(rules_id)
