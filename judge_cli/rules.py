@@ -11,9 +11,9 @@ import click
 from judge_cli import clause_report, output
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
-from judge_cli.paper import card
+from judge_cli.paper import card, papers
 from judge_cli.paper.options import Asked, paper_options
-from judge_cli.paper.papers import deliver
+from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.clauses import clauses_of
 
@@ -92,14 +92,14 @@ def on_one_screen(rules: RuleSet) -> list[str]:
         if len(shown) + len(lines) >= lines_of_screen:
             break
         shown += lines
-    return [*shown, f"Everything that it says: judge rules show {rules.id} --all"]
+    return [*shown, startable(f"Everything that it says: judge rules show {rules.id} --all")]
 
 
 def in_short(rules: RuleSet) -> Iterator[str]:
     """Yield what players meet, the most important first: each in one text."""
     yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
-    if rules.notice:
-        yield rules.notice
+    if notice := rules.heading("notice"):
+        yield notice
     stages = (in_words(stage._replace(entries=""), rules) for stage in rules.stages)
     yield f"Lexicons: {'; then '.join(stages)}"
     verdicts = (card.verdict(rules, verdict) for verdict in ("acceptable", "unacceptable"))
@@ -118,8 +118,8 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield standing
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
-    if rules.notice:
-        yield rules.notice
+    if notice := rules.heading("notice"):
+        yield notice
     if rules.languages:
         yield f"its texts are also in: {', '.join(rules.languages)}"
     yield (
@@ -207,7 +207,7 @@ def sheet(rules_id: str, asked: Asked) -> int:
     Each line has the number of its rule. The output is a PDF, without -o in the file
     rules-ID.pdf.
     """
-    return deliver("rules", Library().rules(rules_id), asked)
+    return papers.sheet(Library().rules(rules_id), asked)
 
 
 @rules.command()

@@ -144,7 +144,9 @@ class Station:
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
         if not self.asked:
-            self.interrupted = self.underway.interrupted(self.session)
+            self.interrupted = self.underway.interrupted(
+                self.session, self.at.round if self.at else None
+            )
             self.asked = True
         self.look()
         judge = self.session.judge

@@ -43,7 +43,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     title = _("Challenged words are judged here")
     keys: Keys = (Cap(_("Enter"), _("begin"), "enter"), door_cap(screen, terms))
     keys = with_rules_cap(keys, screen, terms)
-    notice = [terms.rules.heading("notice")] if terms.rules.notice and not terms.practice else []
+    notice = [] if terms.practice else [*filter(None, [terms.rules.heading("notice")])]
     meanings = (cap.meaning for cap in keys)
     by_rules = rules_on(Ready(), terms, title, moments.words_only(terms.rules), *notice, *meanings)
     return Page(

@@ -21,7 +21,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield _("STAFFED: only the director or designated staff operate this machine")
     if isinstance(screen, Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
-    if terms.rules.notice and not terms.practice and not isinstance(screen, Ready):
+    if terms.rules.heading("notice") and not terms.practice and not isinstance(screen, Ready):
         yield terms.rules.heading("notice")
 
 

@@ -97,8 +97,8 @@ class View(Cases):
 
         At the same table, those of the whole round are recent: the game goes on. A void ends no
         ruling here, and a mend moves none away: players remember the verdict. The same words count
-        too in another round, and by another judge: `may_differ`. Rulings on the play of `of`, whose
-        words were typed again, are left out.
+        too if their verdict `may_differ`. Rulings on the play of `of`, whose words were typed
+        again, are left out.
         """
         own: list[Earlier] = []
         others: list[Earlier] = []
@@ -129,9 +129,13 @@ class View(Cases):
     def may_differ(self, same: Entry, asked: Question) -> bool:
         """Return whether the verdict on the same words can show more than their ruling did.
 
-        In another round they are another play. Verdicts by two lists can show which word failed.
+        In another round they are another play. Of several words, verdicts by two lists can show
+        which one failed.
         """
-        return in_another_round(same, asked.seat.round) or not self.by_same_judge(same)
+        several = len(set(same.words)) > 1
+        return in_another_round(same, asked.seat.round) or (
+            several and not self.by_same_judge(same)
+        )
 
     def is_near(self, entry: Entry, table: str | None) -> bool:
         """Return whether an entry is of a table; of this station, if the table is not known."""

@@ -682,7 +682,8 @@ def test_a_round_is_opened_beside_another_only_after_a_question(board: Board) ->
     asked = board.post("/board/open-round", round="4")
     assert rounds.rounds == {3}
     assert "Still open: 3" in asked
-    assert "the cards of each round pair devices" in asked
+    assert "A table has one device" in asked
+    assert "replaces the earlier one" in asked
     assert 'href="/board/closing/3"' in board.html
     hidden = re.findall(r'type="hidden" name="(round|beside)" value="(\w+)"', board.html)
     assert dict(hidden) == {"round": "4", "beside": "yes"}

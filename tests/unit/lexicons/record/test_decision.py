@@ -153,6 +153,8 @@ def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
     asking.void(first, ruling)
     assert called(other, "QI", "ZA", table="5", round=2) == call
     assert ruled(other, "QI", "ZA", table="6", round=2).note is None
+    ruled(first, "DOG", table="5", round=2)
+    ruled(other, "DOG", table="5", round=2)  # nobody asks which word of one it is
     assert isinstance(let(other, call), Ruled)
 
 
