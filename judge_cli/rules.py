@@ -168,7 +168,8 @@ def in_plain(value: object) -> str:
 def clauses(rules_id: str, as_json: bool) -> int:
     """Show each clause of a rulebook, and where it is done.
 
-    It is done by the program, shown, left to people, or left out. An officer compares it with the rulebook and signs beside each clause.
+    It is done by the program, shown, left to people, or left out. An officer compares it with the
+    rulebook and signs beside each clause.
     """
     library = Library()
     found = library.rules(rules_id)
