@@ -115,11 +115,11 @@ def bare_group_in_database(url: str, size: int) -> Callable[[], object]:
 
     from lexicons.record.entry import seal
     from lexicons.record.event import opening_entry
-    from lexicons.record.line import line_of
+    from lexicons.record.line import exported
 
     entry = seal(ruling(), number=2, event="Open", previous=opening_entry("Open", "t", "d").seal)
     database = psycopg.connect(url, autocommit=True)
-    line, numbers = line_of(entry), iter(range(1, 10**9))
+    line, numbers = exported(entry), iter(range(1, 10**9))
     insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s)"
     chain = f"bare{size}"
 

@@ -5,7 +5,7 @@ from judge_server.refusals import Refused
 from judge_server.tables import name_in
 from lexicons import Challenge
 from lexicons.record.calls import Reason
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.permissions import is_let_be_judged
 
@@ -28,8 +28,7 @@ def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -
 
     `journal` is that of the call.
     """
-    found = journal.find(asked.allowed or 0) if journal else None
-    call = restored(found) if found else None
+    call = journal.find(asked.allowed or 0) if journal else None
     if (
         journal is None
         or call is None

@@ -15,7 +15,7 @@ from judge_server.rulings import Rulings
 from judge_server.tokens import Client
 from lexicons import schema
 from lexicons.record.calls import Reason, let_be_judged, not_judged
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
 from lexicons.record.permissions import settlement
@@ -120,8 +120,7 @@ def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, E
 
 def call_in(journal: Journal, at: int) -> Entry | None:
     """Return the call of a number that a program led to; None if there is no such call."""
-    found = journal.find(at) if at < largest else None
-    call = restored(found) if found else None
+    call = journal.find(at) if at < largest else None
     is_one = call and call.request and (call.kind, call.reason) == (Kind.CALL, Reason.OVERLAP)
     return call if is_one else None
 

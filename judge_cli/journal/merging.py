@@ -9,7 +9,7 @@ from judge_cli.journal import clocks, copies, records
 from judge_cli.journal.records import Record, Timeline
 from lexicons import Unsound, printable
 from lexicons.record.entry import canonical
-from lexicons.record.line import content
+from lexicons.record.line import exported
 from lexicons.record.receipt import chain_code
 
 
@@ -84,4 +84,4 @@ def lines(timeline: Timeline) -> Iterator[str]:
     ]
     yield f"{canonical({'merged': 1, 'journals': journals, 'told': list(timeline.doubts)})}\n"
     for place, entry in timeline.in_order():
-        yield f"{canonical({**content(entry), 'journal': place + 1})}\n"
+        yield f"{place + 1}\t{exported(entry)}\n"

@@ -2,7 +2,7 @@
 
 from lexicons import CannotJudge
 from lexicons.language import _
-from lexicons.record.entry import Kind, restored
+from lexicons.record.entry import Kind
 from lexicons.record.session import Session
 
 
@@ -11,8 +11,7 @@ def settle(session: Session, number: int, note: str) -> None:
 
     `CannotJudge` if there is no call of this number, or it is settled.
     """
-    found = session.journal.find(number)
-    call = restored(found) if found else None
+    call = session.journal.find(number)
     if call is None or call.kind != Kind.CALL:
         raise CannotJudge(
             _("There is no open call {number}.", number=number),

@@ -19,7 +19,7 @@ from lexicons import CannotJudge, JudgeError, RuleSet
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.proceedings.prompts import most_rounds
 from lexicons.record.calls import not_judged
-from lexicons.record.entry import Kind, restored
+from lexicons.record.entry import Kind
 from lexicons.record.role import Person
 
 refresh = 10  # seconds after which the board asks again
@@ -288,8 +288,7 @@ class BoardPages:
         """Settle a call of the server's own chain: what it is about is not judged."""
         number = number_in(form, "number", 10**9)
         with self.door.acting(person) as logbook:
-            found = logbook.journal.find(number)
-            call = restored(found) if found else None
+            call = logbook.journal.find(number)
             if call and call.kind == Kind.CALL:
                 logbook.settle(call, not_judged)
         return root

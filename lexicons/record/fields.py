@@ -21,7 +21,6 @@ class Circumstances(TypedDict, total=False):
     role: str | None
     request: str | None
     refers_to_chain: str | None
-    receipt: str | None
     device: str | None
 
 

@@ -15,7 +15,7 @@ from lexicons.record.meanwhile import first_decision, first_mend, first_settleme
 from lexicons.record.memory import StationMemory
 from lexicons.record.plays import in_plays
 from lexicons.record.role import Person, unknown
-from lexicons.record.table_log import mended_by, mends_in
+from lexicons.record.table_log import at_last
 
 T = TypeVar("T")
 
@@ -146,9 +146,7 @@ class Logbook:
 
     def mended(self, of: Entry) -> Entry:
         """Return an entry of this journal with the table and round that were mended later."""
-        if of.kind not in in_plays:
-            return of
-        return mended_by(of, mends_in(list(self.journal.of_kinds(*in_plays))))
+        return at_last(of, self.journal.play(of).mends) if of.kind in in_plays else of
 
     def case(self, of: Entry) -> Case:
         """Return the case of an entry about an earlier one: its number, and where it belongs."""

@@ -10,8 +10,6 @@ from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.journal import Finish, Journal
 from lexicons.record.permissions import corrected, settlement
-from lexicons.record.plays import in_plays, of_plays, play_of
-from lexicons.record.table_log import mends_in
 
 
 class DecidedMeanwhile(CannotJudge):
@@ -48,8 +46,7 @@ def first_decision(journal: Journal, of: Entry, seen: int | None) -> Finish:
     def finish(draft: Draft) -> Draft:
         if seen is None:
             return draft
-        play = play_of(of, journal.of_kinds(*of_plays))
-        for entry in play.decisions if play else ():
+        for entry in journal.play(of).decisions:
             if entry.number > seen:
                 raise DecidedMeanwhile(how_decided(entry))
         return draft
@@ -66,7 +63,7 @@ def first_mend(journal: Journal, of: Entry, seen: int | None) -> Finish:
     def finish(draft: Draft) -> Draft:
         if seen is None:
             return draft
-        for mend in mends_in(list(journal.of_kinds(*in_plays))).get(of.number, ()):
+        for mend in journal.play(of).mends:
             if mend.number > seen:
                 raise DecidedMeanwhile(
                     _("Table and round were mended meanwhile, in entry {entry}.", entry=mend.number)

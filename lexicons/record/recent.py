@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 
 read_first = 500  # entries
 
@@ -50,4 +50,4 @@ def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:
 
 def is_about(entry: Entry) -> bool:
     """Return whether an entry can be about a ruling, as `same_play` and `mended` read it."""
-    return restored(entry).kind in about_plays
+    return entry.kind in about_plays

@@ -3,22 +3,20 @@
 Nobody else can add an entry while it is used. It reads entries, and it has no judge.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cached_property
 
 from lexicons.challenge import Challenge
 from lexicons.record.calls import let_be_judged, of_calls, open_calls
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.fields import Identity
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import Earlier, sharing
 from lexicons.record.permissions import corrected, settlement
-from lexicons.record.plays import Play, in_plays, of_plays, play_of, void_rulings
+from lexicons.record.plays import Play, void_rulings
 from lexicons.record.question import Question, ShownAgain
 from lexicons.record.recent import Recently
-from lexicons.record.requests import use_of
-from lexicons.record.table_log import mended, mended_by, mends_in, same_table
+from lexicons.record.table_log import at_last, mended, mended_by, mends_in, same_table
 
 
 class View:
@@ -135,49 +133,44 @@ class View:
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, with the table and round that were mended later."""
         entry = self.journal.find(number or 0)
-        return mended_by(entry, self.mends) if entry else None
+        return self.mended(entry) if entry else None
 
-    @cached_property
-    def mends(self) -> dict[int, list[Entry]]:
-        """The mends of the play of each entry."""
-        return mends_in(list(self.journal.of_kinds(*in_plays)))
+    def mended(self, entry: Entry) -> Entry:
+        """Return an entry of this journal with the table and round of the last mend of its play."""
+        return at_last(entry, self.play(entry).mends)
 
     def placed(self, asked: Question) -> Question:
         """Return a question with the round and the table of the ruling that its words correct."""
         of = self.find(asked.corrects)
         return replace(asked, round=of.round, table=of.table, board=of.board) if of else asked
 
-    def play(self, of: Entry) -> Play | None:
+    def play(self, of: Entry) -> Play:
         """Return the play of a ruling."""
-        return play_of(of, self.journal.of_kinds(*of_plays))
+        return self.journal.play(of)
 
     def rulings_on_play(self, of: Entry) -> frozenset[int]:
         """Return the numbers of all rulings on the play of a ruling."""
-        play = self.play(of)
-        return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
+        return frozenset(ruling.number for ruling in self.play(of).rulings)
 
     def decided_after(self, of: Entry, seen: int) -> Entry | None:
         """Return the first decision on the play of a ruling after an entry that was seen."""
-        play = self.play(of)
-        decisions: Sequence[Entry] = play.decisions if play else ()
-        return next((entry for entry in decisions if entry.number > seen), None)
+        return next((entry for entry in self.play(of).decisions if entry.number > seen), None)
 
     def shown(self, same: Earlier) -> ShownAgain:
         """Return what to show of a ruling whose words come again."""
         if same.chain:
             return ShownAgain(same.entry, same.entry, same.chain)
         play = self.play(same.entry)
-        standing = play.standing if play else None
+        standing = play.standing
         if standing and sorted(standing.words) == sorted(same.entry.words):
-            return ShownAgain(mended_by(standing, self.mends), standing)
+            return ShownAgain(at_last(standing, play.mends), standing)
         return ShownAgain(same.entry, standing)
 
     # -- permissions -------------------------------------------------------------------------
 
     def call(self, number: int) -> Entry | None:
         """Return a call that a person has let be judged, if the number is that of one."""
-        found = self.journal.find(number)
-        call = restored(found) if found else None
+        call = self.journal.find(number)
         if call is None or call.kind != Kind.CALL:
             return None
         how = settlement(self.journal, call)
@@ -211,7 +204,7 @@ class View:
 
     def use(self, call: int, chain: str | None) -> Entry | None:
         """Return the ruling for which a call was used, if it was."""
-        used = self.journal.requested(use_of(call, chain or self.journal.opening_seal))
+        used = self.journal.used(call, chain)
         return used.entry if used else None
 
     def corrected(self, call: Entry) -> int | None:
@@ -221,7 +214,7 @@ class View:
 
     def corrections(self, of: Entry) -> int:
         """Return how many corrections there were at the table of a ruling in its round."""
-        found = (mended_by(entry, self.mends) for entry in self.journal.of_kinds(Kind.CORRECTION))
+        found = map(self.mended, self.journal.of_kinds(Kind.CORRECTION))
         return sum(
             self.is_near(entry, of.table) and entry.round == of.round and entry.day == of.day
             for entry in found

@@ -172,7 +172,7 @@ def test_an_export_holds_the_same_plays(free: Adjudicator, history: list[Event])
     entries, *_ = told(history)
     if not entries:
         return
-    for write, back in ((exports.to_json_lines, from_lines), (exports.to_csv, from_csv)):
+    for write, back in ((exports.to_lines, from_lines), (exports.to_csv, from_csv)):
         read = back("".join(write(entries)).encode())
         assert read == entries
         reports = [of(Timeline((Record("a", tuple(each)),)), with_words=True).sections

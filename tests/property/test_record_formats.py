@@ -76,7 +76,7 @@ def test_any_drafts_go_round_and_verify(form: Format, recorded: list[Draft]) -> 
         assert entries[1:] == added
         assert list(journal.store.links()) == [link_of(entry) for entry in entries]
         assert journal.verify() == ""
-        for written in (exports.to_json_lines, exports.to_csv):
+        for written in (exports.to_lines, exports.to_csv):
             export = Path(folder) / "event.export"
             export.write_bytes("".join(written(entries)).encode())
             [record] = records.read(str(export)).records
@@ -108,7 +108,7 @@ def test_an_altered_field_of_any_entry_is_found(form: Format, draft: Draft) -> N
 @form_of
 def test_a_field_that_is_missing_or_of_the_other_format_is_refused(form: Format) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        [line] = exports.to_json_lines(begun(folder, form).entries())
+        [line] = exports.to_lines(begun(folder, form).entries())
     row = json.loads(line)
     others = {name for each in formats.values() for name in each.names} - {*form.names}
     assert bool(others) == (form is not newest)

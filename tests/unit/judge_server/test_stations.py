@@ -16,7 +16,7 @@ from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.handing_on import HandingOn, Report, most_lines
 from lexicons.record.journal import Journal
-from lexicons.record.line import line_of
+from lexicons.record.line import exported
 from lexicons.record.server import HttpServer, refused
 from lexicons.record.session import identity
 from tests.chains import Chain, chain, ruling
@@ -62,7 +62,7 @@ def server(start: Start, home: Path) -> TestClient:
 
 
 def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
-    return [line_of(entry) for entry in of.entries if first <= entry.number <= last]
+    return [exported(entry) for entry in of.entries if first <= entry.number <= last]
 
 
 def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:

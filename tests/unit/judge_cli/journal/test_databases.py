@@ -29,7 +29,7 @@ def ruled(path: str) -> Journal:
 
 
 def exported(path: str | Path) -> str:
-    return "".join(exports.to_json_lines(records.read(str(path)).records[0].entries))
+    return "".join(exports.to_lines(records.read(str(path)).records[0].entries))
 
 
 def test_a_journal_goes_from_a_file_to_a_database_and_back_with_every_seal(

@@ -117,7 +117,7 @@ def test_an_invalid_heading_is_refused(tmp_path: Path, heading: str) -> None:
 def test_a_line_after_a_heading_without_journals_is_refused(begin: Begin, tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
     heading = '{"merged":1,"journals":[],"told":[]}\n'
-    path.write_text(heading + next(exports.to_json_lines(begin("one").entries())), encoding="utf-8")
+    path.write_text(heading + next(exports.to_lines(begin("one").entries())), encoding="utf-8")
     with pytest.raises(Unsound, match="not an export"):
         records.read(str(path))
 
@@ -140,7 +140,7 @@ def test_a_journal_that_is_not_sound_is_named_and_nothing_is_merged(
     one, two = begin("one"), begin("two")
     rule(two, "10:10", table="A5")
     export = tmp_path / "two.jsonl"
-    lines = "".join(exports.to_json_lines(two.entries())).replace("A5", "A6")
+    lines = "".join(exports.to_lines(two.entries())).replace("A5", "A6")
     export.write_text(lines, encoding="utf-8")
     with pytest.raises(Unsound) as caught:
         merged(one, export)

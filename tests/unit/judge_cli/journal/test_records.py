@@ -46,7 +46,7 @@ def test_a_journal_is_known_by_its_content_whatever_its_name(path: Path, tmp_pat
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "".join(exports.to_json_lines(Journal(str(path)).entries()))
+    text = "".join(exports.to_lines(Journal(str(path)).entries()))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     [record] = records.read("-").records
     assert record.name == "standard input"

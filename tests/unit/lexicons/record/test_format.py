@@ -34,7 +34,7 @@ def old(tmp_path: Path) -> Journal:
 def test_a_journal_of_format_1_verifies_and_exports_as_before_to_the_byte(old: Journal) -> None:
     entries = list(old.entries())
     assert old.verify("15-5a43-5254-812d") == ""
-    for ending, written in (("jsonl", exports.to_json_lines), ("csv", exports.to_csv)):
+    for ending, written in (("jsonl", exports.to_lines), ("csv", exports.to_csv)):
         export = kept.with_suffix(f".{ending}")
         assert "".join(written(entries)).encode() == export.read_bytes()
         [record] = records.read(str(export)).records
@@ -124,7 +124,7 @@ def test_a_merged_timeline_holds_both_formats(old: Journal, tmp_path: Path) -> N
 
 def test_a_newer_format_is_refused_in_a_file_and_in_an_export(tmp_path: Path) -> None:
     journal = begin_journal(str(tmp_path / "new.journal"), "Open", "t", "desk 1")
-    line = "".join(exports.to_json_lines(journal.entries()))
+    line = "".join(exports.to_lines(journal.entries()))
     export = tmp_path / "new.jsonl"
     export.write_text(line.replace('"format":2', '"format":3'), encoding="utf-8")
     with pytest.raises(CannotJudge) as caught:

@@ -141,7 +141,7 @@ def journal(tmp_path: Path) -> Journal:
 @pytest.mark.parametrize(
     ("mark", "form", "name"),
     [
-        ("verifier", exports.to_json_lines, "event.jsonl"),
+        ("verifier", exports.to_lines, "event.jsonl"),
         ("verifier of CSV", exports.to_csv, "event.csv"),
     ],
 )

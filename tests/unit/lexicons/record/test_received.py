@@ -9,7 +9,7 @@ import pytest
 from lexicons import CannotJudge
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
-from lexicons.record.line import line_of
+from lexicons.record.line import exported
 from lexicons.record.received import NotReceived, Received
 from lexicons.record.sqlite import SqliteStore, unusable
 from tests.chains import Chain, chain, closed, ruling
@@ -18,7 +18,7 @@ kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in ra
 
 
 def lines(entries: tuple[Entry, ...]) -> list[str]:
-    return [line_of(entry) for entry in entries]
+    return [exported(entry) for entry in entries]
 
 
 def held(received: Received, of: Chain) -> list[Entry]:

@@ -400,7 +400,7 @@ def test_a_head_that_was_written_down_earlier_is_found_in_what_the_record_became
 @pytest.fixture(params=["jsonl", "csv"])
 def export(path: Path, request: pytest.FixtureRequest) -> Path:
     """The same record, exported."""
-    form = exports.to_csv if request.param == "csv" else exports.to_json_lines
+    form = exports.to_csv if request.param == "csv" else exports.to_lines
     exported = path.with_suffix(f".{request.param}")
     entries = records.read(str(path)).records[0].entries
     exported.write_bytes("".join(form(entries)).encode())
@@ -497,7 +497,7 @@ def test_a_line_that_is_not_an_entry_is_refused_with_its_number(
         with subtests.test(forge=forge):
             export = path.with_suffix(".jsonl")
             entries = records.read(str(path)).records[0].entries
-            rows = list(exports.to_json_lines(entries))
+            rows = list(exports.to_lines(entries))
             rows[4] = f"{json.dumps(forge(json.loads(rows[4])))}\n"
             export.write_text("".join(rows), encoding="utf-8")
             with pytest.raises(Unsound, match="not an export of a journal") as caught:
@@ -519,7 +519,7 @@ def test_json_that_readers_take_differently_is_refused(
     ]:
         with subtests.test(old=old):
             export = path.with_suffix(".jsonl")
-            rows = list(exports.to_json_lines(records.read(str(path)).records[0].entries))
+            rows = list(exports.to_lines(records.read(str(path)).records[0].entries))
             assert old in rows[4]
             rows[4] = rows[4].replace(old, new, 1)
             export.write_text("".join(rows), encoding="utf-8")

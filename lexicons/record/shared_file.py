@@ -1,4 +1,4 @@
-"""The reader of a journal: one open file for all threads of a server that read it."""
+"""A journal file that a server reads: one open file for all threads of a server that read it."""
 
 import os
 import sqlite3
@@ -19,7 +19,7 @@ from lexicons.record.sqlite import (
 )
 
 
-class Reader(SqliteStore):
+class SharedFile(SqliteStore):
     """A journal that several threads read, one after another, on one connection.
 
     After each change of the file, whoever made it, the file is opened and checked again. So what is
