@@ -72,7 +72,6 @@ class Details:
     alphabet_fingerprint: str | None = None
     lexicons: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()
-    play: int | None = None
     refers_to: int | None = None
     refers_to_chain: str | None = None
     source: str | None = None
@@ -110,6 +109,7 @@ class Entry(Details):
     kind: str
     event: str
     version: int | None = None
+    play: int | None = None
     verdict: str | None = None
     seal: str = ""
 
@@ -173,8 +173,10 @@ def seal_of(previous: str, line: str) -> str:
     return seal
 
 
-def seal(draft: Draft, *, number: int, event: str, previous: str) -> Entry:
+def seal(draft: Draft, *, number: int, event: str, previous: str, play: int | None = None) -> Entry:
     """Return the entry that a draft becomes after the seal of the entry before.
+
+    `play` is the number of the first entry of the play that it is about.
 
     >>> draft = Draft(time="t1", kind=Kind.CLOSED, station="desk 1", session="s")
     >>> entry = seal(draft, number=2, event="Club night", previous=no_seal)
@@ -188,6 +190,7 @@ def seal(draft: Draft, *, number: int, event: str, previous: str) -> Entry:
         "version": entry_fields.version if draft.kind is Kind.EVENT_OPENED else None,
         "number": number,
         "event": event,
+        "play": play,
     }
     return Entry(**values, seal=Entry(**values).sealed_after(previous))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -121,15 +120,21 @@ class Journal:
         self.check_chain(first)
         self.check_holds(known, held)
         self.check_not_closed(last)
-        draft = self.of_play(kept(finish(draft) if finish else draft))
-        return seal(draft, number=last.number + 1, event=first.event, previous=last.seal)
+        draft = kept(finish(draft) if finish else draft)
+        return seal(
+            draft,
+            number=last.number + 1,
+            event=first.event,
+            previous=last.seal,
+            play=self.first_of_play(draft),
+        )
 
-    def of_play(self, draft: Draft) -> Draft:
-        """Return a draft that names the first entry of its play, if it is about an earlier one."""
+    def first_of_play(self, draft: Draft) -> int | None:
+        """Return the first entry of the play of a draft, if it is about an earlier one."""
         if draft.kind not in in_plays or not draft.refers_to:
-            return draft
+            return None
         about = None if draft.refers_to_chain else self.store.find(draft.refers_to)
-        return replace(draft, play=(about.play if about else None) or draft.refers_to)
+        return (about.play if about else None) or draft.refers_to
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""

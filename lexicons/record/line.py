@@ -8,8 +8,8 @@ from lexicons.record import entry_fields
 from lexicons.record.entry import Entry, no_seal
 from lexicons.record.entry_fields import by_name, largest, number, text
 
-needed = ("number", "time", "kind")
-always = {"station": "", "event": "", "session": ""}  # fields that an entry has if its line has not
+needed = ("number", "kind")
+always = {"time": "", "station": "", "event": "", "session": ""}  # texts that may be empty
 
 
 class Broken(ValueError):

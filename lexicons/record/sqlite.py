@@ -39,8 +39,10 @@ indices = (
     "CREATE INDEX of_play ON entry (play) WHERE play IS NOT NULL",
     "CREATE INDEX about ON entry (refers_to) WHERE refers_to IS NOT NULL",
 )
-schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY rowid"
-as_made = [(*made.lower().split()[1:3], made) for made in (table, *indices)]
+schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
+as_made = sorted(
+    ((*made.lower().split()[1:3], made) for made in (table, *indices)), key=lambda row: row[1]
+)
 every = "SELECT number, seal, line FROM entry ORDER BY number"
 insertion = "INSERT INTO entry (number, seal, line) VALUES (?, ?, ?)"
 
@@ -109,6 +111,10 @@ class SqliteStore(ChainReader):
             )
         if version == newest:
             return
+        if version < newest:
+            raise Unsound(
+                _("{path} has an unknown schema: {version}.", path=self.path, version=version)
+            )
         raise CannotJudge(
             _("{path} was written by a newer release.", path=self.path),
             faults=[
@@ -242,11 +248,11 @@ class SqliteStore(ChainReader):
     def fault(self) -> str:
         """Return what is wrong with the file as SQLite sees it, or ""."""
         with self.reading() as database:
+            if not is_ours(database):
+                return "the file holds more than the journal's own table, or another one"
             [found] = first_row(database, "PRAGMA integrity_check(1)")
             if found != "ok":
                 return f"the file is damaged: {found}"
-            if not is_ours(database):
-                return "the file holds more than the journal's own table, or another one"
         return ""
 
     @contextmanager
@@ -295,6 +301,8 @@ def copy(path: str, draft: str) -> None:
         closing(connect(path)) as source,
     ):
         source.execute("BEGIN")
+        if is_ours(source):
+            trust(target)
         source.execute(every)  # from here on nobody adds an entry, until it is compared
         source.backup(target)
         for one, other in zip_longest(source.execute(every), target.execute(every)):
@@ -446,7 +454,7 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
         reason, damaged, busy = _("a text in it is not UTF-8"), True, False
     except sqlite3.DatabaseError as error:
         reason = str(error)
-        damaged = not isinstance(error, sqlite3.OperationalError)
+        damaged = not isinstance(error, sqlite3.OperationalError) or "unsafe use" in reason
         busy = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY
         if not hasattr(error, "sqlite_errorcode"):  # Python's own, and it would show the text
             reason, damaged = _("a text in it is not UTF-8"), True

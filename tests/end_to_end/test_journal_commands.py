@@ -104,7 +104,9 @@ def close(path: Path) -> None:
 
 def tamper(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE entry SET verdict = 'unacceptable' WHERE number = 3")
+        database.execute(
+            "UPDATE entry SET line = replace(line, 'acceptable', 'unacceptable') WHERE number = 3"
+        )
 
 
 def numbers(out: str) -> list[int]:

@@ -375,7 +375,7 @@ def masked(text: str, *pair: str) -> str:
     for word in pair:
         text = text.replace(word, "####")
     text = re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", "seal", text)
-    at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n)"""
+    at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n|\t)"""
     return re.sub(at_seals, "seal", text)
 
 

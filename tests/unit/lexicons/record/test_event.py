@@ -157,7 +157,7 @@ def test_two_damaged_journals_of_one_moment_are_both_kept(folder: Path) -> None:
 def test_a_journal_with_an_entry_that_cannot_be_read_is_moved_away_as_it_is(folder: Path) -> None:
     path = begin(folder, "Club night").journal.path
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE entry SET words = 'no list'")
+        database.execute("UPDATE entry SET line = replace(line, '\"kind\"', '\"kinds\"')")
     database.close()
     begun = begin(folder, "Final")
     assert begun.closed is None
@@ -169,7 +169,7 @@ def test_a_broken_chain_is_archived_with_its_fault(folder: Path) -> None:
     before = begin(folder, "Club night").journal
     add(before, "one")
     with sqlite3.connect(before.path) as database:
-        database.execute("UPDATE entry SET note = 'other' WHERE number = 2")
+        database.execute("UPDATE entry SET line = replace(line, '\"one\"', '\"two\"')")
     database.close()
     begun = begin(folder, "Final")
     assert Journal(begun.kept).verify() == "entry 2 is not as it was sealed"

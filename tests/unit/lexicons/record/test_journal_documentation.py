@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from lexicons.record.format import first, newest
 
 from judge_cli.journal import exports
 from lexicons.record.entry import Entry, Kind, canonical, no_seal
 from lexicons.record.event import begin_journal
-from lexicons.record.format import first, newest
 from lexicons.record.journal import Journal
 from lexicons.record.texts import keeps
 from tests.drafts import draft
