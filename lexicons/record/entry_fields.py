@@ -1,4 +1,4 @@
-"""The fields of an entry: what each holds, and what it means. `docs/entries.md` is made of this."""
+"""The fields and the kinds of entries, and what they mean: `docs/entries.md` is made of this."""
 
 from typing import NamedTuple
 
@@ -94,3 +94,52 @@ fields = (
 )  # fmt: skip
 
 by_name = {field.name: field for field in fields}
+
+#: What each kind of entry records.
+kinds = {
+    "event opened": "the first entry",
+    "event closed": "the last entry",
+    "opened": "a station begins a session; names the rules and the lexicons",
+    "closed": "a station ends its session",
+    "ruling": "a machine ruled on a challenge",
+    "review": "a machine ruled on the same words again",
+    "correction": "mistyped words were typed again and judged",
+    "ruling by hand": "a book, a director or a person ruled, on the words or on their placement",
+    "withdrawal": "a challenge was withdrawn before it was judged, as the rules allow",
+    "consequence waived": "the ruling on the play stands without its consequence",
+    "void": "no ruling on the play counts",
+    "refusal to judge": "no verdict was given",
+    "discrepancy": "slip and board differed; nothing was judged",
+    "probing noticed": (
+        "a challenge or a correction waits for a person: it shares words with a recent one, "
+        "and is not the same"
+    ),
+    "director's door": (
+        "the director opened the menu of a kiosk, or let a challenge be judged; also a wrong "
+        "PIN, an opinion by other rules, and a ruling that a program was shown again"
+    ),
+    "double-check": (
+        "after the game, a machine judged the same words for the players; this is no ruling"
+    ),
+    "table admitted": "a person admitted a table or a round that is not listed",
+    "stand-in": "a person stood in for a player who could not come",
+    "call": "a page called a word judge or the director",
+    "settled": "the case of a `call` or a refusal was settled, by the number of its entry",
+    "interrupted": "a challenge was interrupted before it was judged",
+    "round set": "the round was set at a station",
+    "files staged": (
+        "a new venue file is ready at a station, and not yet in use; `note` has its number "
+        "and its digest"
+    ),
+    "files in use": (
+        "a station uses another venue file than before; `note` has its number and its digest, "
+        "and says if it is older than the one before; `by` is the person who confirmed it at "
+        "the station"
+    ),
+    "device paired": "a device was paired with a table",
+    "device taken back": "a paired device lost its table",
+    "event head": (
+        "the heads of all chains of an event; `note` is the head of the event: SHA-256 over "
+        "`heads`, as canonical JSON"
+    ),
+}
