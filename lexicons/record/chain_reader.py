@@ -64,7 +64,7 @@ class ChainReader:
             raise self.unreadable(number, str(fault)) from None
         if entry.number != number:
             raise self.unreadable(number, f"its line is that of entry {entry.number}")
-        if others and others != [getattr(entry, name) for name in searched]:
+        if others and others != searched_in(entry):
             raise self.unreadable(number, "a column differs from its line")
         return entry
 
@@ -151,6 +151,11 @@ class ChainReader:
                 raise changed_meanwhile(self.path)
             yield from found
             number = found[-1].number + 1 if found else last
+
+
+def searched_in(entry: Entry) -> list[object]:
+    """Return what the columns hold by which an entry is looked for."""
+    return [entry.kind, entry.time, entry.request, entry.play, entry.refers_to]
 
 
 def changed_meanwhile(path: str) -> CannotJudge:

@@ -1,9 +1,8 @@
 """An entry of the record: what happened, sealed to everything that was recorded before it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from operator import attrgetter
 from typing import Any
 
 from lexicons.challenge import Verdict
@@ -117,8 +116,8 @@ class Entry(Details):
         """Return all that the seal covers, as JSON holds it, without empty fields."""
         return {
             name: in_json(name, value)
-            for name, value in zip(in_order, values_of(self), strict=True)
-            if value is not None and value not in empty
+            for name in in_order
+            if (value := getattr(self, name)) is not None and value not in empty
         }
 
     @property
@@ -137,7 +136,6 @@ class Entry(Details):
 
 empty = ("", ())
 in_order = sorted(entry_fields.by_name)
-values_of = attrgetter(*in_order)
 written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
@@ -195,4 +193,4 @@ def seal(draft: Draft, *, number: int, event: str, previous: str, play: int | No
     return Entry(**values, seal=Entry(**values).sealed_after(previous))
 
 
-drafted = tuple(Details.__slots__)
+drafted = tuple(field.name for field in fields(Details))

@@ -5,7 +5,7 @@ from sys import intern
 from typing import Any
 
 from lexicons.record import entry_fields
-from lexicons.record.entry import Entry, no_seal
+from lexicons.record.entry import Entry, canonical, no_seal
 from lexicons.record.entry_fields import by_name, largest, number, text
 
 needed = ("number", "kind")
@@ -44,12 +44,13 @@ def entry_of(line: str, seal: str = "") -> Entry:
     lexicons.record.line.Broken: it lacks a field that every entry has
     """
     try:
-        entry = Entry(seal=seal, **fields_in(json.loads(line)))
+        content = json.loads(line)
+        entry = Entry(seal=seal, **fields_in(content))
     except RecursionError:
         raise Broken("nested too deeply") from None
     except (ValueError, TypeError) as error:
         raise Broken(str(error) if type(error) is Broken else "not an entry") from None
-    if entry.line != line:
+    if canonical(content) != line:
         raise Broken("it is not in the canonical form")
     return entry
 
@@ -68,11 +69,11 @@ def fields_in(content: Any) -> dict[str, Any]:
 def value_in(name: str, value: Any) -> Any:
     """Return the value of a field from JSON; `Broken` if the field does not hold such a value."""
     field = by_name[name]
-    if field.holds == text and type(value) is str:
+    if field.holds == text and type(value) is str and value:
         return intern(value)  # many entries have it
     if field.holds == number and type(value) is int and 0 <= value <= largest:
         return value
-    if type(value) is list and field.holds not in (text, number):
+    if type(value) is list and value and field.holds not in (text, number):
         return tuple(item_in(field.keys, item) for item in value)
     raise Broken(f"{name} is not what an entry holds there")
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
 from lexicons.record.address import Address, address_in
-from lexicons.record.chain_reader import ChainReader, Row, searched
+from lexicons.record.chain_reader import ChainReader, Row, searched, searched_in
 from lexicons.record.database import Connection, Database, as_made
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, entry_of
@@ -282,7 +282,7 @@ class PostgresStore(ChainReader):
 
 def row_of(chain: str, entry: Entry) -> Row:
     """Return the row of an entry of a chain."""
-    return (chain, entry.number, entry.seal, entry.line, *(getattr(entry, n) for n in searched))
+    return (chain, entry.number, entry.seal, entry.line, *searched_in(entry))
 
 
 def damaged_opening(address: Address, found: str) -> Unsound:

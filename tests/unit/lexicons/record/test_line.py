@@ -45,7 +45,7 @@ def without(name: str) -> str:
     ("spoilt", "fault"),
     [
         *((with_fields(**{name: None}), "not what") for name in ("table", "words", "number")),
-        *((with_fields(**{name: ""}), "canonical") for name in ("table", "note")),
+        *((with_fields(**{name: ""}), "not what") for name in ("table", "note")),
         *((without(name), "it lacks") for name in ("number", "kind")),
         (with_fields(phony="QI"), "a field that entries of version 1 do not have"),
         (with_fields(receipt="K1"), "a field that entries of version 1 do not have"),
@@ -58,7 +58,7 @@ def without(name: str) -> str:
         (with_fields(by=3), "by is not what"),
         (with_fields(words="QI"), "words is not what"),
         (with_fields(words=["QI", 7]), "a list holds"),
-        (with_fields(words=[]), "canonical"),
+        (with_fields(words=[]), "words is not what"),
         (with_fields(lexicons=[["club", "0f"]]), "a list holds"),
         (with_fields(lexicons=[{"edition": "club"}]), "a list holds"),
         (with_fields(lexicons=[{"edition": "club", "fingerprint": 7}]), "a list holds"),
