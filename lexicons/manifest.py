@@ -246,11 +246,12 @@ class Manifest(NamedTuple):
     @property
     def standing(self) -> Standing:
         """How far it is proved to hold the words of its edition."""
+        known = public_edition(self.edition)
         return Standing.beside(
-            public_edition(self.edition),
+            known,
             fingerprint=self.fingerprint,
             parts=self.parts,
-            comparison=self.public_counts,
+            comparison=known.comparison(self.counts),  # what is public may have changed since
             amends=self.amends,
             changes=self.changes,
         )

@@ -94,15 +94,6 @@ class Record(NamedTuple):
         return self.entries[-1].kind == "event closed"
 
 
-class Played(NamedTuple):
-    """An entry of a timeline; of a ruling, also its play."""
-
-    place: int  # of its record, from 0
-    entry: Entry
-    play: Play | None
-    complete: bool  # whether nothing is added to the play later
-
-
 class Timeline(NamedTuple):
     """One record or several, and what looked wrong when they were merged."""
 
@@ -138,25 +129,6 @@ class Timeline(NamedTuple):
         A decision may be in another record than the ruling that it is about.
         """
         return Plays(self.placed(place, entry) for place, entry in self.in_order()).rulings
-
-    def played(self) -> Iterator[Played]:
-        """Yield what `in_order` yields, each ruling with its play.
-
-        A play of one ruling, which nothing refers to, is complete at once. Any other is complete at
-        the end; only these are held.
-        """
-        about = frozenset(
-            self.reference(place, entry.refers_to, entry.refers_to_chain)
-            for place, record in enumerate(self.records)
-            for entry in record.entries
-            if entry.refers_to
-        )
-        plays = Plays()
-        for place, entry in self.in_order():
-            placed = self.placed(place, entry)
-            alone = placed.about is None and placed.at not in about
-            play = (Plays() if alone else plays).take(placed)
-            yield Played(place, entry, play, complete=alone)
 
     def placed(self, place: int, entry: Entry) -> Placed:
         """Return an entry of a record with its reference, and that of what it is about."""

@@ -11,6 +11,7 @@ from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
 
 Command = Callable[..., Any]
+without_digits = str.maketrans("", "", "0123456789")
 
 options = (
     click.option(
@@ -74,11 +75,17 @@ def alphabet_for(alphabet: str, edition: str) -> str:
 def near_miss(edition: str) -> str:
     """Return a hint if an id is like that of a publicly known edition; else nothing.
 
+    An id that differs in its digits alone is most likely a new edition.
+
     >>> near_miss("cws19")
     "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
+    >>> near_miss("csw27")
+    ''
     """
-    if edition in public_editions() or edition in Library().editions():
+    public = public_editions()
+    if edition in public or edition in Library().editions():
         return ""
-    hint = did_you_mean(edition, public_editions())
+    names = {known.translate(without_digits) for known in public}
+    hint = "" if edition.translate(without_digits) in names else did_you_mean(edition, public)
     hint_text = f"{edition} is not known in public: nothing to compare its counts with."
     return f"{hint_text} {hint}" if hint else ""

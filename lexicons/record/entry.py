@@ -8,6 +8,7 @@ from typing import Any
 from lexicons.challenge import Verdict
 from lexicons.digest import sha256
 from lexicons.record import entry_fields
+from lexicons.record.seat import Seat
 
 #: The seal before the first entry.
 no_seal = "0" * 64
@@ -87,6 +88,11 @@ class Details:
     changed: tuple[str, ...] = ()
     files: tuple[tuple[str, str], ...] = ()
     heads: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def seat(self) -> Seat:
+        """Where this belongs."""
+        return Seat(self.table, self.board, self.round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -125,7 +125,10 @@ kinds = {
     "stand-in": "a person stood in for a player who could not come",
     "call": "a page called a word judge or the director",
     "settled": "the case of a `call` or a refusal was settled, by the number of its entry",
-    "interrupted": "a challenge was interrupted before it was judged",
+    "interrupted": (
+        "a challenge was interrupted before it was judged; with `refers_to`, before its players "
+        "saw that ruling"
+    ),
     "round set": "the round was set at a station",
     "files staged": (
         "a new venue file is ready at a station, and not yet in use; `note` has its number "

@@ -109,7 +109,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
     entries, play_of, expected, void = told(history)
-    counts = dict(at_a_glance(Tally.of(plays_in(entries), entries)).rows)
+    counts = dict(at_a_glance(Tally(plays_in(entries), entries)).rows)
     for verdict in (yes, no, "void"):
         assert counts[f"of these: {verdict}"] == str([p.verdict for p in expected].count(verdict))
     assert counts["Challenges ruled on"] == str(len(expected))
