@@ -113,12 +113,12 @@ def bare_group_in_database(url: str, size: int) -> Callable[[], object]:
 
     from lexicons.record.entry import seal
     from lexicons.record.event import opening_entry
-    from lexicons.record.postgres import insert, row_of
 
     entry = seal(ruling(), number=2, event="Open", previous=opening_entry("Open", "t", "d").seal)
     database = psycopg.connect(url, autocommit=True)
-    chain, _number, *row = row_of(f"bare{size}", entry)
-    numbers = iter(range(1, 10**9))
+    insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s, %s, %s, %s)"
+    chain, numbers = f"bare{size}", iter(range(1, 10**9))
+    row = entry.seal, entry.line, entry.kind, entry.time
 
     def write() -> None:
         if size == 1:
