@@ -112,7 +112,8 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from lexicons.record.sqlite import connect, every, insertion
+    from lexicons.record.sqlite import every, insertion
+    from lexicons.record.sqlite_file import connect
 
     journal = begun(path)
     journal.record(ruling())

@@ -86,7 +86,8 @@ def bare_file(path: str) -> Callable[[], object]:
 
 def bare_group(path: str, size: int) -> Callable[[], object]:
     """Return what commits so many rows to a file at once."""
-    from lexicons.record.sqlite import connect, every, insertion
+    from lexicons.record.sqlite import every, insertion
+    from lexicons.record.sqlite_file import connect
 
     begun(path).record(ruling())
     database = connect(path)

@@ -12,7 +12,7 @@ from threading import RLock
 
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
-from lexicons.record import backup, sqlite
+from lexicons.record import backup, sqlite, sqlite_file
 from lexicons.record.backup import seal_digits, slug
 from lexicons.record.entry import Entry
 from lexicons.record.head import Head
@@ -162,7 +162,7 @@ def set_aside(path: str) -> None:
         reason = storage.reason_of(error)
     else:
         return
-    raise sqlite.unusable(path, reason)
+    raise sqlite_file.unusable(path, reason)
 
 
 def add(journal: Journal, entries: Sequence[Entry]) -> None:

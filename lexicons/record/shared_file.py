@@ -8,15 +8,8 @@ from threading import Lock
 
 from lexicons.language import _
 from lexicons.record.patience import left
-from lexicons.record.sqlite import (
-    Busy,
-    OpenFile,
-    SqliteStore,
-    connect,
-    patience,
-    unusable,
-    wait_no_longer,
-)
+from lexicons.record.sqlite import OpenFile, SqliteStore
+from lexicons.record.sqlite_file import Busy, connect, patience, unusable, wait_no_longer
 
 
 class SharedFile(SqliteStore):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Library, Unsound
-from lexicons.record import backup, event, sqlite
+from lexicons.record import backup, event, sqlite_file
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
@@ -256,7 +256,7 @@ def test_while_another_process_begins_an_event_nobody_else_does(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(folder, "Club night")
-    monkeypatch.setattr(sqlite, "patience", 0.1)
+    monkeypatch.setattr(sqlite_file, "patience", 0.1)
     with (
         event.alone(str(folder)),
         pytest.raises(CannotJudge, match="locked"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Missing
-from lexicons.record import sqlite
+from lexicons.record import sqlite_file
 from lexicons.record.event import begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
 
@@ -57,7 +57,7 @@ def test_a_journal_whose_first_entry_is_not_yet_on_the_disk_is_missing(tmp_path:
     path.touch()
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
-        sqlite.lay_out(writer)
+        sqlite_file.lay_out(writer)
         with pytest.raises(Missing, match="There is no journal"):
             Journal(str(path))
         assert open_event(str(tmp_path)) is None

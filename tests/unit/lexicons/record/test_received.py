@@ -11,7 +11,8 @@ from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
 from lexicons.record.line import exported
 from lexicons.record.received import NotReceived, Received
-from lexicons.record.sqlite import SqliteStore, unusable
+from lexicons.record.sqlite import SqliteStore
+from lexicons.record.sqlite_file import unusable
 from tests.chains import Chain, chain, closed, ruling
 
 kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(20)))

@@ -17,7 +17,7 @@ from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.patience import at_most
 from lexicons.record.shared_file import SharedFile
-from lexicons.record.sqlite import Busy
+from lexicons.record.sqlite_file import Busy
 
 
 @pytest.fixture

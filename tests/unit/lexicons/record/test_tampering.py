@@ -12,7 +12,7 @@ import pytest
 
 from judge_cli.journal import exports, records, written_heads
 from lexicons import JudgeError, Missing, Unsound, Verdict
-from lexicons.record import sqlite
+from lexicons.record import sqlite, sqlite_file
 from lexicons.record.entry import Entry, Kind, canonical, no_seal
 from lexicons.record.entry_fields import by_name, largest
 from lexicons.record.event import begin_journal
@@ -229,7 +229,7 @@ def test_an_index_that_was_made_of_other_lines_is_found(path: Path) -> None:
         database.execute("DROP INDEX of_kind")
         database.execute(made)
         database.execute(
-            "UPDATE sqlite_schema SET sql = ? WHERE name = 'of_kind'", [sqlite.indices[0]]
+            "UPDATE sqlite_schema SET sql = ? WHERE name = 'of_kind'", [sqlite_file.indices[0]]
         )
     assert "the file is damaged" in fault(path)
 
