@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Library, Unsound
-from lexicons.record import backup, event, sqlite_file
+from lexicons.record import backup, event, sqlite, sqlite_file
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
