@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
-from lexicons.record.entry import Entry, Kind, answers
+from lexicons.record.entry import Entry, Kind, answers, canonical
 from lexicons.record.line import Broken, entry_of
-from lexicons.record.recent import Recently, back_to_recent, near
+from lexicons.record.recent import Recently, about_plays, back_to_recent, near
 
 Row = tuple[Any, ...]
 
@@ -26,6 +26,13 @@ class Answered(NamedTuple):
 
     chain: str
     entry: Entry
+
+
+class Recorded(NamedTuple):
+    """The number of an entry, and when it was recorded."""
+
+    number: int
+    time: str
 
 
 class ChainReader:
@@ -89,8 +96,24 @@ class ChainReader:
         return self.found("ORDER BY number DESC LIMIT ?", most)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what `recent.near` finds in all recent entries of this chain."""
-        return {None: near(words, back_to_recent(self.latest, recently))}
+        """Return what `recent.near` finds in all recent entries of this chain.
+
+        The table leaves out rulings that hold none of these words: few lines are parsed.
+        """
+        words = [*words]
+        window = back_to_recent(self.times, recently)
+        if not window:
+            return {None: []}
+        holds = " OR ".join("line LIKE ?" for _ in words) or "FALSE"
+        matters = f"kind IN ({', '.join('?' for _ in about_plays)}) OR (kind = ? AND ({holds}))"
+        values = [window[-1].number, *sorted(about_plays), Kind.RULING, *map(pattern_of, words)]
+        query = f"AND number >= ? AND ({matters}) ORDER BY number DESC"
+        return {None: near(words, self.found(query, *values))}
+
+    def times(self, most: int) -> list[Recorded]:
+        """Return number and time of at most so many entries from the end, the last one first."""
+        rows = self.select("number, time", "ORDER BY number DESC LIMIT ?", most)
+        return [Recorded(*row) for row in rows]
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""
@@ -151,6 +174,16 @@ class ChainReader:
                 raise changed_meanwhile(self.path)
             yield from found
             number = found[-1].number + 1 if found else last
+
+
+def pattern_of(word: str) -> str:
+    r"""Return a pattern of SQL for lines that hold a word, and perhaps for some more.
+
+    >>> pattern_of("QI"), pattern_of("50%")
+    ('%"QI"%', '%"50_"%')
+    """
+    plain = "".join("_" if character in "\\%_" else character for character in canonical(word))
+    return f"%{plain}%"
 
 
 def searched_in(entry: Entry) -> list[object]:

@@ -135,6 +135,21 @@ def test_the_one_ruling_to_which_a_call_led_is_found(
     assert journal.used(call.number, "0e" * 32) is None
 
 
+@pytest.mark.parametrize("place", ["memory", "file", "database"])
+def test_what_is_near_to_words_is_found_in_any_letters(
+    place: str, tmp_path: Path, server: Server
+) -> None:
+    journal = begun_in(place, tmp_path, server)
+    words = ("QI", "qi", "ÑU", "L·L", "5%", "50", "A_B", "AXB", '"', "\\", "Q")
+    entries = [journal.record(draft(kind=Kind.RULING, words=(word, "ZA"))) for word in words]
+    void = journal.record(draft(kind=Kind.VOID, refers_to=2))
+    journal.record(draft(note='"QI"'))
+    for word, entry in zip(words, entries, strict=True):
+        assert journal.near([word], lambda _: True) == {None: [void, entry]}
+    assert journal.near(["ZA", "QI"], lambda _: True)[None] == [void, *entries[::-1]]
+    assert journal.near([], lambda _: True) == {None: [void]}
+
+
 def test_entries_are_found_without_looking_through_the_file(path: str) -> None:
     journal = Journal(path)
     with closing(sqlite3.connect(path)) as database:
