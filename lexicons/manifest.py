@@ -1,7 +1,7 @@
 """The manifest: what a lexicon file says about itself."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from re import fullmatch
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -20,13 +20,7 @@ from lexicons.standing import Standing, not_verified, other_words
 #: them with `--as-is`. `unknown`: no counts are public.
 comparisons = ("agree", "differ", "unknown")
 
-first_format = 1
-second_format = 2  # for a manifest with a key that the first format does not know
-second_keys = ("plain_digraphs", "descent")
-third_format = 3  # for a manifest with a key that the first two do not know
-third_keys = ("parts", "amends", "changes")
-fourth_format = 4  # likewise
-fourth_keys = ("effective",)
+version = 1  # of the file format
 longest_covered = 99  # tiles: two digits
 
 
@@ -89,11 +83,7 @@ part: schema.Table = {
 }
 
 file: schema.Table = {
-    "format": schema.Key(
-        schema.one_of(first_format, second_format, third_format, fourth_format),
-        "version of the file format",
-        True,
-    ),
+    "format": schema.Key(schema.one_of(version), "version of the file format", True),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
     "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
@@ -158,7 +148,7 @@ class Manifest(NamedTuple):
         if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
             faults.add("words", "the counts by length add up to another number")
         if not faults.found:
-            check_format(values, faults)
+            check_descent(values, faults)
         faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
         shortest, longest = values["lengths"]
         counts = {int(length): count for length, count in values["counts"].items()}
@@ -208,9 +198,8 @@ class Manifest(NamedTuple):
         """
         if len(changes) != self.changes:
             raise ValueError(f"expected {self.changes} changes, found {len(changes)}")
-        keys = [key for key in (*second_keys, *third_keys, *fourth_keys) if getattr(self, key)]
         values = {
-            "format": format_of(keys),
+            "format": version,
             "edition": self.edition,
             "title": self.title,
             "alphabet": self.alphabet,
@@ -296,20 +285,8 @@ def changes_in(data: bytes) -> tuple[str, ...]:
     return tuple(json.loads(data).get("changes", ()))
 
 
-def format_of(keys: Collection[str]) -> int:
-    """Return the oldest format that knows these keys."""
-    if any(key in keys for key in fourth_keys):
-        return fourth_format
-    if any(key in keys for key in third_keys):
-        return third_format
-    return second_format if any(key in keys for key in second_keys) else first_format
-
-
-def check_format(values: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault if these keys need another format, or if the descent has a gap."""
-    expected = format_of(values)
-    if values["format"] != expected:
-        faults.add("format", f"expected {expected} for its keys, found {values['format']}")
+def check_descent(values: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault if the descent has a gap, or amendments and changes are not there together."""
     steps = tuple(map(Amendment.of_row, values.get("descent", ())))
     if fault := lineage.gap(steps, values["words"]):
         faults.found.append(fault)

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from judge_server.writer import Later
 from lexicons.errors import CannotJudge
-from lexicons.record import database, sqlite
+from lexicons.record import database, sqlite_file
 from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Kind
 from lexicons.record.store import Store
@@ -200,7 +200,7 @@ def walk(place: Place, first: Deed, other: Deed) -> Walked:
 def done_at_once(do: Callable[[], object]) -> bool:
     """Whether something is done without a wait for another station."""
     try:
-        with patch.object(sqlite, "patience", 0.0), patch.object(database, "patience", brief):
+        with patch.object(sqlite_file, "patience", 0.0), patch.object(database, "patience", brief):
             do()
     except (Later, CannotJudge):
         return False

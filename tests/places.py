@@ -82,7 +82,7 @@ class InDatabase:
         while self.used:
             if connection := self.used.pop().kept:
                 connection.close()
-        self.server.execute("TRUNCATE tilejudge.entry, tilejudge.request")
+        self.server.execute("TRUNCATE tilejudge.entry")
         if self.is_shared:
             url = self.begun()
             return lambda _record, _clock: Journal(url, self.store)
@@ -100,6 +100,6 @@ class InDatabase:
 
     def joint(self, url: str, clock: Hall) -> JointStore:
         """The store of a server."""
-        store = JointStore(url, "Open", clock.recently)
+        store = JointStore(url, "Open", clock.within_a_round)
         self.used.append(store.chain.database)
         return store

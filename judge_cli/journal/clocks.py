@@ -1,13 +1,13 @@
 """Clocks: where the times of journals cannot be right."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations
 from typing import NamedTuple
 
 from judge_cli import local_time, progress_bar
-from judge_cli.journal import records, rereading
+from judge_cli.journal import records
 from judge_cli.journal.records import Record
 from lexicons.record.entry import Entry
 
@@ -128,14 +128,9 @@ class Survey:
 
 
 def survey_of(record: Record) -> Survey:
-    """Return what the times of a record show. A large record is read once for it."""
-    return rereading.once(record.entries, watched_survey)
-
-
-def watched_survey(entries: Sequence[Entry]) -> Survey:
-    """Return what the times of these entries show; a bar shows how far the reading has come."""
+    """Return what the times of a record show; a bar shows how far the reading has come."""
     with progress_bar.bar("Comparing times") as advance:
-        return Survey.of(progress_bar.counted(entries, len(entries), advance))
+        return Survey.of(progress_bar.counted(record.entries, record.length, advance))
 
 
 def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:

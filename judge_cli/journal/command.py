@@ -44,7 +44,7 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
     if len(timeline.records) > 1:
         raise CannotJudge("A merged timeline is an export already.", remedy="Copy the file.")
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
-    write = exports.to_csv if csv else exports.to_json_lines
+    write = exports.to_csv if csv else exports.to_lines
     entries = timeline.records[0].entries
     records.deliver(write(entries), target, count=len(entries))
     return 1 if timeline.fault else 0

@@ -10,7 +10,7 @@ from judge_cli.journal.records import Record, Timeline
 from judge_cli.journal.together import together
 from lexicons import Unsound, printable
 from lexicons.record.entry import canonical
-from lexicons.record.line import content
+from lexicons.record.line import exported
 
 
 def merge(paths: Iterable[str], now: datetime) -> Timeline:
@@ -71,4 +71,4 @@ def lines(timeline: Timeline) -> Iterator[str]:
     ]
     yield f"{canonical({'merged': 1, 'journals': journals, 'told': list(timeline.doubts)})}\n"
     for place, entry in timeline.in_order():
-        yield f"{canonical({**content(entry), 'journal': place + 1})}\n"
+        yield f"{place + 1}\t{exported(entry)}\n"

@@ -8,7 +8,7 @@ from itertools import pairwise
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
 from lexicons.record.calls import not_judged
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import Play
 
 
@@ -40,7 +40,7 @@ class Tally:
         # A refusal that is about an earlier entry was left unjudged by people, as possible probing
         # or by the rules. One by a machine, or about no other entry, means that it could not judge.
         if entry.kind != Kind.DOOR or not entry.request:  # a program opens no door
-            self.kinds[restored(entry).kind] += 1
+            self.kinds[entry.kind] += 1
         by_people = entry.refers_to is not None and entry.source != "machine"
         if entry.kind == Kind.REFUSAL:
             self.refused += not by_people

@@ -13,7 +13,6 @@ from judge_cli.venue.presence import Present
 from lexicons import printable
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.format import formats
 from lexicons.record.session import program_name
 from lexicons.record.venue_files import digest_of, uses
 
@@ -228,10 +227,8 @@ def settings(start: Entry) -> str | None:
     return short(start.setup) if start.setup else None
 
 
-def venue(start: Entry) -> str | None:
-    """Return the digest of a session's venue file; None for a format that does not hold it."""
-    if "files" not in formats[start.format].names:
-        return None
+def venue(start: Entry) -> str:
+    """Return the digest of a session's venue file; `-` if none was in use."""
     return short(digest_of(start)) if digest_of(start) else "-"
 
 

@@ -47,7 +47,7 @@ from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.seat import Seat
 from lexicons.record.session import Session
-from lexicons.record.sqlite import Busy
+from lexicons.record.sqlite_file import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
 from lexicons.record.table_log import challenges_at

@@ -43,7 +43,7 @@ from lexicons import JudgeError
 from lexicons.record.calls import let_be_judged
 from lexicons.record.patience import at_most
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.sqlite import Busy
+from lexicons.record.sqlite_file import Busy
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.

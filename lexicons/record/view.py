@@ -17,8 +17,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.overlaps import Earlier, named
 from lexicons.record.plays import play_of, void_rulings
 from lexicons.record.question import Question, ShownAgain
-from lexicons.record.requests import use_of
-from lexicons.record.table_log import mended, mended_by, mends_in, same_table
+from lexicons.record.table_log import at_last, mended, mended_by, mends_in, same_table
 
 
 class View(Cases):
@@ -155,12 +154,11 @@ class View(Cases):
     def shown(self, same: Earlier, asked: Question) -> ShownAgain:
         """Return what to show of a ruling whose words come again, in whichever chain it is."""
         entry, chain = same
-        entries = self.near(asked.challenge)[chain] if chain else []
-        play = play_of(entry, reversed(entries)) if chain else self.play(entry)
+        entries = reversed(self.near(asked.challenge)[chain]) if chain else ()
+        play = play_of(entry, entries) if chain else self.play(entry)
         standing = play.standing if play else None
-        if standing and sorted(standing.words) == sorted(entry.words):
-            mends = mends_in(entries) if chain else self.mends
-            return ShownAgain(mended_by(standing, mends), standing, chain)
+        if play and standing and sorted(standing.words) == sorted(entry.words):
+            return ShownAgain(at_last(standing, play.mends), standing, chain)
         return ShownAgain(entry, standing, chain)
 
     # -- permissions -------------------------------------------------------------------------
@@ -211,7 +209,7 @@ class View(Cases):
 
     def use(self, call: int, chain: str | None) -> Entry | None:
         """Return the ruling for which a call was used, if it was."""
-        used = self.journal.requested(use_of(call, chain or self.journal.opening_seal))
+        used = self.journal.used(call, chain)
         return used.entry if used else None
 
     def corrects(self, call: Entry) -> int | None:
@@ -221,7 +219,7 @@ class View(Cases):
 
     def corrections(self, of: Entry) -> int:
         """Return how many corrections there were at the table of a ruling in its round."""
-        found = (mended_by(entry, self.mends) for entry in self.journal.of_kinds(Kind.CORRECTION))
+        found = map(self.mended, self.journal.of_kinds(Kind.CORRECTION))
         return sum(
             self.is_near(entry, of.table) and entry.round == of.round and entry.day == of.day
             for entry in found

@@ -31,7 +31,7 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import Slot
-from lexicons.record import sqlite
+from lexicons.record import sqlite, sqlite_file
 from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
@@ -698,7 +698,7 @@ def damaged(journal: Journal) -> Iterator[None]:
 
 @contextmanager
 def opened_with(pragma: str) -> Iterator[str]:
-    connect = sqlite.connect
+    connect = sqlite_file.connect
 
     def connect_so(path: str) -> sqlite3.Connection:
         database = connect(path)
@@ -731,7 +731,7 @@ def fill(session: Session) -> None:
 def test_where_the_journal_cannot_be_written_there_is_no_verdict(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "patience", 0.05)
+    monkeypatch.setattr(sqlite_file, "patience", 0.05)
     d = desk(large=large, on_disk=True)
     d("5", "zant" + " wuggle" * 7)
     with trouble(d.journal) as room:
@@ -792,7 +792,7 @@ def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
 def test_a_session_whose_end_cannot_be_recorded_has_no_head_to_write_down(
     desk: Open, trouble: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "patience", 0.05)
+    monkeypatch.setattr(sqlite_file, "patience", 0.05)
     d = desk(on_disk=True)
     with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
         d("/end")

@@ -329,7 +329,7 @@ def test_a_record_that_is_not_sound_is_reported_first(station: Begin, tmp_path: 
     desk = station()
     desk.rule("ZANT")
     export = tmp_path / "event.jsonl"
-    text = "".join(exports.to_json_lines(desk.journal.entries()))
+    text = "".join(exports.to_lines(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
     found = report.of(records.read(str(export)))
     assert not found.sound
@@ -380,7 +380,7 @@ def masked(text: str, *pair: str) -> str:
     for word in pair:
         text = text.replace(word, "####")
     text = re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", "seal", text)
-    at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n)"""
+    at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n|\t)"""
     return re.sub(at_seals, "seal", text)
 
 
@@ -390,7 +390,7 @@ def forms(timeline: Timeline) -> dict[str, str]:
     short, full = (report.of(timeline, with_words=shown) for shown in (False, True))
     return {
         "rows": "\n".join(map(repr, entries)),
-        "jsonl": "".join(exports.to_json_lines(entries)),
+        "jsonl": "".join(exports.to_lines(entries)),
         "csv": "".join(exports.to_csv(entries)),
         "merged": "".join(merging.lines(timeline)),
         "text": report.as_text(short),

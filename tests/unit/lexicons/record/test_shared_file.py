@@ -16,8 +16,8 @@ from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
 from lexicons.record.patience import at_most
-from lexicons.record.reader import Reader
-from lexicons.record.sqlite import Busy
+from lexicons.record.shared_file import SharedFile
+from lexicons.record.sqlite_file import Busy
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def over(copy: str, path: str) -> None:
 
 
 def test_what_others_add_is_read(journal: Journal) -> None:
-    reader = Reader(journal.path)
+    reader = SharedFile(journal.path)
     assert reader.last().number == 1
     add(journal)
     assert reader.last().number == 2
@@ -53,7 +53,7 @@ def test_another_file_at_the_path_is_read(
     shutil.copy(journal.path, copy)
     add(journal, "one")
     add(Journal(copy), "other")
-    reader = Reader(journal.path)
+    reader = SharedFile(journal.path)
     assert reader.last().note == "one"
     exchange(copy, journal.path)
     assert reader.last().note == "other"
@@ -62,7 +62,7 @@ def test_another_file_at_the_path_is_read(
 def test_a_file_that_is_away_cannot_be_read_until_it_is_back(
     journal: Journal, tmp_path: Path
 ) -> None:
-    reader = Reader(journal.path)
+    reader = SharedFile(journal.path)
     os.rename(journal.path, tmp_path / "away")
     with pytest.raises(CannotJudge, match="cannot be read"):
         reader.last()
@@ -71,7 +71,7 @@ def test_a_file_that_is_away_cannot_be_read_until_it_is_back(
 
 
 def test_a_file_that_is_no_journal_any_more_is_refused(journal: Journal, tmp_path: Path) -> None:
-    reader = Reader(journal.path)
+    reader = SharedFile(journal.path)
     with closing(sqlite3.connect(tmp_path / "another")) as database:
         database.execute("CREATE TABLE entry (number, seal)")
     shutil.move(tmp_path / "another", journal.path)
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_journal_any_more_is_refused(journal: Journal, tmp_pat
 
 
 def test_a_locked_file_is_busy_until_it_is_free(journal: Journal) -> None:
-    reader = Reader(journal.path)
+    reader = SharedFile(journal.path)
     assert reader.last().number == 1
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
@@ -90,7 +90,7 @@ def test_a_locked_file_is_busy_until_it_is_free(journal: Journal) -> None:
 
 
 def test_a_thread_waits_no_longer_for_another_one_than_for_a_file(journal: Journal) -> None:
-    reader = Reader(journal.path)
+    reader = SharedFile(journal.path)
     reads, goes_on = Event(), Event()
 
     def read() -> None:

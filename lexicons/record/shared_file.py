@@ -1,4 +1,4 @@
-"""The reader of a journal: one open file for all threads of a server that read it."""
+"""A journal file that a server reads: one open file for all threads of a server that read it."""
 
 import os
 import sqlite3
@@ -8,18 +8,11 @@ from threading import Lock
 
 from lexicons.language import _
 from lexicons.record.patience import left
-from lexicons.record.sqlite import (
-    Busy,
-    OpenFile,
-    SqliteStore,
-    connect,
-    patience,
-    unusable,
-    wait_no_longer,
-)
+from lexicons.record.sqlite import OpenFile, SqliteStore
+from lexicons.record.sqlite_file import Busy, connect, patience, unusable, wait_no_longer
 
 
-class Reader(SqliteStore):
+class SharedFile(SqliteStore):
     """A journal that several threads read, one after another, on one connection.
 
     After each change of the file, whoever made it, the file is opened and checked again. So what is
