@@ -214,14 +214,16 @@ results: list[tuple[Screen, Event, Screen]] = [
     (Placing(task), Failed("why"), NoVerdict("why")),
     (
         DirectorAnswered("1"),
-        Typing(3, "7", stands_in="challenged"),
-        Placing(Task(3, "7", stands_in="challenged")),
+        Typing(3, "7", "A", stands_in="challenged"),
+        Placing(Task(3, "7", board="A", stands_in="challenged")),
     ),
     (PinTried(calling, "1"), PinWrong(0), PinAsked(calling, message="wrong")),
     (PinTried(calling, "1"), PinWrong(9), PinBarred(calling, 9)),
     (PinTried(Ready(), "1"), Failed("why"), NoVerdict("why")),
     (DirectorAnswered("1"), prompt, DirectorAsked(prompt, "draft")),
     (DirectorAnswered("1"), for_director, VerdictShown(for_director)),
+    (DirectorAnswered("1"), recorded, DirectorAnswered("1")),
+    (Judging(task, words), for_director, Judging(task, words)),
     (DirectorAnswered("1"), closed, Ended(closed)),
     (DirectorAnswered("1"), Failed("why"), NoVerdict("why")),
     (Leaving(), closed, Left()),
@@ -266,7 +268,8 @@ def test_a_station_that_was_never_open_is_never_ready() -> None:
 
 #: Each kind of result, and the screens that wait for it.
 waited_for: list[tuple[Event, tuple[type, ...]]] = [
-    (recorded, (Judging, DirectorAnswered)),
+    (recorded, (Judging,)),
+    (for_director, (DirectorAnswered,)),
     (PracticeRuling("acceptable", 1), (Judging,)),
     (needed, (Judging,)),
     (PinRight(), (PinTried,)),
