@@ -14,11 +14,13 @@ from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
+from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.permission import needed_for
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording import page
 from lexicons import Library
 from lexicons.record.calls import who_settles
 from lexicons.record.role import Role
@@ -38,12 +40,16 @@ in_challenge = screens.Entering | screens.HandOff | screens.Judging | screens.Ca
 #: What stations differ in: where they are, what they ask, whether a PIN is set, the keys for JUDGE
 #: and for the second player, and the rules. Some have cards for pages, and some have none.
 dimensions: tuple[Sequence[Any], ...] = (
-    ("window", "browser", "device", "player's device"),
+    ("window", "browser", "device"),
     (("round", "table"), (), ("table",), ("round",)),
     (False, True),
     (("tab", "f2"), ("keypad-enter", "f2"), ("", "")),
     ("london-2020", "open", "nzasp-2022"),
 )
+
+longest = max(map(len, dimensions))
+#: Stations that have each value at least once.
+sample = [tuple(each[n % len(each)] for each in dimensions) for n in range(longest)]
 
 
 @cache
@@ -57,11 +63,11 @@ def terms_of(
         second_key=keys[1],
         prompts=prompts,
         pin="set" if locked else "",
-        smart_device="device" in where,
+        smart_device=where == "device",
     )
     of = Library("nowhere").rules(rules)
     terms = StationTerms(profile, of, judge.board, judge.lexicons, "Kiosk 1")
-    seat = Seat(3, "7", where == "player's device") if "device" in where else None
+    seat = Seat(3, "7", of_players=True) if where == "device" else None
     return replace(terms, place=seat, in_browser=where != "window")
 
 
@@ -122,7 +128,10 @@ def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
                 if there not in found.places:
                     found.places[there] = here, label
                     ahead.append(there)
-        for fault in faults_of_time(here.screen, terms, step):
+        for fault in (
+            *faults_of_time(here.screen, terms, step),
+            *faults_of_page(here.screen, terms),
+        ):
             raise Broken(f"{fault}\n{path(found.places, here)}")
     return found
 
@@ -269,6 +278,19 @@ def faults_of_time(screen: Screen, terms: StationTerms, step: Step) -> Iterator[
         longer = lasts.most != terms.profile.times.verdict_most or (on_page and lasts.restarts)
         if longer or isinstance(front(after), screens.VerdictShown):
             yield "A verdict lasts longer than its limit."
+
+
+def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
+    """Yield the rules about what is drawn that a screen breaks."""
+    if isinstance(screen, screens.VerdictShown):
+        practice = isinstance(screen.ruling, events.PracticeRuling)
+        if practice != ("Practice." in page(screen, terms).text):
+            yield "A verdict in practice is not marked, or another one is."
+    elif isinstance(screen, unlimited) and not isinstance(screen, screens.Left):
+        rows = keypad_layout(screen, page(screen, terms), terms)
+        after = [flow.step(screen, key, terms) for row in rows for _, key in row]
+        if all(type(screen) is type(each) for each in after):
+            yield "No key of the keypad leads on, and the screen has no limit."
 
 
 def front(screen: Screen) -> Screen:

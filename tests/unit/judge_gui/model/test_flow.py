@@ -134,14 +134,6 @@ def test_a_time_out_leads_where_somebody_can_go_on(
     assert step(screen, TimedOut(), None) == after, because
 
 
-def test_every_screen_that_holds_words_times_out_and_loses_them() -> None:
-    holding = [s for s in one_of_each if hasattr(s, "words") and not isinstance(s, Judging)]
-    assert len(holding) == 3
-    for screen in holding:
-        assert limits(screen, Times()).most, screen
-        assert step(screen, TimedOut(), None) == Ready(), screen
-
-
 def test_rules_that_are_read_at_the_hand_off_do_not_outlive_its_time() -> None:
     assert limits(RulesShown(HandOff(task, words)), Times(hand_off=22)) == (0, 22, True)
 
@@ -290,29 +282,3 @@ def test_a_result_that_no_screen_waits_for_changes_nothing(terms_of: TermsOf) ->
     for screen, (event, places) in product(one_of_each, waited_for):
         stays = step(screen, event, terms_of()) == screen
         assert stays == (not isinstance(screen, places)), (screen, event)
-
-
-#: Every key with a meaning anywhere.
-keys = [
-    *(Key(name) for name in ("enter", "escape", "backspace", "tab", "up", "down", "f2")),
-    *(Key("character", text) for text in "Q1"),
-]
-
-
-def test_a_verdict_comes_only_from_judging_and_from_the_director(terms_of: TermsOf) -> None:
-    events = [*keys, TimedOut(), StationOpened(terms_of()), *(event for event, _ in waited_for)]
-    rulings = (RecordedRuling, PracticeRuling)
-    for screen in one_of_each:
-        if isinstance(screen, VerdictShown | RulesShown):
-            continue
-        leading = [e for e in events if isinstance(step(screen, e, terms_of()), VerdictShown)]
-        assert all(isinstance(event, rulings) for event in leading), screen
-        assert bool(leading) == isinstance(screen, Judging | DirectorAnswered), screen
-
-
-def test_only_the_judge_key_at_the_hand_off_has_words_judged(terms_of: TermsOf) -> None:
-    for screen in one_of_each:
-        if isinstance(screen, Judging):
-            continue
-        judging = [key for key in keys if isinstance(step(screen, key, terms_of()), Judging)]
-        assert judging == ([Key("tab")] if isinstance(screen, HandOff) else []), screen
