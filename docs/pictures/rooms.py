@@ -15,7 +15,7 @@ checkout = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(checkout))
 
 page = checkout / "docs" / "architecture.md"
-begin, end = "<!-- rooms: drawn from the imports -->\n", "<!-- end of rooms -->\n"
+marks = "<!-- rooms: drawn from the imports -->\n", "<!-- end of rooms -->\n"
 
 
 class Room(NamedTuple):
@@ -148,16 +148,21 @@ def picture() -> str:
     return "\n".join(["```mermaid", "flowchart TD", *lines, "```", ""])
 
 
-def main(check: bool) -> int:
-    """Write the picture into the page, or compare it with the one that is there."""
+def redrawn(page: Path, marks: tuple[str, str], picture: str, *, check: bool) -> int:
+    """Write a picture between its marks on a page, or return 1 if another one is there."""
     text = page.read_text(encoding="utf-8")
-    before, rest = text.split(begin)
-    _, after = rest.split(end)
-    drawn = f"{before}{begin}\n{picture()}\n{end}{after}"
+    before, rest = text.split(marks[0])
+    _, after = rest.split(marks[1])
+    drawn = f"{before}{marks[0]}\n{picture}\n{marks[1]}{after}"
     if check:
         return 0 if drawn == text else 1
     page.write_text(drawn, encoding="utf-8")
     return 0
+
+
+def main(check: bool) -> int:
+    """Write the picture into the page, or compare it with the one that is there."""
+    return redrawn(page, marks, picture(), check=check)
 
 
 if __name__ == "__main__":

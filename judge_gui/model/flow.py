@@ -158,7 +158,7 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             return Counting(replace(task, table=table, board=board, challenge=challenge))
         case Placing(task=task), NotPlaced():
             return NotListed(task)
-        case Judging(task=task), RecordedRuling() | PracticeRuling():
+        case Judging(task=task), RecordedRuling(for_director=False) | PracticeRuling():
             return VerdictShown(event, task)
         case Judging(task=task, words=words), NeedsDirector():
             return CallingDirector(task, words, event)
@@ -188,12 +188,13 @@ def director_answered(screen: DirectorAnswered, event: Event) -> Screen:
     match event:
         case DirectorPrompt(draft=draft):
             return DirectorAsked(event, draft)
-        case RecordedRuling():
+        case RecordedRuling(for_director=True):
             return VerdictShown(event)
         case SessionClosed():
             return Ended(event)
         case Typing():
-            return Placing(Task(event.round, event.table, stands_in=event.stands_in))
+            seat = Task(event.round, event.table, board=event.board)
+            return Placing(replace(seat, stands_in=event.stands_in))
     return screen
 
 

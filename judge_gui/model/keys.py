@@ -141,7 +141,7 @@ def not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Scree
         case Key("backspace" | "enter") if terms is not None and terms.place:
             return Ready()
         case Key("backspace" | "enter"):
-            return AskingPlace("table", replace(screen.task, table=None))
+            return AskingPlace("table", replace(screen.task, table=None, board=None))
     return screen
 
 

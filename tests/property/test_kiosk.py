@@ -1,9 +1,5 @@
 """What holds for a kiosk whatever is pressed, held and waited for."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -52,6 +48,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Library
+from tests.paths import texts
 
 judge = Library("nowhere").adjudicator("open")
 times = Times.of_seconds(
@@ -402,20 +399,6 @@ def holds_words(screen: Screen) -> bool:
     before = PinAsked | PinTried | PinBarred | RulesShown
     behind = screen.origin if isinstance(screen, before) else screen
     return isinstance(behind, Entering | HandOff | Judging | CallingDirector)
-
-
-def texts(value: Any) -> Iterator[str]:
-    """All text that a value holds, however deep."""
-    if isinstance(value, str):
-        yield value
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from texts(getattr(value, field.name))
-    elif isinstance(value, dict):
-        yield from texts([*value, *value.values()])
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from texts(inner)
 
 
 Players.TestCase.settings = settings(stateful_step_count=50, deadline=None)

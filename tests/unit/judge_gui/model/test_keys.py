@@ -84,7 +84,12 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
     (calling, tab, calling, "players cannot allow it"),
     (calling, enter, calling, "players cannot allow it"),
     (calling, c("Q"), calling, "nobody changes the words that a person compares"),
-    (NotListed(task), enter, AskingPlace("table", Task(round=3)), "the table is typed again"),
+    (
+        NotListed(replace(task, board="A")),
+        enter,
+        AskingPlace("table", Task(round=3)),
+        "the table is typed again",
+    ),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),

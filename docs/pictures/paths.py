@@ -1,0 +1,72 @@
+"""Draw the screens of the kiosk, and what leads from one to another, into docs/internals.md.
+
+    python docs/pictures/paths.py            write the picture
+    python docs/pictures/paths.py --check    exit with 1 if the picture is not the code's
+
+`tests/paths.py` finds the arrows: it tries every event on every screen. Not drawn are the ends of a
+screen's time, the ways back from a PIN and from rules, and work that fails.
+"""
+
+import sys
+from pathlib import Path
+from typing import get_args
+
+HERE = Path(__file__).resolve().parent
+checkout = HERE.parents[1]
+sys.path[:0] = [str(checkout), str(HERE)]
+
+from rooms import redrawn
+
+from judge_gui.model.screens import Screen
+from tests.paths import asks_pin, explore, front, menu, sample, terms_of
+
+page = checkout / "docs" / "internals.md"
+marks = "<!-- screens: drawn from every path -->\n", "<!-- end of screens -->\n"
+not_drawn = ("time is over", "the work fails")
+any_key = 8  # from so many keys on, a screen takes any key
+
+
+def room_of(screen: Screen) -> str:
+    """Return the name under which a screen is drawn: PIN and menu are three and two screens."""
+    if isinstance(screen, asks_pin):
+        return "PIN"
+    return "Menu" if isinstance(screen, menu) else type(screen).__name__
+
+
+def arrows() -> dict[tuple[str, str], set[str]]:
+    """Return what leads from one screen to another, at stations that cover each setting."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for each in sample:
+        for before, label, after in explore(terms_of(*each)).edges:
+            back = after == front(before) or label in not_drawn or "too early" in label
+            if room_of(before) != room_of(after) and not back:
+                found.setdefault((room_of(before), room_of(after)), set()).add(label)
+    return found
+
+
+def in_short(labels: set[str]) -> str:
+    """Return what leads along an arrow, in a line."""
+    names = sorted(label.removeprefix("key ") for label in labels if label.startswith("key "))
+    rest = sorted(label for label in labels if not label.startswith("key "))
+    pressed = ["any key"] if len(names) >= any_key else [", ".join(names)] if names else []
+    return "<br>".join(pressed + rest)
+
+
+def picture() -> str:
+    """Return the picture as a Mermaid flow chart, in a code block."""
+    order = [*(screen.__name__ for screen in get_args(Screen)), "PIN", "Menu"]
+    drawn = sorted(
+        (order.index(one), order.index(other), in_short(by))
+        for (one, other), by in arrows().items()
+    )
+    rows = [f'    {order[one]} -->|"{by}"| {order[other]}' for one, other, by in drawn]
+    return "\n".join(["```mermaid", "flowchart TD", *rows, "```", ""])
+
+
+def main(check: bool) -> int:
+    """Write the picture into the page, or compare it with the one that is there."""
+    return redrawn(page, marks, picture(), check=check)
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv[1:]))

@@ -1,0 +1,352 @@
+"""Every path through a kiosk: each screen that an event can lead to, and what must hold there.
+
+`explore` begins where a kiosk begins and tries every event on every screen, also those that cannot
+happen there. Texts are cut short, or the screens would have no end: a row is empty, a letter or a
+word; a PIN, a line and a place are empty or one character. Practice, and a keypad that is touched,
+change no step: rulings in practice are tried at every station.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+from judge_gui.model import events, flow, screens
+from judge_gui.model.events import Event, Key
+from judge_gui.model.keypad_layout import keypad_layout
+from judge_gui.model.permission import needed_for
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Screen, Task
+from judge_gui.model.station_terms import Place as Seat
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording import page
+from lexicons import Library
+from lexicons.record.calls import who_settles
+from lexicons.record.role import Role
+
+Step = Callable[[Screen, Event, StationTerms | None], Screen]
+letter = "Z"  # the only one that is typed: text that holds it is of a word
+named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
+keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12-"))
+waiting = get_args(screens.WaitingScreen)
+unlimited = (screens.Ready, screens.Interrupted, screens.Ended, screens.Left)
+menu = (screens.DirectorAnswered, screens.DirectorAsked)
+may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
+asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
+in_challenge = screens.Entering | screens.HandOff | screens.Judging | screens.CallingDirector
+
+
+#: What stations differ in: where they are, what they ask, whether a PIN is set, the keys for JUDGE
+#: and for the second player, and the rules. Some have cards for pages, and some have none.
+dimensions: tuple[Sequence[Any], ...] = (
+    ("window", "browser", "device"),
+    (("round", "table"), (), ("table",), ("round",)),
+    (False, True),
+    (("tab", "f2"), ("keypad-enter", "f2"), ("", "")),
+    ("london-2020", "open", "nzasp-2022"),
+)
+
+longest = max(map(len, dimensions))
+#: Stations that have each value at least once.
+sample = [tuple(each[n % len(each)] for each in dimensions) for n in range(longest)]
+
+
+@cache
+def terms_of(
+    where: str, prompts: tuple[str, ...], locked: bool, keys: tuple[str, str], rules: str
+) -> StationTerms:
+    """Return the terms of a station. The players of a device type neither round nor table."""
+    judge = Library("nowhere").adjudicator("open")
+    profile = Profile(
+        judge_key=keys[0],
+        second_key=keys[1],
+        prompts=prompts,
+        pin="set" if locked else "",
+        smart_device=where == "device",
+    )
+    of = Library("nowhere").rules(rules)
+    terms = StationTerms(profile, of, judge.board, judge.lexicons, "Kiosk 1")
+    seat = Seat(3, "7", of_players=True) if where == "device" else None
+    return replace(terms, place=seat, in_browser=where != "window")
+
+
+class Done(NamedTuple):
+    """What people did, by their keys and PINs alone: it is not read from the screens."""
+
+    consented: bool = False  # the second player's key, at this hand-off
+    held: bool = False  # JUDGE, where it is confirmed
+    judged: tuple[str, ...] = ()  # the words that were compared when JUDGE was pressed
+    person: Role | None = None  # whose PIN was right
+
+
+class Place(NamedTuple):
+    """A screen, and what people did until then."""
+
+    screen: Screen
+    done: Done = Done()
+
+
+Before = dict[Place, tuple[Place, str] | None]
+
+
+class Paths(NamedTuple):
+    """What `explore` found."""
+
+    places: Before  # each with the place and the event before it, on the shortest path
+    events: int  # that were tried on each screen, at most
+    edges: set[tuple[Screen, str, Screen]]  # the events that change something
+
+
+class Broken(AssertionError):
+    """A rule that does not hold, and the shortest path there."""
+
+
+def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
+    """Return every path of a station with these terms. Raise `Broken` where a rule is."""
+    first = Place(screens.Starting())
+    found = Paths({first: None}, 0, set())
+    ahead = deque([first])
+    while ahead:
+        here = ahead.popleft()
+        happening = list(happenings(here.screen, terms))
+        found = found._replace(events=max(found.events, len(happening)))
+        for label, event, role in happening:
+            for known in (terms, None):  # a station can lose its journal at any time
+                after = step(here.screen, event, known)
+                there = Place(cut(after), then(here, event, role, after, known))
+                if there == here:
+                    continue
+                for fault in (
+                    *faults_of_ruling(here, event, there),
+                    *faults_of_words(here, event, there),
+                    *faults_of_person(here, event, there, terms),
+                ):
+                    raise Broken(f"{fault}\n{path(found.places, here, label, there)}")
+                if there.screen != here.screen:
+                    found.edges.add((here.screen, label, there.screen))
+                if there not in found.places:
+                    found.places[there] = here, label
+                    ahead.append(there)
+        for fault in (
+            *faults_of_time(here.screen, terms, step),
+            *faults_of_page(here.screen, terms),
+        ):
+            raise Broken(f"{fault}\n{path(found.places, here)}")
+    return found
+
+
+def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event, Role | None]]:
+    """Yield everything that can happen, in words; and whose PIN was typed, if one is right."""
+    for key in keys:
+        name = f"key {key.text or key.name}"
+        yield name, key, None
+        yield f"{name}, too early", events.EarlyKey(key), None
+    yield "time is over", events.TimedOut(), None
+    if isinstance(screen, screens.PinTried):
+        for role in (Role.WORD_JUDGE, Role.DIRECTOR):
+            right = role.rank >= needed_for(screen.origin).rank
+            event = events.PinRight() if right else events.PinWrong(0, "role")
+            yield f"the PIN is of a {role}", event, role if right else None
+    count = len(screen.words) if isinstance(screen, screens.Judging) else 1
+    words = (letter * 2,) * count  # if the profile shows them, and of an earlier challenge
+    ruling = events.RecordedRuling("unacceptable", count, 7, correctable=True)
+    closed = events.SessionClosed("7-3fa2")
+    broken = events.InterruptedChallenge("14:32")
+    results: dict[str, Event] = {
+        "the station opens": events.StationOpened(terms),
+        "the station opens after a crash": events.StationOpened(terms, "", broken),
+        "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
+        "a ruling is recorded": ruling,
+        "a ruling is recorded, with its words": replace(ruling, words=words),
+        "a ruling for the director is recorded": replace(ruling, for_director=True),
+        "a ruling in practice": events.PracticeRuling("acceptable", count),
+        "a word judge is called": events.NeedsDirector("mistyped", 5, words),
+        "the director is called": events.NeedsDirector("correction", 5, words),
+        "the table is found": events.Placed("7", "A", 1),
+        "the table is not listed": events.NotPlaced(),
+        "players stand in": events.Typing(3, "7", "A", stands_in="challenger"),
+        "the PIN is wrong": events.PinWrong(0),
+        "the PIN is wrong again": events.PinWrong(5),
+        "the menu asks": events.DirectorPrompt("What now?", "Number:"),
+        "the session ends": closed,
+        "the session ends without a copy": replace(closed, uncopied="why"),
+    }
+    yield from ((label, event, None) for label, event in results.items())
+
+
+def cut(screen: Screen) -> Screen:
+    """Return a screen with its texts cut short."""
+    match screen:
+        case screens.AskingPlace(task=task, typed=typed):
+            return replace(screen, task=cut_task(task), typed=typed and "1")
+        case screens.Placing(task=task) | screens.Counting(task=task):
+            return replace(screen, task=cut_task(task))
+        case screens.Entering(words=words):
+            return replace(screen, words=tuple(word[:2] for word in words))
+        case screens.PinAsked(typed=typed) | screens.PinTried(typed=typed):
+            return replace(screen, typed=typed and "1")
+        case screens.DirectorAsked(line=line) | screens.DirectorAnswered(line=str(line)):
+            return replace(screen, line=line and "1")
+    return screen
+
+
+def cut_task(task: Task) -> Task:
+    """Return a task of round 3 and table 7, if it has a round and a table."""
+    return replace(task, round=task.round and 3, table=task.table and "7")
+
+
+def then(
+    here: Place, event: Event, role: Role | None, after: Screen, terms: StationTerms | None
+) -> Done:
+    """Return what people have done after an event."""
+    before, done = here
+    if isinstance(before, screens.HandOff) and isinstance(event, Key) and terms:
+        agreed = done.consented or not terms.profile.second_key
+        judges = event.name == terms.judge_key and agreed
+        sure = event.name in ("enter", "keypad-enter") and done.held
+        if sure or (judges and not terms.confirms):
+            done = done._replace(judged=before.words)
+        consented = done.consented or event.name == terms.profile.second_key
+        done = done._replace(held=judges or done.held, consented=consented)
+    if not isinstance(after, screens.HandOff):
+        done = done._replace(consented=False, held=False)
+    elif not after.confirming:
+        done = done._replace(held=False)
+    if not isinstance(front(after), screens.Judging | screens.CallingDirector):
+        done = done._replace(judged=())
+    stays = isinstance(after, menu) or for_director(after)
+    return done._replace(person=role or (done.person if stays else None))
+
+
+def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
+    """Yield the rules about verdicts that a step breaks."""
+    before, after, shown = here.screen, there.screen, front(there.screen)
+    compared = isinstance(before, screens.Judging) and here.done.judged == before.words
+    asked = isinstance(before, screens.DirectorAnswered) and for_director(after)
+    shown_before = getattr(front(before), "ruling", None)
+    appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before
+    if appears and not (shown.ruling is event and (compared or asked)):  # type: ignore[union-attr]
+        yield "A verdict is shown without a ruling on words that were compared."
+    if isinstance(after, screens.Judging) and there.done.judged != after.words:
+        yield "Words are judged, and nobody pressed JUDGE where they were compared."
+    if isinstance(shown, screens.Entering | screens.HandOff) and shown.task.allowed:
+        yield "A permission goes on to other words."
+
+
+def faults_of_words(here: Place, event: Event, there: Place) -> Iterator[str]:
+    """Yield the rules about words that a step breaks."""
+    before, after = here.screen, there.screen
+    typing = isinstance(before, screens.Entering) and event == Key("character", letter)
+    told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
+    if has_words(after) and not (has_words(before) or typing or told):
+        yield "Words come back after their challenge."
+    if has_words(after) and not isinstance(front(after), in_challenge | screens.VerdictShown):
+        yield "Words are left after their challenge."
+    if isinstance(after, screens.AskingPlace) and after.asked == "table" and after.task.seat:
+        yield "Players type a table, and an earlier one is kept."
+
+
+def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerms) -> Iterator[str]:
+    """Yield the rules about the menu and PINs that a step breaks."""
+    before, after, person = here.screen, there.screen, there.done.person
+    if (isinstance(after, menu) or for_director(after)) and person is None:
+        yield "The menu is reached without a PIN."
+    opened = isinstance(before, screens.PinTried) and not isinstance(after, asks_pin)
+    if opened and person is not None and person.rank < least_role(front(before)).rank:
+        yield "A PIN opens what its role may not do."
+    if opened and not isinstance(event, events.PinRight | events.Failed):
+        yield "A PIN that is not right opens something."
+    if isinstance(after, screens.Leaving) and not free_to_leave(terms):
+        yield "Somebody leaves without a PIN."
+    if isinstance(after, screens.Ended | screens.Left) and not isinstance(before, may_end):
+        yield "The program is left, and its session has not ended."
+
+
+def faults_of_time(screen: Screen, terms: StationTerms, step: Step) -> Iterator[str]:
+    """Yield the rules about time that a screen breaks."""
+    lasts = flow.limits(screen, terms.profile.times)
+    if isinstance(screen, (*waiting, *unlimited)):
+        return
+    after = step(screen, events.TimedOut(), terms)
+    if not lasts.most or type(after) is type(screen):
+        yield "Time does not end this screen."
+    if has_words(after) and not isinstance(screen, screens.PinBarred):
+        yield "Words outlive their time."
+    if isinstance(front(screen), screens.VerdictShown):
+        on_page = isinstance(screen, screens.VerdictShown)
+        longer = lasts.most != terms.profile.times.verdict_most or (on_page and lasts.restarts)
+        if longer or isinstance(front(after), screens.VerdictShown):
+            yield "A verdict lasts longer than its limit."
+
+
+def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
+    """Yield the rules about what is drawn that a screen breaks."""
+    if isinstance(screen, screens.VerdictShown):
+        practice = isinstance(screen.ruling, events.PracticeRuling)
+        if practice != ("Practice." in page(screen, terms).text):
+            yield "A verdict in practice is not marked, or another one is."
+    elif isinstance(screen, unlimited) and not isinstance(screen, screens.Left):
+        rows = keypad_layout(screen, page(screen, terms), terms)
+        after = [flow.step(screen, key, terms) for row in rows for _, key in row]
+        if all(type(screen) is type(each) for each in after):
+            yield "No key of the keypad leads on, and the screen has no limit."
+
+
+def front(screen: Screen) -> Screen:
+    """Return the screen to which rules or a PIN lead back; any other screen itself."""
+    return screen.origin if isinstance(screen, asks_pin | screens.RulesShown) else screen
+
+
+@cache
+def has_words(screen: Screen) -> bool:
+    """Return whether a screen holds text of a word, wherever in it."""
+    return any(letter in text for text in texts(screen))
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield every text that a value holds, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from texts(getattr(value, field.name))
+    elif isinstance(value, dict):
+        yield from texts([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner)
+
+
+def for_director(screen: Screen) -> bool:
+    """Return whether a screen is a verdict that the director asked for."""
+    return bool(getattr(getattr(screen, "ruling", None), "for_director", False))
+
+
+def free_to_leave(terms: StationTerms) -> bool:
+    """Return whether anybody can leave: at a window where no PIN is set."""
+    return not (terms.profile.locked or terms.place or terms.in_browser)
+
+
+def least_role(origin: Screen) -> Role:
+    """Return the role whose PIN is needed on a page."""
+    if isinstance(origin, screens.CallingDirector):
+        return who_settles(origin.needed.reason)
+    return Role.DIRECTOR if isinstance(origin, screens.CannotOpen) else Role.WORD_JUDGE
+
+
+def kind(screen: Screen) -> str:
+    """Return the name of a screen, and of the one to which it leads back."""
+    over = f" ({type(front(screen)).__name__})" if front(screen) is not screen else ""
+    return f"{type(screen).__name__}{over}"
+
+
+def path(places: Before, here: Place, label: str = "", there: Place | None = None) -> str:
+    """Return the shortest path to a place: in each line a screen, and what happens there."""
+    rows = [kind(there.screen)] if there else []
+    at: tuple[Place, str] | None = (here, label)
+    while at:
+        place, label = at
+        rows.insert(0, f"{kind(place.screen)}: {label}" if label else kind(place.screen))
+        at = places[place]
+    return "\n".join(rows)

@@ -1,0 +1,134 @@
+"""No path through the kiosk breaks a rule, and a step that breaks one is found."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model import events, flow, screens
+from judge_gui.model.events import Event, Key
+from judge_gui.model.screens import Screen
+from judge_gui.model.station_terms import StationTerms
+from tests.paths import Broken, explore, sample, terms_of
+
+unasked = terms_of("window", (), False, ("tab", "f2"), "london-2020")  # for round or table
+
+
+def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() -> None:
+    places = [place for each in sample for place in explore(terms_of(*each)).places]
+    assert {type(place.screen) for place in places} == set(get_args(Screen))
+
+
+def test_a_verdict_lasts_at_most_its_limit_whatever_is_pressed(clock: Any) -> None:
+    class Worker:
+        terms: StationTerms | None = unasked
+
+        def work(self, screen: screens.WaitingScreen) -> None: ...
+        def note(self, screen: Screen) -> None: ...
+        def look(self) -> None: ...
+
+    verdict = screens.VerdictShown(events.RecordedRuling("unacceptable", 1, 7, correctable=True))
+    times = unasked.profile.times
+    for hands in product([None, Key("down"), Key("tab")], repeat=8):
+        kiosk = Kiosk(Worker(), unasked.profile, clock)
+        kiosk.show(verdict)
+        kiosk.painted()
+        began = clock()
+        for key in hands:
+            clock.wait(times.verdict_most // 4)
+            if key:
+                kiosk.press(key)
+            kiosk.tick()
+            late = clock() - began >= times.verdict_most
+            assert not (late and isinstance(kiosk.screen, screens.VerdictShown)), hands
+
+
+# -- steps with a fault --------------------------------------------------------------------------
+
+tab, over, failed = Key("tab"), events.TimedOut(), events.Failed("why")
+no_judge = "Words are judged, and nobody pressed JUDGE where they were compared."
+at = screens
+
+
+def judged(before: Any, after: Any) -> Screen:
+    """Return that the words of a hand-off are judged, if it is before or after an event."""
+    found = [s for s in (before, after) if isinstance(s, at.HandOff)]
+    return at.Judging(found[0].task, found[0].words) if found else after  # type: ignore[no-any-return]
+
+
+#: Where and when a step is wrong, what it returns (from the screen before and the right one after),
+#: the rule that it breaks, and the end of the shortest path there.
+planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
+    (at.HandOff, events.EarlyKey(tab), judged, no_judge, "HandOff: key tab, too early"),
+    (at.HandOff, tab, judged, no_judge, "HandOff: key tab"),  # without the second player's key
+    (at.Entering, Key("enter"), judged, no_judge, "Entering: key enter"),
+    (
+        at.Judging, failed, lambda *_: at.VerdictShown(events.RecordedRuling("acceptable", 1, 0)),
+        "A verdict is shown without a ruling on words that were compared.",
+        "Judging: the work fails",
+    ),
+    (
+        at.Judging, failed, lambda before, _: at.NoVerdict(f"{before.words}"),
+        "Words are left after their challenge.", "Judging: the work fails",
+    ),
+    (
+        at.VerdictShown, Key("backspace"), lambda before, after: (
+            replace(after, task=before.task) if isinstance(after, at.Entering) else after
+        ),
+        "A permission goes on to other words.", "VerdictShown: key backspace",
+    ),
+    (
+        at.PinBarred, over, lambda *_: at.DirectorAnswered(""),
+        "The menu is reached without a PIN.", "PinBarred (Ready): time is over",
+    ),
+    (
+        at.PinTried, events.PinWrong(0, "role"), lambda before, _: flow.after_pin(before.origin),
+        "The menu is reached without a PIN.", "PinTried (CannotOpen): the PIN is of a word judge",
+    ),
+    (
+        at.NotListed, over, lambda before, _: before,
+        "Time does not end this screen.", "Placing: the table is not listed",
+    ),
+    (
+        at.RulesShown, over, lambda before, after: (
+            before.origin if isinstance(before.origin, at.VerdictShown) else after
+        ),
+        "A verdict lasts longer than its limit.", "VerdictShown: key down",
+    ),
+]  # fmt: skip
+
+
+def broken(where: type, when: Event, wrong: Callable[[Any, Any], Screen]) -> list[str]:
+    """Return what the exploration says of a step that is wrong on one event of one screen."""
+
+    def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
+        after = flow.step(screen, event, terms)
+        return wrong(screen, after) if isinstance(screen, where) and event == when else after
+
+    with pytest.raises(Broken) as found:
+        explore(unasked, step)
+    return str(found.value).splitlines()
+
+
+@pytest.mark.parametrize(("where", "when", "wrong", "rule", "last"), planted)
+def test_a_step_that_breaks_a_rule_is_found(
+    where: type, when: Event, wrong: Callable[[Any, Any], Screen], rule: str, last: str
+) -> None:
+    says = broken(where, when, wrong)
+    assert (says[0], says[-2]) == (rule, last)
+
+
+def test_the_shortest_path_to_a_fault_is_told() -> None:
+    assert broken(*planted[0][:3]) == [
+        no_judge,
+        "Starting: the station opens",
+        "Ready: key 1",
+        "Entering: key Z",
+        "Entering: key Z",
+        "Entering: key enter",
+        "HandOff: key tab, too early",
+        "Judging",
+    ]
