@@ -90,6 +90,18 @@ class Commands(click.Group):
         gc.enable()
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that was typed first; refuse another word with the nearest name."""
+        typed = args[0]
+        if typed not in self.offered and not typed.startswith("-") and not ctx.resilient_parsing:
+            from lexicons.schema import did_you_mean
+
+            hint = did_you_mean(typed, dict.fromkeys(self.offered))
+            ctx.fail(f"No such command {typed!r}. {hint}".rstrip())
+        return super().resolve_command(ctx, args)
+
 
 def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     """Show the releases that a verdict depends on, on one line."""

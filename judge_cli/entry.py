@@ -57,12 +57,14 @@ def read_and_run(program: str) -> object:
     """Let click read `sys.argv`, and return the result of the command."""
     from judge_cli.commands import programs
     from judge_cli.output import AnswerLost
+    from judge_cli.started import start
 
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
 
+    name = program if completing in os.environ else start(program)
     try:
-        return programs[program].main(prog_name=program, standalone_mode=False)
+        return programs[program].main(prog_name=name, standalone_mode=False)
     except SystemExit as ended:
         if ended.code or completing not in os.environ:
             raise

@@ -9,8 +9,10 @@ def say(error: BaseException) -> None:
 
     A traceback or the value of a variable is never written: it could show which word failed.
     """
+    from judge_cli.started import startable
+
     try:
-        sys.stderr.write(f"{explain(error)}\n")
+        sys.stderr.write(f"{startable(explain(error))}\n")
         sys.stderr.flush()
     except (AttributeError, OSError, ValueError):
         pass  # standard error is closed or full, so nobody can read the message

@@ -13,8 +13,8 @@ def say_identity(judge: Adjudicator) -> None:
 
 def say_cautions(judge: Adjudicator) -> None:
     """Write to standard error the notices and cautions that every use must show."""
-    if judge.rules.notice:
-        say(judge.rules.notice)
+    if notice := judge.rules.heading("notice"):
+        say(notice)
     for manifest in judge.lexicons:
         if manifest.caution:
             say(f"Caution: {manifest.caution}.")

@@ -77,9 +77,10 @@ def tidy_on_interrupt() -> None:
 
 def say(text: str) -> None:
     """Write lines to standard error, for people; do nothing if that fails."""
+    from judge_cli.started import startable
     from lexicons import printable
 
-    lines = (printable(line) for line in text.split("\n"))
+    lines = (printable(line) for line in startable(text).split("\n"))
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write("\n".join(lines) + "\n")
         sys.stderr.flush()

@@ -5,9 +5,9 @@ from judge_server.refusals import Refused
 from judge_server.tables import name_in
 from lexicons import Challenge
 from lexicons.record.calls import Reason
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
-from lexicons.record.permissions import is_let_be_judged
 
 
 def person_called(call: Entry, chain: str) -> Refused:
@@ -23,24 +23,25 @@ def person_called(call: Entry, chain: str) -> Refused:
     )
 
 
-def check_allowed(journal: Journal | None, asked: Asked, challenge: Challenge) -> None:
-    """Raise `Refused` if nobody has let these words be judged at this table, in this round.
+def permitted(journal: Journal | None, asked: Asked, challenge: Challenge) -> Entry | None:
+    """Return what was noticed before a person let these words be judged here, in this round.
 
-    `journal` is that of the call.
+    `journal` is that of the call. `Refused` if nobody has let them be judged.
     """
-    found = journal.find(asked.allowed or 0) if journal else None
-    call = restored(found) if found else None
+    cases = Cases(journal) if journal else None
+    call = cases.call(asked.allowed or 0) if cases else None
     if (
-        journal is None
+        cases is None
         or call is None
         or not call.request  # a call of a kiosk or a desk is judged there
-        or (call.kind, call.reason) != (Kind.CALL, Reason.OVERLAP)
+        or call.reason != Reason.OVERLAP
         or (sorted(call.words), name_in(call), call.round)
         != (sorted(challenge.words), asked.table, asked.round)
-        or not is_let_be_judged(journal, call)
+        or not cases.is_let(call)
     ):
         raise Refused(
             409,
             "Nobody has let these words be judged.",
             remedy="Call the director. A word judge or the director settles the call.",
         )
+    return cases.noticed(call)

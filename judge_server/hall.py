@@ -83,7 +83,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, process.clock)
-    handed_on.follow(joined.received, process.clock.recently)
+    handed_on.follow(joined.received, process.clock.within_a_round)
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
@@ -99,6 +99,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
+    count = len(programs.clients)
+    with_tokens = f"{count} program{'s' * (count != 1)}"
     others = other_event(journal.event, options.event or profile.event)
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
@@ -106,7 +108,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         lambda request: api.knows(request) or web.knows(request),
         library,
         f"Serving {printable(journal.event)} at {address}"
-        f" (rules {', '.join(rules)}, RULING {ruling}, {len(programs.clients)} programs).",
+        f" (rules {', '.join(rules)}, RULING {ruling}, {with_tokens}).",
         [*others, *cautions_of(rulings.sessions)],
     )
 
@@ -133,7 +135,7 @@ def say_what_waits(home: str, process: Process) -> None:
 
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
     """Return the notices of all rule sets and the cautions on their lexicons, each once."""
-    notices = [session.judge.rules.notice for session in sessions.values()]
+    notices = [session.judge.rules.heading("notice") for session in sessions.values()]
     found = [
         f"Caution: {manifest.edition}: {manifest.caution}."
         for session in sessions.values()
@@ -218,7 +220,7 @@ def writers_store(
 ) -> WritersStore:
     """Return the store of the writer: of this machine, or of an event of several servers."""
     if options.record:
-        return JointStore(path, joint(options)[1], clock.recently, handed_on)
+        return JointStore(path, joint(options)[1], clock.within_a_round, handed_on)
     return WritersStore(SqliteStore(path, stays_open=True), handed_on)
 
 

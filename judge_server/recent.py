@@ -8,7 +8,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.recent import Recently, is_about, read_first
 from lexicons.record.store import Store
 
-most_held = 250_000  # recent challenges: some 400 a second for ten minutes, in 300 MB
+most_held = 250_000  # challenges of three hours: 23 a second, in 300 MB
 
 
 class Recent:
@@ -88,9 +88,9 @@ def refuse_too_many(held: int) -> None:
     """
     if held >= most_held:
         raise CannotJudge(
-            "Too many challenges came within a few minutes.",
+            "Too many challenges came within three hours.",
             faults=[f"expected fewer than {most_held}"],
-            remedy="Nothing was ruled. Try again in ten minutes, and lower --rate.",
+            remedy="Nothing was ruled. Rule by hand, and lower --rate.",
         )
 
 

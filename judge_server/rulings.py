@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.asked import Asked, no_chain
-from judge_server.calls import check_allowed, person_called
+from judge_server.calls import permitted, person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
@@ -16,7 +16,6 @@ from judge_server.tables import ServedTables, name_in
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 from lexicons.proceedings.names import authority
-from lexicons.proceedings.tables import Seat
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import EventClosed, Journal
@@ -29,6 +28,7 @@ from lexicons.record.question import (
     ShownAgain,
 )
 from lexicons.record.receipt import receipt_of
+from lexicons.record.seat import Seat
 from lexicons.record.session import Session, identity
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Answered
@@ -108,8 +108,9 @@ class Rulings:
         challenge = session.judge.board.challenge(*asked.words)
         if asked.allowed and not asked.chain and self.shared:
             raise no_chain()
+        shared = None
         if asked.allowed and not self.is_own(asked.chain):
-            await self.look_elsewhere(asked, challenge)
+            shared = await self.look_elsewhere(asked, challenge)
         seat = await self.tables.seat(asked.table)
 
         def ruled() -> Answered:
@@ -119,7 +120,7 @@ class Rulings:
             if asked.table and not seat:
                 raise self.tables.refusal(asked.table)
             check_held()
-            return self.ruling_or_call(session, challenge, request, seat)
+            return self.ruling_or_call(session, challenge, request, seat, shared)
 
         with self.holding(request.id, asked.table) as check_held:
             answered = await self.writer.done(ruled)
@@ -146,29 +147,35 @@ class Rulings:
         """Return whether a chain that a request names, or leaves out, is that of this server."""
         return chain in (None, self.journal.opening_seal)
 
-    async def look_elsewhere(self, asked: Asked, challenge: Challenge) -> None:
-        """Raise `Refused` if nobody has let a challenge be judged by its call in another chain.
+    async def look_elsewhere(self, asked: Asked, challenge: Challenge) -> Entry | None:
+        """Return what was noticed before a person let a challenge be judged, in another chain.
 
-        A permission is never taken back, so this needs no change, and the writer does not wait.
+        `Refused` if nobody has. A permission is never taken back, so this needs no change, and the
+        writer does not wait.
         """
 
-        def look() -> None:
-            check_allowed(self.opened(asked.chain or ""), asked, challenge)
+        def look() -> Entry | None:
+            return permitted(self.opened(asked.chain or ""), asked, challenge)
 
         async with self.looks:
-            await run_in_threadpool(look)
+            return await run_in_threadpool(look)
 
     def ruling_or_call(
-        self, session: Session, challenge: Challenge, request: Request, seat: Seat | None
+        self,
+        session: Session,
+        challenge: Challenge,
+        request: Request,
+        seat: Seat | None,
+        shared: Entry | None,
     ) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
         The same words at the same table get the earlier ruling, and an entry keeps the request.
         Raises `Refused` for a table with a device of its own, and for a call that nobody has let
-        be judged. Nothing is recorded then.
+        be judged. Nothing is recorded then. `shared` is what a call of another chain is about.
         """
         asked = request.asked
-        table, board = seat or (None, None)
+        table = seat.table if seat else None
         if table and self.has_device(table, asked.round):
             raise Refused(
                 409,
@@ -178,14 +185,13 @@ class Rulings:
         answer = session.challenge(
             Question(
                 challenge=challenge,
-                round=asked.round,
-                table=table,
-                board=board,
+                seat=(seat or Seat()).in_round(asked.round),
                 by=request.client,
                 who=authority(session.judge.rules),
                 request=request.id,
                 allowed=asked.allowed,
                 allowed_in=None if self.is_own(asked.chain) else asked.chain,
+                noticed=shared,
             )
         )
         match answer:

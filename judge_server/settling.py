@@ -14,11 +14,11 @@ from judge_server.refusals import Refused
 from judge_server.rulings import Rulings
 from judge_server.tokens import Client
 from lexicons import schema
+from lexicons.record.act import Act, DecidedMeanwhile, made
 from lexicons.record.calls import Reason, let_be_judged, not_judged
-from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.journal import Journal
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.logbook import Logbook
-from lexicons.record.permissions import settlement
 
 decisions = (let_be_judged, not_judged)
 longest_name = 40  # characters
@@ -107,23 +107,15 @@ def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, E
     Raises `Refused` if there is no call of this number, or it was settled in another way. Nobody
     else may add entries meanwhile.
     """
-    call = call_in(logbook.journal, at)
-    if call is None:
+    cases = Cases(logbook.journal)
+    call = cases.call(at) if at < largest else None
+    if call is None or not call.request or call.reason != Reason.OVERLAP:
         raise no_call()
-    before = settlement(logbook.journal, call)
-    if before is None:
-        return call, logbook.settle(call, decision, by=by)
-    if (before.note, before.by) != (decision, by):
-        raise Refused(409, f"This call is settled: {before.note}.")
-    return call, before
-
-
-def call_in(journal: Journal, at: int) -> Entry | None:
-    """Return the call of a number that a program led to; None if there is no such call."""
-    found = journal.find(at) if at < largest else None
-    call = restored(found) if found else None
-    is_one = call and call.request and (call.kind, call.reason) == (Kind.CALL, Reason.OVERLAP)
-    return call if is_one else None
+    act = Act(kind=Kind.SETTLED, of=call, note=decision, by=by)
+    if isinstance(answer := logbook.decide(act), DecidedMeanwhile):
+        before = cases.settlement(call)
+        raise Refused(409, f"This call is settled: {before.note if before else ''}.")
+    return call, made(answer)
 
 
 def no_call() -> Refused:

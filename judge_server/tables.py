@@ -5,9 +5,10 @@ from asyncio import Semaphore
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.refusals import Refused
-from lexicons.proceedings.tables import Seat, Tables, seat
+from lexicons.proceedings.tables import Tables, seat
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
+from lexicons.record.seat import Seat
 
 
 class ServedTables:
@@ -52,4 +53,4 @@ def name_in(entry: Entry) -> str | None:
 
     It is the same whether or not a list of tables has that board as a table of its own.
     """
-    return str(Seat(entry.table, entry.board)) if entry.table else None
+    return str(entry.seat) if entry.table else None

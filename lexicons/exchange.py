@@ -33,8 +33,11 @@ class Exchanged(RuleSet):
     def heading(self, name: str) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process.
 
-        The notice is about the lists of the file. So the exchange takes its place.
+        The notice is about the lists of the file. So the exchange takes its place: a caution where
+        a rulebook names a list. Else the title says enough.
         """
+        if name == "notice" and not self.source:
+            return self.of_free_list()
         pairs = [pair for pair in self.pairs if pair[0] != alphabet]
         named, used = (", ".join(names) for names in zip(*pairs, strict=True))
         if name == "title":

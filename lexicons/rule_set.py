@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from lexicons import rule_keys, schema
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import Language, remembering
+from lexicons.language import Language, _, remembering
 from lexicons.rule_checks import check_all
 
 silence: Mapping[str, Any] = MappingProxyType({})
+free_list = "scowl80"  # comes with the program
 
 
 class Stage(NamedTuple):
@@ -103,9 +104,18 @@ class RuleSet:
         return self.terms.get(section, silence).get(key)
 
     def heading(self, name: str) -> str:
-        """Return the `title`, `notice` or `fallback` in the language of this process."""
+        """Return the `title`, `notice` or `fallback` in the language of this process.
+
+        Rules without a notice that ask the free list have one about that.
+        """
         text: str = read_in(self.texts.get(name), getattr(self, name))
-        return text
+        return text or (self.of_free_list() if name == "notice" else "")
+
+    def of_free_list(self) -> str:
+        """Return the caution about the list that comes with the program; empty without it."""
+        if free_list not in self.editions:
+            return ""
+        return _("The free list is no tournament lexicon: it settles no tournament game.")
 
     @property
     def texts(self) -> Mapping[str, Any]:

@@ -89,7 +89,10 @@ class Standing(NamedTuple):
             )
             return cls(other_words, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=name)
-        return cls(not_verified, text)
+        caution = (
+            _("cannot be verified") if known.alphabet else ""
+        )  # a list of one's own needs none
+        return cls(not_verified, text, caution)
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:

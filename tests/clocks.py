@@ -6,8 +6,15 @@ from judge_cli.clock import SystemClock
 
 
 class SetClock(SystemClock):
-    """Shows the times that `time` returns; whether a ruling is recent is settled by `near`."""
+    """Shows the times that `time` returns; `near` and `of_round` settle what is recent."""
 
-    def __init__(self, time: Callable[[], str], *, near: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        time: Callable[[], str],
+        *,
+        near: Callable[[str], bool],
+        of_round: Callable[[str], bool] | None = None,
+    ) -> None:
         self.now = time  # type: ignore[method-assign]
         self.recently = near  # type: ignore[method-assign]
+        self.within_a_round = of_round or near  # type: ignore[method-assign]

@@ -12,7 +12,6 @@ from lexicons.proceedings.calls import Calls
 from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.entry_names import mark_named
 from lexicons.proceedings.guide import commands, reasons_to_withdraw
-from lexicons.proceedings.mending import place_of, right_place
 from lexicons.proceedings.names import authority
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
@@ -27,11 +26,12 @@ from lexicons.proceedings.prompts import (
     round_number,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
-from lexicons.proceedings.tables import Seat, normal
+from lexicons.proceedings.tables import normal
 from lexicons.proceedings.timetable import Slot, round_asked
-from lexicons.record.entry import Entry, judged
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import marks
 from lexicons.record.question import Question, ShownAgain
+from lexicons.record.seat import Seat
 from lexicons.record.table_log import mended
 
 T = TypeVar("T")
@@ -169,12 +169,14 @@ class Sitting:
                 return self.shift.outcome(shown)
             return (yield from self.appeals.repeated(shown.ruling))
 
-        table, board = at or (None, None)
         asked = Question(
-            challenge=challenge, round=self.shift.round, table=table, board=board,
-            by=self.shift.by, who=authority(self.rules),
-        )  # fmt: skip
+            challenge=challenge, seat=self.seat(at), by=self.shift.by, who=authority(self.rules)
+        )
         return (yield from self.appeals.put(asked, again))
+
+    def seat(self, table: Seat | None) -> Seat:
+        """Return the seat of a slip: its table, in the round of the shift."""
+        return (table or Seat()).in_round(self.shift.round)
 
     def is_same_play(self, same: Entry) -> Dialogue[bool]:
         """Ask whether equal words are of the same play; in one round of a table they are."""
@@ -188,10 +190,9 @@ class Sitting:
 
     def differing(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""
-        table, board = at or (None, None)
         entry = yield from self.shift.attempt(
-            lambda: self.session.discrepancy(
-                challenge.words, round=self.shift.round, table=table, board=board, by=self.shift.by
+            lambda: self.session.record(
+                Kind.DISCREPANCY, words=challenge.words, seat=self.seat(at), by=self.shift.by
             )
         )
         return _(
@@ -205,10 +206,9 @@ class Sitting:
         reason = yield from choose(reasons_to_withdraw(self.rules), _("Withdrawn, because:"))
         if reason is None:
             return (yield from self.confirmed(challenge, at))
-        table, board = at or (None, None)
         entry = yield from self.shift.attempt(
-            lambda: self.session.withdraw(
-                challenge.words, reason, round=self.shift.round, table=table, board=board,
+            lambda: self.session.record(
+                Kind.WITHDRAWAL, words=challenge.words, reason=reason, seat=self.seat(at),
                 by=self.shift.by,
             )
         )  # fmt: skip
@@ -246,7 +246,7 @@ class Sitting:
             case "mend":
                 of = yield from self.appeals.target(rest)
                 yield self.shift.new_page()
-                return (yield from self.mend(of))
+                return (yield from self.appeals.mend(of))
             case "settle":
                 yield self.shift.new_page()
                 return (yield from self.calls.settle(rest))
@@ -296,31 +296,13 @@ class Sitting:
         if not name:
             return _("Name the table: /admit 41 admits table 41.")
         entry = yield from self.shift.attempt(
-            lambda: self.session.admit_table(name, by=self.shift.by, round=self.shift.round)
+            lambda: self.session.record(
+                Kind.TABLE_ADMITTED, seat=self.seat(Seat(name)), by=self.shift.by
+            )
         )
         return _(
             "Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number
         )
-
-    def mend(self, of: Entry) -> Dialogue[Outcome]:
-        """Record the right table and round of a ruling."""
-        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
-        now = next(entry for entry in entries if entry.number == of.number)
-        place = yield from right_place(now, self.shift.tables.read)
-        if place == place_of(now):
-            return _("Nothing was changed.")
-        seat, board = place.seat or (None, None)
-        entry = yield from self.shift.attempt(
-            lambda: self.session.mend(
-                of,
-                round=place.round,
-                table=seat,
-                board=board,
-                by=self.shift.by,
-                seen=entries[-1].number,
-            )
-        )
-        return _("Mended. Recorded as entry {entry}.", entry=entry.number)
 
     def listed(self) -> Iterator[str]:
         """Yield the last rulings, the latest first, without words and verdicts."""

@@ -1,19 +1,18 @@
-"""Exports: entries as lines of JSON or CSV that anybody can verify, and back again."""
+"""Exports: entries as lines of JSON that anybody can verify, and back; as CSV for spreadsheets."""
 
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from itertools import chain
 from typing import Any
 
-from judge_cli.progress_bar import counted, unwatched
 from lexicons import Unsound
 from lexicons.record.entry import Entry, canonical
-from lexicons.record.format import formats, lists, numbers
-from lexicons.record.line import Broken, checked, content, line_of, never_null, plain_pair
+from lexicons.record.format import formats, lists
+from lexicons.record.line import Broken, checked, content, line_of, plain_pair
 from lexicons.record.link import Pair
 
 #: The keys of the first line of a merged timeline, which no entry has.
@@ -108,50 +107,6 @@ def refused() -> Iterator[None]:
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         reason = str(error) if type(error) is Broken else "not an entry"
     raise Broken(reason)
-
-
-def from_csv(data: bytes, name: str, advance: Callable[[float], None] = unwatched) -> list[Pair]:
-    """Return the entries in CSV, each with its link.
-
-    `Unsound`, with the number of the first bad line, if it is something else. `advance` is called
-    with the part that is read, from 0 to 1.
-    """
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise no_export(name, data.count(b"\n", 0, error.start) + 1, "not UTF-8") from None
-    rows = csv.reader(StringIO(text, newline=""), strict=True)
-    pairs = []
-    try:
-        header = next(rows, [])
-        if sorted(header) not in [sorted(each.names) for each in formats.values()]:
-            raise Broken("the first line does not name the fields of a journal")
-        for row in counted(rows, text.count("\n"), advance):
-            if len(row) != len(header):
-                raise Broken(f"expected {len(header)} cells, found {len(row)}")
-            pairs.append(checked({n: of_cell(n, c) for n, c in zip(header, row, strict=True)}))
-        return pairs
-    except RecursionError:
-        reason = "nested too deeply"
-    except (csv.Error, ValueError, TypeError, KeyError) as error:
-        reason = str(error) if isinstance(error, csv.Error | Broken) else "not an entry"
-    raise no_export(name, rows.line_num, reason)
-
-
-def of_cell(name: str, cell: str) -> Any:
-    """Return the value of a cell of CSV; `Broken` if it is not written in the one way."""
-    if name in lists:
-        value = json.loads(cell, object_pairs_hook=without_repeats)
-        if canonical(value) != cell:
-            raise Broken(f"{name} is not in the canonical form")
-        return value
-    if cell == "" and name not in never_null:
-        return None
-    if name in numbers:
-        if str(int(cell)) != cell:
-            raise Broken(f"{name} is not in the canonical form")
-        return int(cell)
-    return cell
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from judge_cli import local_time, output, progress_bar
-from judge_cli.journal import exports, lines, rereading
+from judge_cli.journal import lines, rereading
 from judge_cli.journal.lines import Opened, Part
 from judge_cli.journal.rereading import Again, Collecting
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
@@ -98,15 +98,6 @@ class Record(NamedTuple):
         return self.entries[-1].kind == "event closed"
 
 
-class Played(NamedTuple):
-    """An entry of a timeline; of a ruling, also its play."""
-
-    place: int  # of its record, from 0
-    entry: Entry
-    play: Play | None
-    complete: bool  # whether nothing is added to the play later
-
-
 class Timeline(NamedTuple):
     """One record or several, and what looked wrong when they were merged."""
 
@@ -142,24 +133,6 @@ class Timeline(NamedTuple):
         A decision may be in another record than the ruling that it is about.
         """
         return Plays(self.placed(place, entry) for place, entry in self.in_order()).rulings
-
-    def played(self) -> Iterator[Played]:
-        """Yield what `in_order` yields, each ruling with its play.
-
-        A play of one ruling, which nothing refers to, is complete at once. Any other is complete at
-        the end; only these are held.
-        """
-        about = frozenset(
-            self.reference(place, entry.refers_to or 0, entry.refers_to_chain)
-            for place, record in enumerate(self.records)
-            for entry in rereading.referring(record.entries)
-        )
-        plays = Plays()
-        for place, entry in self.in_order():
-            placed = self.placed(place, entry)
-            alone = placed.about is None and placed.at not in about
-            play = (Plays() if alone else plays).take(placed)
-            yield Played(place, entry, play, complete=alone)
 
     def placed(self, place: int, entry: Entry) -> Placed:
         """Return an entry of a record with its reference, and that of what it is about."""
@@ -224,13 +197,7 @@ def read(path: str) -> Timeline:
         return Timeline((of_journal(Journal(path)),))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
     opened, size = text_at(path)
-    with opened() as file:
-        first = file.read(1)
-        is_json = first == b"{"
-        data = b"" if is_json else first + file.read()
     with progress_bar.bar("Reading") as advance:
-        if not is_json:
-            return Timeline((record_of(name, exports.from_csv(data, name, advance)),))
         text = lines.read(opened, name, size, advance)
     if text.heading is None:
         return Timeline((collected(name, text.parts[0].collecting),))

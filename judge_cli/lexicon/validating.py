@@ -162,7 +162,8 @@ def shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") ->
     every = sorted(findings, key=lambda each: order.index(each.kind))
     for kind, group in groupby(every, key=lambda each: each.kind):
         yield ""
-        yield f"{kind.severity.value}, {kind.title}: {kind.meaning} ({totals[kind]:,})"
+        count = f" ({totals[kind]:,})" if totals[kind] > 1 else ""
+        yield f"{kind.severity.value}, {kind.title}: {kind.meaning}{count}"
         for each in islice(group, most_shown):
             yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
         if (more := totals[kind] - most_shown) > 0:

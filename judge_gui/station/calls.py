@@ -2,7 +2,9 @@
 
 from lexicons import CannotJudge
 from lexicons.language import _
-from lexicons.record.entry import Kind, restored
+from lexicons.record.act import Act, made
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Kind
 from lexicons.record.session import Session
 
 
@@ -11,11 +13,10 @@ def settle(session: Session, number: int, note: str) -> None:
 
     `CannotJudge` if there is no call of this number, or it is settled.
     """
-    found = session.journal.find(number)
-    call = restored(found) if found else None
-    if call is None or call.kind != Kind.CALL:
+    call = Cases(session.journal).call(number)
+    if call is None:
         raise CannotJudge(
             _("There is no open call {number}.", number=number),
             remedy=_("Look at the open calls in the menu."),
         )
-    session.settle(call, note)
+    made(session.decide(Act(kind=Kind.SETTLED, of=call, note=note)))

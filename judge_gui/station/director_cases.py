@@ -9,10 +9,11 @@ from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.language import _, together
 from lexicons.proceedings.calls import Calls, reason_named
-from lexicons.proceedings.mending import place_of, right_place
+from lexicons.proceedings.mending import table_of
 from lexicons.proceedings.prompts import Misread, Takes, ask, choose, plain
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.proceedings.tables import normal
+from lexicons.record.act import Act, made
 from lexicons.record.calls import (
     let_be_judged,
     not_judged,
@@ -20,8 +21,8 @@ from lexicons.record.calls import (
     open_calls,
     who_settles,
 )
-from lexicons.record.entry import Entry
-from lexicons.record.table_log import mended
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.seat import Seat
 
 #: The notes of stand-ins, by the side.
 notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}
@@ -66,7 +67,7 @@ class DirectorCases:
             _("Call {call}", call=call.number),
             self.station.clock.local(call.time),
             _("round {round}", round=call.round) if call.round else "",
-            _("table {table}", table=place_of(call).seat) if call.table else "",
+            _("table {table}", table=table_of(call)) if call.table else "",
             reason_named(call.reason),
         )
         return "   ".join(filter(None, parts))
@@ -85,13 +86,13 @@ class DirectorCases:
         if choice == "b":
             raise Abandoned
         if choice == "n":
-            entry = session.settle(call, not_judged)
+            entry = made(session.decide(Act(kind=Kind.SETTLED, of=call, note=not_judged)))
             yield from concluded(_("Not judged. Recorded as entry {entry}.", entry=entry.number))
             return
         underway = self.station.underway
         underway.begin(session, Task(call.round, call.table), call.round)
         try:
-            session.settle(call, let_be_judged)
+            made(session.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged)))
             outcome = shift.outcome(shift.put(asked))
         except JudgeError:
             underway.end()  # the menu shows why
@@ -112,34 +113,25 @@ class DirectorCases:
         side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
-        at = yield from ask(self.station.tables.read, _("Table (Enter: none): "))
-        session, played = self.station.open_session, self.station.round
-        table, board = (at.table, at.board) if at else (None, None)
-        session.stand_in(notes[side], round=played, table=table)
-        yield Typing(played, table, board, stands_in=side)
+        table = yield from ask(self.station.tables.read, _("Table (Enter: none): "))
+        seat = (table or Seat()).in_round(self.station.round)
+        self.station.open_session.record(
+            Kind.STAND_IN, note=notes[side], seat=seat._replace(board=None)
+        )
+        yield Typing(seat.round, seat.table, seat.board, stands_in=side)
 
     def mend(self) -> Steps:
         """Record the right table and round of a ruling."""
         of = yield from self.rulings.ruling()
-        session = self.station.open_session
-        entries = mended(session.journal.entries())
-        [now] = (entry for entry in entries if entry.number == of.number)
-        place = yield from right_place(now, self.station.tables.read)
-        if place == place_of(now):
-            raise Abandoned
-        at = place.seat
-        table, board = (at.table, at.board) if at else (None, None)
-        entry = session.mend(
-            of, round=place.round, table=table, board=board, seen=entries[-1].number
-        )
-        yield from concluded(_("Mended. Recorded as entry {entry}.", entry=entry.number))
+        yield from concluded((yield from self.rulings.appeals().mend(of)))
 
     def admit(self) -> Steps:
         """Admit a table that is not listed."""
         name = yield from ask(normal, _("Table (Enter: back): "))
         if not name:
             raise Abandoned
-        entry = self.station.open_session.admit_table(name, round=self.station.round)
+        seat = Seat(name, round=self.station.round)
+        entry = self.station.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
         yield from concluded(
             _("Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number)
         )

@@ -23,8 +23,9 @@ from lexicons.proceedings.prompts import (
     plain,
 )
 from lexicons.proceedings.shift import Abandoned, Shift
-from lexicons.record.entry import Entry, judged
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import marks
+from lexicons.record.seat import Seat
 from lexicons.record.table_log import mended
 
 
@@ -96,14 +97,12 @@ class DirectorRulings:
         reason = yield from choose(reasons, _("Withdrawn, because:"))
         if reason is None:
             raise Abandoned
-        seat = yield from ask(shift.tables.read, _("Table (Enter: none): "))
-        at, board = seat or (None, None)
+        table = yield from ask(shift.tables.read, _("Table (Enter: none): "))
         challenge = yield from ask(shift.words, _("The challenged words (Enter: not known): "))
         words = challenge.words if challenge else ()
         by = yield from shift.person(asks_director(), directs=True)
-        entry = session.withdraw(
-            words, reason, round=self.station.round, table=at, board=board, by=by
-        )
+        seat = (table or Seat()).in_round(self.station.round)
+        entry = session.record(Kind.WITHDRAWAL, words=words, reason=reason, seat=seat, by=by)
         done = _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
         yield from concluded(done)
 

@@ -12,7 +12,9 @@ from lexicons.record.overlaps import overlaps
 from lexicons.record.plays import marks
 from lexicons.record.table_log import mended
 
-listed = frozenset({*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID})
+listed = frozenset(
+    {*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
+)
 most_listed = 12  # entries on a page
 
 

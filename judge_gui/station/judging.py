@@ -10,6 +10,7 @@ from judge_gui.station.station import Station
 from lexicons import CannotJudge, JudgeError
 from lexicons.record.entry import Kind
 from lexicons.record.question import Called, NotJudged, Question, Ruled, ShownAgain
+from lexicons.record.seat import Seat
 
 
 def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:
@@ -27,9 +28,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:
     answer = session.challenge(
         Question(
             challenge=session.judge.board.challenge(*words),
-            round=station.played(task),
-            table=task.table,
-            board=task.board,
+            seat=Seat(task.table, task.board, station.played(task)),
             who=terms.authority,
             allowed=task.allowed,
             corrects=task.corrects,
@@ -72,4 +71,5 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     if number != station.number_before and kind in {Kind.REFUSAL, Kind.RULING, Kind.CORRECTION}:
         return
     with suppress(CannotJudge), station.acting(station.asking):
-        session.refuse(error.recorded, words, round=station.played(task), table=task.table)
+        seat = Seat(task.table, round=station.played(task))
+        session.record(Kind.REFUSAL, words=words, reason=error.recorded, seat=seat)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from lexicons.record.calls import of_calls
+from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind, judged, restored
 from lexicons.record.journal import Journal, at_once
-from lexicons.record.permissions import settlement
 from lexicons.record.table_log import same_table
 
 
@@ -48,7 +48,7 @@ def ruling_on(journal: Journal, call: Entry) -> int | None:
     It names the call, or has its words at its table in its round. Where the table is not known,
     others may have the same words: the session that settled the call made it.
     """
-    settled = settlement(journal, call)
+    settled = Cases(journal).settlement(call)
     for entry in after(journal, call.number):
         if entry.kind not in judged:
             continue

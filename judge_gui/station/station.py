@@ -35,8 +35,9 @@ from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import Tables, normal
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
+from lexicons.record.cases import Cases
 from lexicons.record.day import Day
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, usual_event
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
@@ -44,6 +45,7 @@ from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
+from lexicons.record.seat import Seat
 from lexicons.record.session import Session
 from lexicons.record.sqlite import Busy
 from lexicons.record.station_lock import StationLock
@@ -106,6 +108,7 @@ class Station:
         self.library = library
         self.clock = clock
         self.practice = practice
+        self.staff: Person | None = None  # who began the challenge, where only staff may
         self.name = profile.name
         self.session: Session | None = None
         self.terms: StationTerms | None = None
@@ -141,7 +144,9 @@ class Station:
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
         if not self.asked:
-            self.interrupted = self.underway.interrupted(self.session)
+            self.interrupted = self.underway.interrupted(
+                self.session, self.at.round if self.at else None
+            )
             self.asked = True
         self.look()
         judge = self.session.judge
@@ -367,8 +372,7 @@ class Station:
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
         if self.session is not None and not self.practice:
-            role = self.session.acting.role or Role.DIRECTOR
-            self.session.set_round(number, role=role.value)
+            self.session.set_round(number, role=self.session.acting.role or Role.DIRECTOR)
         self.round = number
 
     @cached_property
@@ -408,6 +412,8 @@ class Station:
     @property
     def asking(self) -> Person:
         """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
+        if self.staff is not None:
+            return self.staff
         staffed = self.terms is not None and self.terms.staffed
         return Person(None, Role.WORD_JUDGE if staffed else Role.PLAYERS)
 
@@ -435,8 +441,8 @@ class Station:
         if found is None:
             return NotPlaced()
         today = self.day.entries(self.open_session.journal)
-        before = challenges_at(today, found.table, self.played(task))
-        return Placed(found.table, found.board, before + 1)
+        before = challenges_at(today, found.table or "", self.played(task))
+        return Placed(found.table or "", found.board, before + 1)
 
     def played(self, task: Task) -> int | None:
         """Return the round of a task: as it was typed, else as it was set."""
@@ -444,19 +450,20 @@ class Station:
 
     def admit(self, task: Task) -> None:
         """Record that a table is admitted that is not in the list."""
-        self.open_session.admit_table(normal(task.seat), round=self.played(task))
+        seat = Seat(normal(task.seat), round=self.played(task))
+        self.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
 
     # -- judging -----------------------------------------------------------------------------
 
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal, as it was mended; `CannotJudge` if it is not there."""
-        entry = self.open_session.journal.find(number)
+        entry = Cases(self.open_session.journal).find(number)
         if entry is None:
             raise CannotJudge(
                 _("Entry {number} is not in the journal.", number=number),
                 remedy=_("Type the challenge again."),
             )
-        return self.open_session.mended(entry)
+        return entry
 
     def wrong_pins(self) -> int:
         """Return how many wrong PINs this station has recorded today since a director's visit."""
@@ -473,7 +480,7 @@ class Station:
         """Record what happens at the director's menu. Return why it was impossible, or nothing."""
         if self.session is not None and not self.practice:
             try:
-                self.session.door(note)
+                self.session.record(Kind.DOOR, note=note)
             except CannotJudge as error:
                 return str(error)
         return ""

@@ -11,8 +11,9 @@ from judge_gui.station.outcome import call_after, ruling_after, ruling_on
 from lexicons import CannotJudge, JudgeError
 from lexicons.record import station_file
 from lexicons.record.calls import let_be_judged
+from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.permissions import settlement
+from lexicons.record.seat import Seat
 from lexicons.record.session import Session
 
 
@@ -67,15 +68,31 @@ class Underway:
             os.unlink(self.path)
         self.kept = False
 
-    def interrupted(self, session: Session) -> InterruptedChallenge | None:
-        """Return the challenge in the middle of which the program ended, if it did.
+    def interrupted(
+        self, session: Session, round: int | None = None
+    ) -> InterruptedChallenge | None:
+        """Return the challenge in the middle of which the program ended, if these players see it.
 
         A challenge without a ruling is recorded as interrupted, once. One that a person decides
-        about, at any station, is not.
+        about, at any station, is not. A ruling that nobody saw is recorded if nobody is shown it.
+
+        Args:
+            session: the session that has begun.
+            round: the only round whose players are here; None if players of any round may be.
+
         """
         note = self.read()
         if note is None:
             return None
+        found = self.found(note, session)
+        if round in (None, note.round):
+            return found
+        if found.ruled:
+            self.recorded(note, session, found.ruled)
+        return None
+
+    def found(self, note: Note, session: Session) -> InterruptedChallenge:
+        """Return the result of the challenge of a note; record that it was interrupted."""
         time, journal = session.clock.local(note.time), session.journal
         found = InterruptedChallenge(time, note.round, note.table, corrects=note.corrects)
         if note.chain != journal.opening_seal:
@@ -92,18 +109,22 @@ class Underway:
         """Return a challenge with the result of its call, at any station."""
         if ruled := ruling_on(session.journal, call):
             return replace(found, ruled=ruled)
-        settled = settlement(session.journal, call)
+        settled = Cases(session.journal).settlement(call)
         found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
         own = settled is not None and settled.session == note.session
         if own and found.settled == let_be_judged:  # it ended before it judged
             return replace(found, recorded=self.recorded(note, session))
         return found
 
-    def recorded(self, note: Note, session: Session) -> int | None:
-        """Return the number of the entry that records an interruption; record it once."""
+    def recorded(self, note: Note, session: Session, ruling: int | None = None) -> int | None:
+        """Return the number of the entry that records an interruption; record it once.
+
+        `ruling` is the number of its ruling, if nobody saw that.
+        """
         if not note.recorded:
             with suppress(CannotJudge):
-                entry = session.record(Kind.INTERRUPTED, round=note.round, table=note.table)
+                seat = Seat(note.table, round=note.round)
+                entry = session.record(Kind.INTERRUPTED, seat=seat, refers_to=ruling)
                 note = note._replace(recorded=entry.number)
                 station_file.write(self.path, note)
         return note.recorded

@@ -127,6 +127,8 @@ class Worker:
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
+        if isinstance(screen, Ready):
+            self.station.staff = None
         session = self.station.session
         if session is None or self.station.practice:
             return
@@ -193,6 +195,8 @@ class Worker:
                     calls.settle(self.station.open_session, needed.number, let_be_judged)
                 case NotListed(task=task):
                     self.station.admit(task)
+                case Ready(begins=True):
+                    self.station.staff = person
                 case _:
                     self.person = person
         return PinRight()

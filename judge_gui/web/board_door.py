@@ -13,6 +13,7 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.station.station import wrong_pin
 from lexicons import CannotJudge
+from lexicons.record.entry import Kind
 from lexicons.record.logbook import Logbook
 from lexicons.record.role import Person, Role
 from lexicons.record.server_address import is_loopback, network_of
@@ -92,7 +93,7 @@ class BoardDoor:
                 return Refused(role=True)
             self.wrong = 0
             with self.acting(person):
-                self.logbook.door("opened")
+                self.logbook.record(Kind.DOOR, note="opened")
             return self.begun(person)
 
     def to_wait(self, network: str) -> int:
@@ -115,7 +116,7 @@ class BoardDoor:
         self.barred[network] = now + 1000 * to_wait
         if self.wrong <= always_recorded or now - self.recorded_at >= minute:
             self.recorded_at = now
-            self.logbook.door(wrong_pin)
+            self.logbook.record(Kind.DOOR, note=wrong_pin)
         return Refused(to_wait)
 
     def begun(self, person: Person) -> str:

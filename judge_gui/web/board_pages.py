@@ -18,9 +18,12 @@ from judge_gui.wording import board as wording
 from lexicons import CannotJudge, JudgeError, RuleSet
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.proceedings.prompts import most_rounds
+from lexicons.record.act import Act, made
 from lexicons.record.calls import not_judged
-from lexicons.record.entry import Kind, restored
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Kind
 from lexicons.record.role import Person
+from lexicons.record.seat import Seat
 
 refresh = 10  # seconds after which the board asks again
 words_shown = 60  # seconds, before the page with words leads back to the board
@@ -256,7 +259,7 @@ class BoardPages:
         if rounds and form.get("beside") != "yes":
             return f"{root}/opening/{number}"
         with self.door.acting(person) as logbook:
-            logbook.record(Kind.ROUND_SET, round=number, note="opened")
+            logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="opened")
             self.kiosks.devices.open_round(number)
         return root
 
@@ -265,7 +268,7 @@ class BoardPages:
         number = number_in(form, "round", most_rounds)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(person) as logbook:
-                logbook.record(Kind.ROUND_SET, round=number, note="closed")
+                logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="closed")
                 self.kiosks.devices.close_round(number)
         return root
 
@@ -280,7 +283,8 @@ class BoardPages:
             if key_of(card) == form.get("card"):
                 table = None if card.use is Use.STATION else card.place
                 with self.door.acting(person) as logbook:
-                    logbook.record(Kind.DOOR, round=card.round, table=table, note="a place freed")
+                    seat = Seat(table, round=card.round)
+                    logbook.record(Kind.DOOR, seat=seat, note="a place freed")
                     self.kiosks.devices.free(card)
         return root
 
@@ -288,10 +292,8 @@ class BoardPages:
         """Settle a call of the server's own chain: what it is about is not judged."""
         number = number_in(form, "number", 10**9)
         with self.door.acting(person) as logbook:
-            found = logbook.journal.find(number)
-            call = restored(found) if found else None
-            if call and call.kind == Kind.CALL:
-                logbook.settle(call, not_judged)
+            if call := Cases(logbook.journal).call(number):
+                made(logbook.decide(Act(kind=Kind.SETTLED, of=call, note=not_judged)))
         return root
 
     async def words(self, request: Request) -> Response:
@@ -314,8 +316,7 @@ class BoardPages:
                 own = chain == logbook.journal.opening_seal
                 logbook.record(
                     Kind.DOOR,
-                    round=entry.round,
-                    table=entry.table,
+                    seat=Seat(entry.table, round=entry.round),
                     refers_to=entry.number,
                     refers_to_chain=None if own else chain,
                     note="words opened on the board",

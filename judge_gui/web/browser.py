@@ -11,9 +11,11 @@ from judge_gui.model.keypad_layout import KeypadLayout, keypad_layout
 from judge_gui.model.page import Page
 from judge_gui.model.screens import (
     AskingPlace,
+    CannotOpen,
     Counting,
     Entering,
     HandOff,
+    Interrupted,
     NotListed,
     NoVerdict,
     PinOrigin,
@@ -187,6 +189,12 @@ class Browser:
         """Whether nobody is in the middle of a challenge."""
         with self.lock:
             return isinstance(self.kiosk.screen, Ready | Starting)
+
+    @property
+    def has_challenge(self) -> bool:
+        """Whether a challenge is under way, or the page of its result is shown."""
+        with self.lock:
+            return not self.is_idle and not isinstance(self.kiosk.screen, Interrupted | CannotOpen)
 
 
 def is_unjudged(screen: Screen) -> bool:

@@ -29,6 +29,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, unknown
 from lexicons.record.room import Looks
+from lexicons.record.seat import Seat
 from lexicons.record.store import Store
 
 many = 6  # challenges of a board in a round: from here on the director's board marks it
@@ -156,10 +157,11 @@ class Kiosks:
     def pair(self, card: Card) -> str:
         """Pair a device by a card that was compared, and record it. Return its token.
 
-        Raises `CannotJudge` if another device has its place, or if its station cannot be opened.
+        Raises an error as `refuse` does, and `CannotJudge` if its station cannot be opened.
         """
         with self.lock(card.station):
-            before = [device for device in self.devices if device.station == card.station]
+            self.refuse(card)
+            before = self.of_station(card.station)
             device, token = self.devices.pair(card, self.clock.now())
             for each in before:  # of an earlier round
                 self.end(each.marker)
@@ -170,6 +172,31 @@ class Kiosks:
                 self.devices.take_back(device.marker)
                 raise
             return token
+
+    def refuse(self, card: Card) -> None:
+        """Raise an error if a card pairs nothing now: as `Devices.refuse`, or for a challenge.
+
+        A card of a later round waits until the challenge of the earlier device has ended, or was
+        wiped after its round.
+        """
+        self.devices.refuse(card)
+        for device in self.of_station(card.station):
+            browser = self.browsers.get(device.marker)
+            if browser and browser.has_challenge and not self.is_late(device):
+                raise CannotJudge(
+                    _(
+                        "A challenge is under way on the device of round {round}.",
+                        round=device.card.round,
+                    ),
+                    remedy=_(
+                        "Open this card again when its verdict has been read. If that device is"
+                        " lost, the director takes it back."
+                    ),
+                )
+
+    def of_station(self, station: str) -> list[Device]:
+        """Return the paired devices of a station: of a table or a kiosk, one."""
+        return [device for device in self.devices if device.station == station]
 
     def agree(self, device: Device) -> None:
         """Record that both players agreed to a device of the venue, for the round.
@@ -222,12 +249,9 @@ class Kiosks:
                 browser.kiosk.show(Starting())
                 browser.kiosk.happen(worker_of(browser).result_of(Starting()))
             with station.acting(by):
-                return station.open_session.record(
-                    kind,
-                    round=self.round_of(device),
-                    table=device.card.place if device.at_table else None,
-                    note=note,
-                )
+                table = device.card.place if device.at_table else None
+                seat = Seat(table, round=self.round_of(device))
+                return station.open_session.record(kind, seat=seat, note=note)
 
     # -- kiosks ------------------------------------------------------------------------------
 

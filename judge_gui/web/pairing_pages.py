@@ -55,7 +55,7 @@ class PairingPages:
         if self.is_of(card, request):
             return RedirectResponse("/", leads_on)
         try:
-            self.kiosks.devices.refuse(card)
+            self.kiosks.refuse(card)
         except CannotJudge as error:
             return self.not_paired(error)
         if card.use is Use.STATION:

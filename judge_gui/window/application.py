@@ -29,7 +29,7 @@ def run(
     The kiosk is prepared after the first page is painted. Any other end ends the process.
     """
     sys.excepthook = partial(leave, process)
-    application = QApplication([sys.argv[0]])
+    application = QApplication(["judge"])
     application.setQuitOnLastWindowClosed(options.windowed)
     window = opened(windowed=options.windowed)
     window.on_first_paint = lambda: begin_or_explain(window, prepare, process)

@@ -35,8 +35,8 @@ def look(environment: Mapping[str, str]) -> None:
 
         raise Missing(
             "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.",
-            remedy="Start the kiosk from a graphical session. These need none: judge check QI ZA,"
-            " judge desk, judge serve.\nFrom a checkout: python3 run.py check QI ZA, and so on.",
+            remedy="Start the kiosk from a graphical session. These need none: `judge check QI ZA`,"
+            " `judge desk`, `judge serve`.",
         )
     if find_spec("PySide6") is None:
         from lexicons import Missing

@@ -21,7 +21,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield _("STAFFED: only the director or designated staff operate this machine")
     if isinstance(screen, Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
-    if terms.rules.notice and not terms.practice and not isinstance(screen, Ready):
+    if terms.rules.heading("notice") and not terms.practice and not isinstance(screen, Ready):
         yield terms.rules.heading("notice")
 
 
@@ -115,7 +115,8 @@ def standing_in(task: Task, terms: StationTerms) -> str:
     """Return for whom a word judge stands in."""
     if not task.stands_in:
         return ""
-    return _("The word judge stands in for the {player}.", player=party(terms, task.stands_in))
+    judge, player = names.word_judge(terms.rules), party(terms, task.stands_in)
+    return _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
 def authority_called(who: str) -> str:

@@ -248,12 +248,16 @@ class Scan:
         self.progress(1)
 
     def report_case(self) -> None:
-        """Report a list in both cases, at the first word in the other."""
+        """Report a list in both cases, at the first word in the rarer one: else the later one."""
         if len(self.cases) > 1:
-            (first, _), (other, (line, written, count)) = self.cases.items()
-            text = f"{shown(written)}: {other}, in a list in {first}"
-            more = f"; {counted(count, 'word')} in {other} in all" if count > 1 else ""
-            self.findings.add(line, FindingKind.MIXED_CASE, f"{text}{more}")
+            later_first = reversed(self.cases.items())
+            by_count = sorted(later_first, key=lambda case: case[1][-1])
+            (rarer, (line, written, count)), (other, (_, _, rest)) = by_count
+            are = "is" if count == 1 else "are"
+            text = (
+                f"{shown(written)}: {counted(count, 'word')} {are} in {rarer}, {rest:,} in {other}"
+            )
+            self.findings.add(line, FindingKind.MIXED_CASE, text)
 
     def report_duplicates(self) -> None:
         """Report every word that occurs again, with both lines; this reads the list once more."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from lexicons.challenge import Verdict, separate
 from lexicons.language import _, english, together
-from lexicons.proceedings.mending import place_of
+from lexicons.proceedings.mending import right_place
 from lexicons.proceedings.names import authority
 from lexicons.proceedings.opinions import Step, next_opinion, opinions_on, ordinals
 from lexicons.proceedings.prompts import (
@@ -27,13 +27,17 @@ from lexicons.proceedings.shift import (
     edit,
     judged_before,
 )
-from lexicons.proceedings.tables import Seat
+from lexicons.record.act import Act
 from lexicons.record.calls import let_be_judged, not_judged, who_settles
-from lexicons.record.entry import Entry, judged
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import play_of
 from lexicons.record.question import Called, Question, ShownAgain
 from lexicons.record.role import Role
+from lexicons.record.seat import Seat
 from lexicons.record.table_log import mended
+
+printed = "p"  # the choice at a further opinion that was looked up in the printed lists
 
 
 class Appeals:
@@ -55,7 +59,7 @@ class Appeals:
         given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
-            return _("There was a review already. /third asks for a third opinion.")
+            return _("There was a review already. Ask for the third opinion.")
         return (yield from self.opinion(given, seen, step))
 
     def third(self, of: Entry) -> Dialogue[Outcome]:
@@ -63,7 +67,7 @@ class Appeals:
         given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
-            return _("The second opinion comes first: /review asks for it.")
+            return _("The second opinion comes first.")
         return (yield from self.opinion(given, seen, step))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
@@ -77,13 +81,10 @@ class Appeals:
         else:
             yield self.shift.new_page()
             yield Page(same)
-            return (yield from self.opinion(given, seen, step, compared=True))
+            return (yield from self.opinion(given, seen, step))
         yield from self.shift.attempt(
-            lambda: self.session.refuse(
-                str(english(reason)),
-                of.words,
-                by=self.shift.by,
-                of=of,
+            lambda: self.session.record(
+                Kind.REFUSAL, words=of.words, reason=str(english(reason)), by=self.shift.by, of=of
             )
         )
         return together(reason, _("Not judged. Call the director."), between="\n")
@@ -108,10 +109,11 @@ class Appeals:
         """Return who may give the next opinion; `Misread` if nobody may."""
         return next_opinion(self.rules, given)
 
-    def opinion(
-        self, given: list[Entry], seen: int, step: Step, *, compared: bool = False
-    ) -> Dialogue[Outcome]:
+    def opinion(self, given: list[Entry], seen: int, step: Step) -> Dialogue[Outcome]:
         """Give the next opinion on a play; the step says who may, and how.
+
+        A person gives it, who may have looked into the printed lists: the same lists as before can
+        only agree.
 
         `given` and `seen` are what `opinions` returns.
         """
@@ -134,20 +136,27 @@ class Appeals:
         another = self.rules.says("opinion", "another_person")
         earlier = tuple(entry.by for entry in given) if another else ()
         by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
-        if not compared:
-            challenge = self.shift.challenge(list(first.words))
-            heading = _("The words of {ruling}. No word is added.", ruling=about)
-            choice, _words = yield from self.shift.compare(challenge, heading, {"b": _("back")})
-            if choice:
-                return _("Not judged again.")
-        recorded = yield from self.shift.attempt(
-            lambda: self.session.review(first, by=by, note=note, seen=seen),
-            role=Role.DIRECTOR if step.directs else Role.WORD_JUDGE,
+        challenge = self.shift.challenge(list(first.words))
+        heading = together(
+            _("The words of {ruling}. No word is added.", ruling=about),
+            _("The same lists can only agree with themselves. Look into the printed ones: then p."),
+            between="\n",
         )
-        return Given(
-            recorded.entry,
-            (remark_on(step.ordinal, given, recorded.entry, self.shift.summary(given[-1])),),
+        choices = {printed: _("the printed lists say"), "b": _("back")}
+        choice, _words = yield from self.shift.compare(challenge, heading, choices)
+        if choice == "b":
+            return _("Not judged again.")
+        act = Act(kind=Kind.REVIEW, of=first, by=by, note=note, seen=seen)
+        if choice == printed:
+            verdict = yield from self.verdict(" ".join(first.words))
+            act = replace(
+                act, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source="book",
+                reason="lexical",
+            )  # fmt: skip
+        entry = yield from self.shift.decide(
+            act, Role.DIRECTOR if step.directs else Role.WORD_JUDGE
         )
+        return Given(entry, (remark_on(step.ordinal, given, entry, self.shift.summary(given[-1])),))
 
     # -- mistyped words ----------------------------------------------------------------------
 
@@ -155,7 +164,7 @@ class Appeals:
         """Judge words again that were mistyped, when a person has compared them."""
         [of, *_later], seen = yield from self.opinions(of)
         if of.source != "machine":
-            return _("That ruling was made by hand. /hand enters another, /void ends it.")
+            return _("That ruling was made by hand. Enter another by hand, or make it void.")
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         prompt = _("The words, as they lie on the board (Enter: back): ")
@@ -169,7 +178,9 @@ class Appeals:
         if choice:
             return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
-            return _("These are the words that were judged. /review has them judged again.")
+            return _(
+                "These are the words that were judged. Only a further opinion judges them again."
+            )
         asked = Question(
             challenge=challenge, by=self.shift.by, corrects=of.number,
             who=authority(self.rules), seen=seen,
@@ -212,7 +223,7 @@ class Appeals:
         if asked.corrects:
             text = self.shift.pages.typed_again(before, asked.challenge, self.shift.on_duty)
         else:
-            equal = sorted(before.words) == sorted(asked.challenge.words)
+            equal = sorted(before.words) == sorted(call.words) and before.round != call.round
             text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
         prompt = (
             _("Initials of the director, who lets them be judged (Enter: not judged): ")
@@ -226,9 +237,8 @@ class Appeals:
         by = yield from ask(initials, prompt, draft=acting.name or "")
         role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
         note = let_be_judged if by else not_judged
-        yield from self.shift.attempt(
-            lambda: self.session.settle(call, note, by=by or self.shift.by), role=role
-        )
+        act = Act(kind=Kind.SETTLED, of=call, note=note, by=by or self.shift.by)
+        yield from self.shift.decide(act, role)
         return "" if by else _("Not judged. The slip stays with the director.")
 
     # -- by hand -----------------------------------------------------------------------------
@@ -251,46 +261,40 @@ class Appeals:
     ) -> Dialogue[Outcome]:
         """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
         if of:
-            words, seat = of.words, place_of(of).seat
+            words, seat = of.words, None
         else:
-            words, seat = yield from self.another_play(ground)
-        at, board = seat or (None, None)
-        verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
+            words, table = yield from self.another_play(ground)
+            seat = (table or Seat()).in_round(self.shift.round)
         about = "\n".join(
             line
             for line in (
                 text,
                 _("On {ruling}.", ruling=self.shift.summary(of)) if of else "",
                 " ".join(words),
-                _("Which verdict?"),
             )
             if line
         )
-        verdict = Verdict((yield from self.chosen(verdicts, about)))
+        verdict = yield from self.verdict(about)
         directs = source == "director"
         prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
         by = yield from self.shift.person(asks_director() if directs else prompt, directs=directs)
         note = yield from self.shift.note()
-        entry = yield from self.shift.attempt(
-            lambda: self.session.by_hand(
-                words,
-                verdict,
-                source=source,
-                reason=ground,
-                of=of,
-                round=self.shift.round,
-                table=at,
-                board=board,
-                by=by,
-                note=note,
-                seen=seen,
-            ),
-            role=Role.DIRECTOR if directs else Role.WORD_JUDGE,
-        )
+        act = Act(
+            kind=Kind.BY_HAND, of=of, seen=seen, by=by, note=note, seat=seat,
+            words=words, verdict=verdict, source=source, reason=ground,
+        )  # fmt: skip
+        role = Role.DIRECTOR if directs else Role.WORD_JUDGE
+        entry = yield from self.shift.decide(act, role)
         remarks = [ruled_by(source, ground, by)]
         if of:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
         return Given(entry, tuple(remarks))
+
+    def verdict(self, about: str) -> Dialogue[Verdict]:
+        """Ask which verdict a person gave."""
+        verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
+        text = together(about, _("Which verdict?"), between="\n")
+        return Verdict((yield from self.chosen(verdicts, text)))
 
     def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""
@@ -315,10 +319,8 @@ class Appeals:
 
     def void(self, of: Entry) -> Dialogue[Outcome]:
         """Record that a play is void: no ruling on it counts."""
-        by, note, seen = yield from self.decided(of, _("All rulings on this play become void:"))
-        entry = yield from self.shift.attempt(
-            lambda: self.session.void(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
-        )
+        heading = _("All rulings on this play become void:")
+        entry = yield from self.decided(Kind.VOID, of, heading)
         return _(
             "Void: {ruling}. No ruling on this play counts. Recorded as entry {number}.",
             ruling=self.shift.summary(of),
@@ -328,21 +330,15 @@ class Appeals:
     def waive(self, of: Entry) -> Dialogue[Outcome]:
         """Record that the consequence of the ruling on a play is waived."""
         heading = _("The ruling on this play stands without its consequence:")
-        by, note, seen = yield from self.decided(of, heading)
-        entry = yield from self.shift.attempt(
-            lambda: self.session.waive(of, by=by, note=note, seen=seen), role=Role.DIRECTOR
-        )
+        entry = yield from self.decided(Kind.WAIVED, of, heading)
         return _(
             "Consequence waived: {ruling}. Recorded as entry {number}.",
             ruling=self.shift.summary(of),
             number=entry.number,
         )
 
-    def decided(self, of: Entry, heading: str) -> Dialogue[tuple[str, str | None, int]]:
-        """Show the rulings on a play without their words, and ask whether a decision is meant.
-
-        Return who decides, their note, and the number of the last entry that was looked at.
-        """
+    def decided(self, kind: Kind, of: Entry, heading: str) -> Dialogue[Entry]:
+        """Show the rulings on a play without their words, and decide if that is meant."""
         entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
         play = play_of(of, entries)
         shown = [
@@ -355,7 +351,20 @@ class Appeals:
         ]
         yield from confirmed("\n".join((heading, *shown)))
         by = yield from self.shift.person(asks_director(), directs=True)
-        return by, (yield from self.shift.note()), entries[-1].number
+        note = yield from self.shift.note()
+        act = Act(kind=kind, of=of, by=by, note=note, seen=entries[-1].number)
+        return (yield from self.shift.decide(act, Role.DIRECTOR))
+
+    def mend(self, of: Entry) -> Dialogue[Outcome]:
+        """Record the right table and round of a play."""
+        seen = yield from self.seen()
+        now = yield from self.shift.attempt(partial(Cases(self.session.journal).mended, of))
+        seat = yield from right_place(now, self.shift.tables.read)
+        if seat == now.seat:
+            raise Misread(_("Nothing was changed."))
+        act = Act(kind=Kind.ROUND_SET, of=of, seat=seat, by=self.shift.by, seen=seen)
+        entry = yield from self.shift.decide(act)
+        return _("Mended. Recorded as entry {entry}.", entry=entry.number)
 
     # -- which ruling ------------------------------------------------------------------------
 
@@ -376,7 +385,8 @@ class Appeals:
             entry = yield from self.shift.attempt(find)
             if entry is None or entry.kind not in judged:
                 raise Misread(_("Entry {number} is not a ruling.", number=number))
-        return (yield from self.shift.attempt(partial(self.session.mended, entry)))
+        mend = partial(Cases(self.session.journal).mended, entry)
+        return (yield from self.shift.attempt(mend))
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from lexicons.clock import Clock
 from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
-from lexicons.proceedings.mending import place_of
+from lexicons.proceedings.mending import table_of
 from lexicons.proceedings.pages import summary
 from lexicons.proceedings.prompts import Dialogue, Misread
 from lexicons.proceedings.shift import Given, Outcome
+from lexicons.record.act import Act
 from lexicons.record.calls import (
     Reason,
     let_be_judged,
@@ -18,7 +19,8 @@ from lexicons.record.calls import (
     open_calls,
     who_settles,
 )
-from lexicons.record.entry import Entry, judged
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.overlaps import overlaps
 from lexicons.record.role import Role
 from lexicons.record.table_log import mended
@@ -58,8 +60,7 @@ class Calls:
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, as it was mended, if there is one."""
-        found = self.session.journal.find(number)
-        return self.session.mended(found) if found else None
+        return Cases(self.session.journal).find(number)
 
     def about(self, call: Entry) -> str:
         """Return which ruling a call is about, without its words."""
@@ -99,8 +100,8 @@ class Calls:
         )
         by = yield from self.shift.person(prompt, text=text, directs=role is Role.DIRECTOR)
         asked = self.session.question_of(call, by)
-        seat = place_of(call).seat
-        heading = _("Table {table}.", table=seat) if seat else _("No table.")
+        table = table_of(call)
+        heading = _("Table {table}.", table=table) if table else _("No table.")
         if of := self.session.journal.find(asked.corrects or 0):
             before = _("Judged before: {words}", words=" ".join(of.words))
             text = f"{text}\n{before}"
@@ -109,7 +110,8 @@ class Calls:
         )
         if choice == "b":
             return _("Nothing was settled.")
-        yield from self.settled(call, not_judged if choice else let_be_judged, by, role)
+        note = not_judged if choice else let_be_judged
+        yield from self.shift.decide(Act(kind=Kind.SETTLED, of=call, note=note, by=by), role)
         if choice:
             return _("Settled: entry {call} is not judged.", call=call.number)
         outcome = yield from self.appeals.put(asked)
@@ -131,12 +133,6 @@ class Calls:
                 _("Entry {number} is not an open call. /calls lists them.", number=number)
             )
         return call
-
-    def settled(self, call: Entry, note: str, by: str, role: Role) -> Dialogue[Entry]:
-        """Record how a call is settled."""
-        return (
-            yield from self.shift.attempt(lambda: self.session.settle(call, note, by=by), role=role)
-        )
 
 
 def ruling_of(call: Entry, find: Find) -> Entry | None:

@@ -7,7 +7,8 @@ from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.opinions import can_be_asked, with_rule
 from lexicons.proceedings.prompts import Dialogue, asks_director
 from lexicons.proceedings.shift import Given, Outcome
-from lexicons.record.entry import Entry
+from lexicons.record.act import Act
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet
 
@@ -35,10 +36,8 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     choice, _words = yield from shift.compare(challenge, f"{text}\n{added}", {"b": _("back")})
     if choice:
         return _("Nothing was checked.")
-    recorded = yield from shift.attempt(
-        lambda: appeals.session.double_check(first, by=by), role=role
-    )
-    agrees = recorded.entry.verdict == standing.verdict
+    entry = yield from shift.decide(Act(kind=Kind.DOUBLE_CHECK, of=first, by=by), role)
+    agrees = entry.verdict == standing.verdict
     before = shift.summary(standing)
     relation = (
         _("It agrees with {ruling}.", ruling=before)
@@ -50,7 +49,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
         _("This is not a ruling. The ruling on the play stands."),
         *(() if agrees else wrong_ruling(appeals.rules)),
     )
-    return Given(recorded.entry, remarks)
+    return Given(entry, remarks)
 
 
 def wrong_ruling(rules: RuleSet) -> Iterator[str]:

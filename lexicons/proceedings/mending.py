@@ -1,31 +1,19 @@
 """Mending: the right table and round of a ruling that was recorded at a wrong one."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from lexicons.language import _, together
 from lexicons.proceedings.prompts import Dialogue, ask, round_number
-from lexicons.proceedings.tables import Seat
 from lexicons.record.entry import Entry
+from lexicons.record.seat import Seat
 
 T = TypeVar("T")
 
 clears = "-"  # typed for no table, or no round
 
 
-class Place(NamedTuple):
-    """A round and a seat; None where there is none."""
-
-    round: int | None
-    seat: Seat | None
-
-
-def place_of(entry: Entry) -> Place:
-    """Return the round and the seat that an entry names."""
-    return Place(entry.round, Seat(entry.table, entry.board) if entry.table else None)
-
-
-def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Place]:
+def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
     """Ask for the right table and round of a ruling. Enter keeps what it has.
 
     Args:
@@ -42,14 +30,20 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Pl
     'The right round (Enter: 2 stays, -: none): '
 
     """
-    was = place_of(entry)
+    was = table_of(entry)
     text = together(
         _("Entry {number}.", number=entry.number),
-        _("Table {table}.", table=was.seat) if was.seat else _("No table."),
-        _("Round {round}.", round=was.round) if was.round else _("No round."),
+        _("Table {table}.", table=was) if was else _("No table."),
+        _("Round {round}.", round=entry.round) if entry.round else _("No round."),
     )
-    seat = yield from kept_or(read, was.seat, asks_table(was.seat), text)
-    return Place((yield from kept_or(round_number, was.round, asks_round(was.round))), seat)
+    table = (yield from kept_or(read, was, asks_table(was), text)) or Seat()
+    now = yield from kept_or(round_number, entry.round, asks_round(entry.round))
+    return table.in_round(now)
+
+
+def table_of(entry: Entry) -> Seat | None:
+    """Return where an entry belongs, whatever its round; None if it names no table."""
+    return entry.seat.in_round(None) if entry.table else None
 
 
 def asks_table(was: Seat | None) -> str:

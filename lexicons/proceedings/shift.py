@@ -20,8 +20,8 @@ from lexicons.proceedings.prompts import (
     plain,
 )
 from lexicons.proceedings.tables import Tables
+from lexicons.record.act import Act, DecidedMeanwhile, made
 from lexicons.record.entry import Entry
-from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.question import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
@@ -107,6 +107,10 @@ class Shift:
             line = yield self.pages.cannot_judge(reason, self.on_duty)
             if line.strip().lower() != "a":
                 raise Abandoned
+
+    def decide(self, act: Act, role: Role | None = None) -> Dialogue[Entry]:
+        """Return the entry of an act; `attempt` has what happens if it is not made."""
+        return (yield from self.attempt(lambda: made(self.session.decide(act)), role=role))
 
     @contextmanager
     def acting(self, role: Role | None) -> Iterator[None]:

@@ -2,29 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from lexicons.language import _
 from lexicons.proceedings.prompts import Misread, longest_initials, plain
 from lexicons.record.entry import Kind
 from lexicons.record.journal import Journal
+from lexicons.record.seat import Seat
 from lexicons.record.table_log import admitted_tables
 
 most = 5000  # tables in a list
 numbered = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
 row_of_numbers = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
 row_of_boards = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
-
-
-class Seat(NamedTuple):
-    """Where a game is played: a table, and a board of it that the players named."""
-
-    table: str
-    board: str | None = None
-
-    def __str__(self) -> str:
-        """Return the name as players type it."""
-        return f"{self.table}{self.board or ''}"
 
 
 def normal(name: str) -> str:
@@ -85,8 +74,8 @@ def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset
     Without a list, a table is a number, and a letter after it is a board of that table. The boards
     of one table count as one table: else a false letter would hide a probe.
 
-    >>> seat("07a", frozenset())
-    Seat(table='7', board='A')
+    >>> str(seat("07a", frozenset()))
+    '7A'
     >>> seat("7A", frozenset({"7", "7B"})) is None, seat("1BLORP", frozenset()) is None
     (True, True)
     """

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from lexicons.errors import CannotJudge
 from lexicons.language import _
+from lexicons.record.act import DecidedMeanwhile, how
 from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.meanwhile import DecidedMeanwhile, how_decided
 from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.probing import is_mistyping
 from lexicons.record.question import NotAllowed, ProbingPolicy, Question, ShownAgain
@@ -71,16 +71,19 @@ def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decisio
     of, words = view.find(asked.corrects), asked.challenge.words
     if of is None or of.kind not in judged or of.source != "machine":
         return Refuse(no_such_ruling(asked.corrects or 0))
+    if void := view.void_of(of):
+        return Refuse(DecidedMeanwhile(how(void)))
     if sorted(words) == sorted(of.words):
         return view.shown(Earlier(of)) if view.by_same_judge(of) else Refuse(other_judge(of))
     seen = asked.seen or asked.allowed
     if seen and (decided := view.decided_after(of, seen)):
-        return Refuse(DecidedMeanwhile(how_decided(decided)))
+        return Refuse(DecidedMeanwhile(how(decided)))
     asks, own, others = overlapping(view, asked, policy, of)
-    if not asked.allowed or (asks and not all(map(view.covered(asked), own))):
-        shared = own if asks else []
-        usual = is_mistyping(of, words) and not shared and not view.corrections(of)
-        reason = Reason.MISTYPED if usual and view.players_retype else Reason.CORRECTION
+    shared = own if asks else []
+    usual = is_mistyping(of, words) and not shared and not view.corrections(of)
+    reason = Reason.MISTYPED if usual and view.players_retype else Reason.CORRECTION
+    call, covered = view.call(asked.allowed or 0), view.covered(asked)
+    if not call or call.reason not in (reason, Reason.CORRECTION) or not all(map(covered, shared)):
         return Call(reason, shared, Earlier(of))
     return Rule(Kind.CORRECTION, of.number, note_of(others if asks else [*own, *others]))
 
@@ -95,7 +98,7 @@ def overlapping(
     """
     if policy is ProbingPolicy.OFF:
         return False, [], []
-    return policy is ProbingPolicy.ASK and bool(asked.table), *view.sharing(asked, of)
+    return policy is ProbingPolicy.ASK and bool(asked.seat.table), *view.sharing(asked, of)
 
 
 def not_allowed(view: View, asked: Question) -> NotAllowed | None:
@@ -111,12 +114,12 @@ def not_allowed(view: View, asked: Question) -> NotAllowed | None:
         )
     if asked.allowed_in:
         return None
-    call = view.call(number)
+    call = view.permission(number)
     if (
         call is None
         or (asked.request and not call.request)  # one of a kiosk or a desk is judged there
         or not is_same(call, asked)
-        or view.corrected(call) != asked.corrects
+        or view.corrects(call) != asked.corrects
     ):
         return NotAllowed(
             _("Nobody has let these words be judged."), remedy=_("Call the director.")

@@ -8,6 +8,7 @@ from typing import Any
 from lexicons.challenge import Verdict
 from lexicons.digest import sha256
 from lexicons.record.format import Format, formats, in_json, newest
+from lexicons.record.seat import Seat
 
 #: The seal before the first entry.
 no_seal = "0" * 64
@@ -90,6 +91,11 @@ class Details:
     changed: tuple[str, ...] = ()  # what differs from what the station remembered
     files: tuple[tuple[str, str], ...] = ()  # name and fingerprint of each
     heads: tuple[tuple[str, str], ...] = ()  # opening seal and head of each chain of an event
+
+    @property
+    def seat(self) -> Seat:
+        """Where this belongs."""
+        return Seat(self.table, self.board, self.round)
 
 
 #: The fields that an entry has from its draft, by format. In order, they are sorted at once.

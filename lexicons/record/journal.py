@@ -22,9 +22,6 @@ T = TypeVar("T")
 ending = ".journal"
 at_once = 1000  # entries
 
-#: Completes a draft by what the journal holds at the moment at which the entry is added.
-Finish = Callable[[Draft], Draft]
-
 
 class EventClosed(CannotJudge):
     """The event is over. Nothing was added, and nothing can be."""
@@ -54,11 +51,8 @@ class Journal:
 
     # -- writing -----------------------------------------------------------------------------
 
-    def record(self, draft: Draft, finish: Finish | None = None) -> Entry:
+    def record(self, draft: Draft) -> Entry:
         """Add one entry; it is on the disk when this returns.
-
-        `finish` may change the draft, or raise an error: then nothing was added. From its call on
-        nobody else adds an entry.
 
         `CannotJudge` means that nothing was added: the draft cannot be kept, the file cannot be
         written, the event is closed, another one has begun in the file since it was opened, or the
@@ -66,7 +60,7 @@ class Journal:
         entry may be there: a database did not answer.
         """
         known = self.known  # another thread may change it meanwhile
-        following = partial(self.following, draft, finish, known)
+        following = partial(self.following, draft, known)
         entry = self.store.append(following, known.number if known else 0)
         self.known = Head(entry.number, entry.seal)
         return entry
@@ -101,7 +95,6 @@ class Journal:
     def following(
         self,
         draft: Draft,
-        finish: Finish | None,
         known: Head | None,
         first: Entry,
         last: Entry,
@@ -116,7 +109,7 @@ class Journal:
         self.check_chain(first)
         self.check_holds(known, held)
         self.check_not_closed(last)
-        draft = kept(finish(draft) if finish else draft)
+        draft = kept(draft)
         form = formats[first.format]  # all entries of a chain are of one format
         return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
 

@@ -6,16 +6,16 @@ from typing import TypeVar, Unpack
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.language import _
+from lexicons.record.act import Act, Answer, Decided, by_machine, decided_before
+from lexicons.record.cases import Cases
 from lexicons.record.chains import ChainHead, event_head, pairs
 from lexicons.record.entry import Draft, Entry, Kind
-from lexicons.record.fields import ByWhom, Case, Circumstances, Fields, Identity, unjudged
+from lexicons.record.fields import Fields, Identity, unjudged
 from lexicons.record.head import Head
-from lexicons.record.journal import Finish, Journal
-from lexicons.record.meanwhile import first_decision, first_mend, first_settlement
+from lexicons.record.journal import Journal
 from lexicons.record.memory import StationMemory
-from lexicons.record.plays import in_plays
-from lexicons.record.role import Person, unknown
-from lexicons.record.table_log import mended_by, mends_in
+from lexicons.record.role import Person, Role, unknown
+from lexicons.record.seat import Seat, nowhere
 
 T = TypeVar("T")
 
@@ -54,21 +54,30 @@ class Logbook:
         *,
         identity: Identity = unjudged,
         words: Sequence[str] = (),
-        finish: Finish | None = None,
+        seat: Seat | None = None,
+        of: Entry | None = None,
         **fields: Unpack[Fields],
     ) -> Entry:
         """Record one entry of this station and session, and by what it was judged.
 
-        Without `by`, the entry names the person who acts. Their role stands beside their name.
-        `finish` is that of `Journal.record`.
+        Without `by`, the entry names the person who acts. Their role stands beside their name. An
+        entry about another one, `of`, has the seat of that one, as it was mended.
         """
-        return self.add(self.draft(kind, identity, words, **fields), finish)
-
-    def add(self, draft: Draft, finish: Finish | None = None) -> Entry:
-        """Record a draft, as `finish` completes it, and remember the entry."""
 
         def recorded() -> Entry:
-            entry = self.journal.record(draft, finish)
+            at = seat
+            if of:
+                fields["refers_to"] = of.number
+                at = at or Cases(self.journal).seat(of)
+            return self.add(self.draft(kind, identity, words, at or nowhere, **fields))
+
+        return self.change(recorded)
+
+    def add(self, draft: Draft) -> Entry:
+        """Record a draft, and remember the entry."""
+
+        def recorded() -> Entry:
+            entry = self.journal.record(draft)
             if self.added is not None:
                 self.added.append(entry)
             return entry
@@ -97,8 +106,9 @@ class Logbook:
     def draft(
         self,
         kind: Kind,
-        identity: Identity,
+        identity: Identity = unjudged,
         words: Sequence[str] = (),
+        seat: Seat = nowhere,
         **fields: Unpack[Fields],
     ) -> Draft:
         """Return the draft of an entry of this station and session, at this time."""
@@ -111,12 +121,15 @@ class Logbook:
         day = self.clock.day(time)
         return Draft(
             time=time, day=day, kind=kind, station=self.station, session=self.name,
-            words=tuple(words), **identity, **fields,
+            words=tuple(words), **seat._asdict(), **identity, **fields,
         )  # fmt: skip
 
-    def set_round(self, round: int | None, **more: Unpack[ByWhom]) -> Entry:
+    def set_round(
+        self, round: int | None, *, by: str | None = None, role: Role | None = None
+    ) -> Entry:
         """Record which round is played from here on, and remember it over a restart."""
-        entry = self.record(Kind.ROUND_SET, round=round, **more)
+        who: Fields = {"by": by, "role": role} if role else {"by": by}
+        entry = self.record(Kind.ROUND_SET, seat=Seat(round=round), **who)
         self.round = round
         if self.memory:
             self.memory.set_round(round, self.clock.day(entry.time))
@@ -142,198 +155,36 @@ class Logbook:
             Kind.EVENT_HEAD, heads=pairs(found), note=event_head(found), by=by, request=request
         )
 
-    # -- the case of an entry ----------------------------------------------------------------
-
-    def mended(self, of: Entry) -> Entry:
-        """Return an entry of this journal with the table and round that were mended later."""
-        if of.kind not in in_plays:
-            return of
-        return mended_by(of, mends_in(list(self.journal.of_kinds(*in_plays))))
-
-    def case(self, of: Entry) -> Case:
-        """Return the case of an entry about an earlier one: its number, and where it belongs."""
-        of = self.mended(of)
-        return {"refers_to": of.number, "round": of.round, "table": of.table, "board": of.board}
-
     # -- what people decide ------------------------------------------------------------------
 
-    def withdraw(
-        self,
-        words: Sequence[str],
-        reason: str,
-        *,
-        round: int | None = None,
-        table: str | None = None,
-        by: str | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record a challenge taken back before it was judged, for a reason in the rule set."""
-        return self.record(
-            Kind.WITHDRAWAL, round=round, table=table, words=words, reason=reason, by=by, **more
+    def decide(self, act: Act) -> Answer:
+        """Return what became of an act of an official: decided, decided meanwhile, not judged.
+
+        All of it is looked at and recorded in one change, in which nobody else adds an entry.
+        Raises `CannotJudge` if it cannot be recorded.
+        """
+        return self.change(lambda: self.decided(act))
+
+    def decided(self, act: Act) -> Answer:
+        """Decide about a case, within a change."""
+        cases = Cases(self.journal)
+        seat = act.seat or (cases.seat(act.of) if act.of else nowhere)
+        again = act.of if act.kind in by_machine else None
+        draft = self.draft(
+            act.kind,
+            words=again.words if again else act.words,
+            seat=seat,
+            refers_to=act.of.number if act.of else None,
+            verdict=act.verdict,
+            source="machine" if again else act.source,
+            reason=act.reason,
+            by=act.by,
+            note=act.note,
         )
+        return decided_before(cases, act, draft) or self.carried_out(act, draft)
 
-    def void(
-        self,
-        of: Entry,
-        *,
-        by: str | None = None,
-        note: str | None = None,
-        seen: int | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record that no ruling so far counts, on the play of this one.
-
-        `DecidedMeanwhile` after a decision that `seen` leaves out: `meanwhile.first_decision`.
-        """
-        finish = first_decision(self.journal, of, seen)
-        return self.about(Kind.VOID, of, by=by, note=note, finish=finish, **more)
-
-    def waive(
-        self,
-        of: Entry,
-        *,
-        by: str | None = None,
-        note: str | None = None,
-        seen: int | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record that the ruling on a play stands without its consequence.
-
-        `DecidedMeanwhile` as from `void`.
-        """
-        finish = first_decision(self.journal, of, seen)
-        return self.about(Kind.WAIVED, of, by=by, note=note, finish=finish, **more)
-
-    def about(
-        self,
-        kind: Kind,
-        of: Entry,
-        *,
-        by: str | None,
-        note: str | None = None,
-        words: Sequence[str] = (),
-        finish: Finish | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record an entry about an earlier one, in the round and at the table of that one."""
-        case: Case = {**self.case(of), **more}
-        return self.record(kind, words=words, finish=finish, by=by, note=note, **case)
-
-    # -- calls ---------------------------------------------------------------------------------
-
-    def call(
-        self,
-        reason: str,
-        who: str,
-        words: Sequence[str] = (),
-        *,
-        of: Entry | None = None,
-        round: int | None = None,
-        table: str | None = None,
-        by: str | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record that a person is called: the case is settled by the number of this entry.
-
-        Args:
-            reason: a `calls.Reason`.
-            who: the person that the page names, such as "word judge".
-            words: what is to be judged if that is allowed.
-            of: the ruling, or the entry about probing, that the case is about.
-            round: the round, if `of` is not given.
-            table: the table, if `of` is not given.
-            by: who challenges, if that is known.
-            more: further fields of the entry.
-
-        """
-        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
-        return self.record(Kind.CALL, words=words, reason=reason, note=who, by=by, **case)
-
-    def settle(self, call: Entry, note: str, *, by: str | None = None) -> Entry:
-        """Record that a call is settled; `note` says how: `calls.let_be_judged` and others.
-
-        Only the first settlement counts: `DecidedMeanwhile` if the call is settled, or if its words
-        correct a ruling on whose play something was decided after the call.
-        """
-        finish = first_settlement(self.journal, call, note)
-        return self.about(Kind.SETTLED, call, by=by, note=note, finish=finish)
-
-    # -- what happens ------------------------------------------------------------------------
-
-    def discrepancy(
-        self,
-        words: Sequence[str],
-        *,
-        round: int | None = None,
-        table: str | None = None,
-        by: str | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record that slip and board differ: the slip goes back, nothing is judged."""
-        return self.record(Kind.DISCREPANCY, round=round, table=table, words=words, by=by, **more)
-
-    def refuse(
-        self,
-        reason: str,
-        words: Sequence[str] = (),
-        *,
-        round: int | None = None,
-        table: str | None = None,
-        by: str | None = None,
-        of: Entry | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record a challenge that could not be judged, or was not to be.
-
-        If it is about the ruling `of`, its round and table are those of that ruling.
-        """
-        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
-        return self.record(Kind.REFUSAL, words=words, reason=reason, by=by, **case)
-
-    def admit_table(self, table: str, *, by: str | None = None, round: int | None = None) -> Entry:
-        """Record that a table is admitted that is not in the station's list."""
-        return self.record(Kind.TABLE_ADMITTED, round=round, table=table, by=by)
-
-    def stand_in(
-        self,
-        note: str | None,
-        *,
-        by: str | None = None,
-        round: int | None = None,
-        table: str | None = None,
-    ) -> Entry:
-        """Record that a word judge stands in for a player who cannot come."""
-        return self.record(Kind.STAND_IN, round=round, table=table, by=by, note=note)
-
-    def mend(
-        self,
-        of: Entry,
-        *,
-        round: int | None,
-        table: str | None,
-        board: str | None = None,
-        by: str | None = None,
-        seen: int | None = None,
-    ) -> Entry:
-        """Record the right round and table of a ruling; `table_log.mended` reads it.
-
-        `DecidedMeanwhile` after a mend that `seen` leaves out: `meanwhile.first_mend`.
-        """
-        finish = first_mend(self.journal, of, seen)
-        return self.record(
-            Kind.ROUND_SET, finish=finish,
-            round=round, table=table, board=board, refers_to=of.number, by=by,
-        )  # fmt: skip
-
-    def door(
-        self,
-        note: str | None = None,
-        *,
-        by: str | None = None,
-        of: Entry | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record that the director's door was opened, or a decision about an earlier entry."""
-        if of:
-            return self.about(Kind.DOOR, of, by=by, note=note, **more)
-        return self.record(Kind.DOOR, by=by, note=note, **more)
+    def carried_out(self, act: Act, draft: Draft) -> Answer:
+        """Record an act that nothing stands against. A logbook alone has no judge for a review."""
+        if act.kind in by_machine:
+            raise TypeError(f"{act.kind} needs a judge")
+        return Decided(self.add(draft))

@@ -10,7 +10,9 @@ from lexicons.record.entry import Entry, Kind, restored
 from lexicons.record.head import short
 from lexicons.record.table_log import same_table
 
-form = re.compile(r"\bshares words with entr(?:y|ies) (\d+(?:, \d+)*)")
+form = re.compile(
+    rf"\bshares words(?: in chain ([0-9a-f]{{{short}}}))? with entr(?:y|ies) (\d+(?:, \d+)*)"
+)
 
 
 class Earlier(NamedTuple):
@@ -80,15 +82,25 @@ def follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
 
 def sharing(entry: Entry) -> Iterator[int]:
     """Yield the numbers of the entries of its chain with which an entry shares words."""
-    if match := form.search(entry.note or ""):
-        yield from map(int, match[1].split(", "))
+    return (number for chain, number in named(entry) if not chain)
+
+
+def named(entry: Entry) -> Iterator[tuple[str, int]]:
+    """Yield what an entry shares words with: the digits of the chain, if another one, and a number.
+
+    >>> noticed = Entry(number=7, time="", kind="probing noticed", station="", event="", session="",
+    ...     note="shares words with entries 5, 6; shares words in chain 0a0a0a0a0a0a with entry 5")
+    >>> list(named(noticed))
+    [('', 5), ('', 6), ('0a0a0a0a0a0a', 5)]
+    """
+    for chain, numbers in form.findall(entry.note or ""):
+        yield from ((chain, int(number)) for number in numbers.split(", "))
 
 
 def note_of(earlier: Sequence[Earlier]) -> str | None:
     """Return the note of an entry that shares words with others; None if there are no others.
 
-    Entries of another chain follow its digits, in words that `sharing` does not read: the numbers
-    of two chains are not to be mixed up.
+    Entries of another chain follow its digits: the numbers of two chains are not to be mixed up.
 
     >>> note_of([])
     >>> entry = Entry(number=5, time="", kind="ruling", station="", event="", session="")

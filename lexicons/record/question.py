@@ -7,6 +7,7 @@ from typing import NamedTuple
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge
 from lexicons.record.entry import Entry
+from lexicons.record.seat import Seat, nowhere
 
 
 class ProbingPolicy(StrEnum):
@@ -21,19 +22,18 @@ class ProbingPolicy(StrEnum):
 class Question:
     """One challenge, as it is put to a session: the words, the place, and what a person has let.
 
-    `allowed` is a call that a person has let be judged: it covers what was recorded before it, at
-    this table and in this round, for these words, once.
+    `allowed` is a call that a person has let be judged: it covers the entries with which it says
+    that these words share some, at this table and in this round, once.
     """
 
     challenge: Challenge
-    round: int | None = None
-    table: str | None = None
-    board: str | None = None
+    seat: Seat = nowhere
     by: str | None = None  # who judges, or which program asks
     who: str = "word judge"  # the person that a call names
     request: str | None = None  # the hash of a program's request
     allowed: int | None = None  # the number of a call
     allowed_in: str | None = None  # the opening seal of its chain; None is this one
+    noticed: Entry | None = None  # the shared words that a call of another chain is about
     corrects: int | None = None  # the number of the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
 

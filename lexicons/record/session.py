@@ -1,26 +1,26 @@
 """One station at work: adjudicate, record, and only then hand out what may be shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple, Unpack
+from typing import Unpack
 
 from lexicons.adjudicator import Adjudicator
-from lexicons.challenge import Challenge, Ruling, Verdict
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
 from lexicons.program import digest
+from lexicons.record import act as acts
+from lexicons.record.act import Act, Decided
 from lexicons.record.calls import Reason, let_be_judged, of_typed_again, who_settles
+from lexicons.record.cases import Cases
 from lexicons.record.decision import Call, Refuse, Rule, decide
-from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.fields import Case, Circumstances, Identity, OfQuestion, RunsOn
+from lexicons.record.entry import Draft, Entry, Kind, restored
+from lexicons.record.fields import Fields, Identity, RunsOn, unjudged
 from lexicons.record.head import Head
-from lexicons.record.journal import Finish, Journal
+from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
-from lexicons.record.meanwhile import first_decision
 from lexicons.record.memory import StationMemory, judged_by
 from lexicons.record.overlaps import Earlier, note_of
-from lexicons.record.permissions import corrected
 from lexicons.record.question import (
     Answer,
     Called,
@@ -40,13 +40,6 @@ shown_again = "an earlier ruling was shown again"  # to a program, in the note o
 
 def always() -> None:
     """Raise nothing: the files in use are not replaced."""
-
-
-class Recorded(NamedTuple):
-    """A ruling, and the entry that holds it: what is shown is on the disk."""
-
-    ruling: Ruling
-    entry: Entry
 
 
 class Session(Logbook):
@@ -118,7 +111,7 @@ class Session(Logbook):
         entry = self.take_into_use() or entry
         if looked and "record" in self.changed:
             note = "looked at a journal that this station did not write last"
-            entry = self.door(note, by=looked, role="director")
+            entry = self.record(Kind.DOOR, note=note, by=looked, role="director")
         return Head(entry.number, entry.seal)
 
     # -- the venue file ----------------------------------------------------------------------
@@ -169,7 +162,7 @@ class Session(Logbook):
         self.check_files()
         view = View(
             self.journal, station=self.station, identity=identity(self.judge),
-            recently=self.clock.recently,
+            clock=self.clock,
             players_retype=self.judge.rules.says("procedure", "retyping") == "players",
         )  # fmt: skip
         asked = view.placed(asked)
@@ -177,21 +170,21 @@ class Session(Logbook):
         match decision:
             case ShownAgain(earlier, _, chain):
                 if asked.request:  # later, too, it leads to this ruling
-                    self.record(
+                    self.about(
+                        asked,
                         Kind.DOOR,
                         identity=identity(self.judge),
                         refers_to=earlier.number,
                         refers_to_chain=chain,
                         note=shown_again,
                         request=asked.request,
-                        **of_question(asked),
                     )
                 return decision
-            case Call():
-                before = [earlier.entry for earlier in decision.sharing]
+            case Call(reason, sharing, of):
+                before = [earlier.entry for earlier in sharing]
                 if asked.corrects:
-                    before.insert(0, decision.about.entry)
-                waiting = None if asked.request else view.open_call(asked, decision.sharing)
+                    before.insert(0, of.entry)
+                waiting = None if asked.request else view.open_call(asked, reason, sharing)
                 return Called(waiting or self.called(asked, decision), tuple(before))
             case Refuse(why):
                 return self.not_judged(asked, why)
@@ -201,7 +194,8 @@ class Session(Logbook):
                 except CannotJudge as error:
                     return self.not_judged(asked, error)
                 return Ruled(
-                    self.record(
+                    self.about(
+                        asked,
                         kind,
                         identity=identity(self.judge),
                         verdict=ruling.verdict,
@@ -210,28 +204,38 @@ class Session(Logbook):
                         refers_to_chain=asked.allowed_in,
                         note=note,
                         request=asked.request,
-                        **of_question(asked),
                     )
                 )
+
+    def about(
+        self,
+        asked: Question,
+        kind: Kind,
+        identity: Identity = unjudged,
+        **fields: Unpack[Fields],
+    ) -> Entry:
+        """Record an entry about a challenge: with its words, its seat, and who asked."""
+        words, fields["by"] = asked.challenge.words, asked.by
+        return self.record(kind, identity=identity, words=words, seat=asked.seat, **fields)
 
     def called(self, asked: Question, needed: Call) -> Entry:
         """Record that a person is called, and the overlap for which, if there is one."""
         about, chain = needed.about
         if shared := note_of(needed.sharing):
-            about = self.record(
+            about = self.about(
+                asked,
                 Kind.PROBING,
                 refers_to=about.number,
                 refers_to_chain=chain,
                 note=f"{of_typed_again}; {shared}" if asked.corrects else shared,
-                **of_question(asked),
             )
-        return self.record(
+        return self.about(
+            asked,
             Kind.CALL,
             refers_to=about.number,
             reason=needed.reason,
             note="director" if who_settles(needed.reason) is Role.DIRECTOR else asked.who,
             request=asked.request,
-            **of_question(asked),
         )
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
@@ -243,27 +247,24 @@ class Session(Logbook):
         def let() -> Entry:
             same = Earlier(of)
             call = self.called(asked, Call(Reason.OVERLAP, [same], same))
-            self.settle(call, let_be_judged, by=asked.by)
+            self.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged, by=asked.by))
             return call
 
         return replace(asked, allowed=self.change(let).number)
 
     def not_judged(self, asked: Question, why: CannotJudge) -> NotJudged:
         """Record that a challenge is not judged."""
-        self.record(
-            Kind.REFUSAL, reason=why.recorded, refers_to=asked.corrects, source="machine",
-            **of_question(asked),
-        )  # fmt: skip
+        self.about(
+            asked, Kind.REFUSAL, reason=why.recorded, refers_to=asked.corrects, source="machine"
+        )
         return NotJudged(why)
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, as it is put again when a person has let it be judged."""
-        of = corrected(self.journal, call)
+        of = Cases(self.journal).corrected(call)
         return Question(
             challenge=self.judge.board.challenge(*call.words),
-            round=call.round,
-            table=call.table,
-            board=call.board,
+            seat=call.seat,
             by=by,
             allowed=call.number,
             corrects=of.number if of else None,
@@ -271,70 +272,20 @@ class Session(Logbook):
 
     # -- further opinions --------------------------------------------------------------------
 
-    def review(
-        self,
-        of: Entry,
-        *,
-        by: str | None = None,
-        note: str | None = None,
-        seen: int | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Recorded:
-        """Return the recorded ruling on the same words once more, for another person.
-
-        `DecidedMeanwhile` after a decision that `seen` leaves out: `meanwhile.first_decision`.
-        """
-        challenge = self.judge.board.challenge(*of.words)
-        finish = first_decision(self.journal, of, seen)
-        case: Case = {**self.case(of), **more}
-        return self.ruled(Kind.REVIEW, challenge, by, note, finish, **case)
-
-    def ruled(
-        self,
-        kind: Kind,
-        challenge: Challenge,
-        by: str | None,
-        note: str | None = None,
-        finish: Finish | None = None,
-        **case: Unpack[Case],
-    ) -> Recorded:
-        """Adjudicate and record, in one change. `finish` is that of `Journal.record`.
-
-        If either fails: `CannotJudge`. A machine that cannot judge is recorded as a refusal.
-        """
-
-        def recorded() -> Recorded | CannotJudge:
-            self.check_files()
-            try:
-                ruling = self.judge.rule(challenge)
-            except CannotJudge as error:
-                self.record(
-                    Kind.REFUSAL, words=challenge.words, source="machine", by=by,
-                    reason=error.recorded, **case,
-                )  # fmt: skip
-                return error
-            entry = self.record(
-                kind,
-                identity=identity(self.judge),
-                words=challenge.words,
-                verdict=ruling.verdict,
-                source="machine",
-                by=by,
-                note=note,
-                finish=finish,
-                **case,
-            )
-            return Recorded(ruling, entry)
-
-        found = self.change(recorded)
-        if isinstance(found, CannotJudge):
-            raise found
-        return found
-
-    def double_check(self, of: Entry, *, by: str | None = None) -> Recorded:
-        """Judge the words of a ruling again after the game. It is no ruling, and replaces none."""
-        challenge = self.judge.board.challenge(*of.words)
-        return self.ruled(Kind.DOUBLE_CHECK, challenge, by, **self.case(of))
+    def carried_out(self, act: Act, draft: Draft) -> acts.Answer:
+        """Record an act that nothing stands against; judge the words again that it names."""
+        match act.kind:
+            case Kind.BY_HAND:
+                draft = replace(draft, **identity(self.judge))
+            case Kind.REVIEW | Kind.DOUBLE_CHECK:
+                self.check_files()
+                try:
+                    ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
+                except CannotJudge as error:
+                    self.add(replace(draft, kind=Kind.REFUSAL, reason=error.recorded, note=None))
+                    return NotJudged(error)
+                draft = replace(draft, verdict=ruling.verdict, **identity(self.judge))
+        return Decided(self.add(draft))
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling, for the director alone.
@@ -351,51 +302,8 @@ class Session(Logbook):
             source="machine",
             by=by,
             note="an opinion by other rules",
-            **self.case(of),
+            of=of,
         )
-
-    # -- rulings by people ------------------------------------------------------------------
-
-    def by_hand(
-        self,
-        words: Sequence[str],
-        verdict: Verdict,
-        *,
-        source: str,
-        reason: str,
-        of: Entry | None = None,
-        round: int | None = None,
-        table: str | None = None,
-        by: str | None = None,
-        note: str | None = None,
-        seen: int | None = None,
-        **more: Unpack[Circumstances],
-    ) -> Entry:
-        """Record a ruling by a book, a director or another person, on words or their placement.
-
-        `DecidedMeanwhile` after a decision on `of` that `seen` leaves out, as from `review`.
-        """
-        case: Case = {"round": round, "table": table, **(self.case(of) if of else {}), **more}
-        return self.record(
-            Kind.BY_HAND,
-            finish=first_decision(self.journal, of, seen) if of else None,
-            identity=identity(self.judge),
-            words=words,
-            verdict=verdict,
-            source=source,
-            reason=reason,
-            by=by,
-            note=note,
-            **case,
-        )
-
-
-def of_question(asked: Question) -> OfQuestion:
-    """Return the fields that every entry about a challenge has."""
-    return {
-        "words": asked.challenge.words, "round": asked.round, "table": asked.table,
-        "board": asked.board, "by": asked.by,
-    }  # fmt: skip
 
 
 def identity(judge: Adjudicator) -> Identity:

@@ -3,8 +3,10 @@
 The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too.
 """
 
+import os
 import sqlite3
 import weakref
+from glob import escape, glob
 from types import TracebackType
 from typing import Self
 
@@ -36,6 +38,16 @@ class StationLock:
         self.path = path_of(home, station, ending)
         self.station = station
         self.held: weakref.finalize[..., StationLock] | None = None
+
+    @classmethod
+    def any_is_held(cls, home: str, ending: str) -> bool:
+        """Return whether a program holds a lock with this ending, under whatever name."""
+        for path in glob(os.path.join(escape(home), "stations", f"*{ending}")):
+            lock = cls(home, "", ending)
+            lock.path = path
+            if not lock.is_free:
+                return True
+        return False
 
     def take(self) -> bool:
         """Take the lock, and return whether it was not held before.

@@ -3,25 +3,25 @@
 Nobody else can add an entry while it is used. It reads entries, and it has no judge.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from lexicons.challenge import Challenge
-from lexicons.record.calls import let_be_judged, of_calls, open_calls
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.clock import Clock
+from lexicons.record.calls import of_calls, open_calls
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.fields import Identity
+from lexicons.record.head import short
 from lexicons.record.journal import Journal
-from lexicons.record.overlaps import Earlier, sharing
-from lexicons.record.permissions import corrected, settlement
-from lexicons.record.plays import Play, in_plays, of_plays, play_of, void_rulings
+from lexicons.record.overlaps import Earlier, named
+from lexicons.record.plays import void_rulings
 from lexicons.record.question import Question, ShownAgain
-from lexicons.record.recent import Recently
 from lexicons.record.requests import use_of
 from lexicons.record.table_log import mended, mended_by, mends_in, same_table
 
 
-class View:
+class View(Cases):
     """What the record holds at this moment, for one station and one judge."""
 
     def __init__(
@@ -30,7 +30,7 @@ class View:
         *,
         station: str,
         identity: Identity,
-        recently: Recently,
+        clock: Clock,
         players_retype: bool,
     ) -> None:
         """Take the record, and who asks.
@@ -39,17 +39,17 @@ class View:
             journal: the record.
             station: the station, which stands in for a table that is not known.
             identity: what judges: only rulings by the same are shown again.
-            recently: of the clock.
+            clock: the clock.
             players_retype: whether the rules let players type mistyped words again. Else that is
                 the director's.
 
         """
+        super().__init__(journal)
         self.players_retype = players_retype
         self.looked: dict[tuple[str, ...], dict[str | None, list[Entry]]] = {}
-        self.journal = journal
         self.station = station
         self.identity = identity
-        self.recently = recently
+        self.clock = clock
 
     # -- earlier rulings ---------------------------------------------------------------------
 
@@ -59,7 +59,8 @@ class View:
         They are the rulings that share words, and all that can be about them.
         """
         if challenge.words not in self.looked:  # a journal in a file is read for each look
-            self.looked[challenge.words] = self.journal.near(challenge.words, self.recently)
+            reach = self.clock.within_a_round
+            self.looked[challenge.words] = self.journal.near(challenge.words, reach)
         return self.looked[challenge.words]
 
     def equal(self, asked: Question) -> Earlier | None:
@@ -69,7 +70,7 @@ class View:
         to learn of the other's challenge. None too if the ruling was in another round, or by other
         rules, another alphabet or another lexicon than this session judges by, or is void.
         """
-        if not asked.table:
+        if not asked.seat.table:
             return None
         words = sorted(asked.challenge.words)
         for chain, entries in self.near(asked.challenge).items():  # this one comes first
@@ -80,10 +81,10 @@ class View:
                     entry.kind in judged
                     and entry.number not in void
                     and entry.source == "machine"
-                    and same_table(entry.table, asked.table)
+                    and same_table(entry.table, asked.seat.table)
                     and sorted(entry.words) == words
-                    and not in_another_round(entry, asked.round)
-                    and self.recently(entry.time)
+                    and not in_another_round(entry, asked.seat.round)
+                    and self.clock.recently(entry.time)
                     and self.by_same_judge(entry)
                 ):
                     return Earlier(entry, chain)
@@ -94,9 +95,10 @@ class View:
     ) -> tuple[list[Earlier], list[Earlier]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
-        A void ends no ruling here, and a mend moves none away: players remember the verdict. The
-        same words in another round are another play. Rulings on the play of `of`, whose words were
-        typed again, are left out.
+        At the same table, those of the whole round are recent: the game goes on. A void ends no
+        ruling here, and a mend moves none away: players remember the verdict. The same words count
+        too if their verdict `may_differ`. Rulings on the play of `of`, whose words were typed
+        again, are left out.
         """
         own: list[Earlier] = []
         others: list[Earlier] = []
@@ -108,19 +110,32 @@ class View:
                 if (
                     entry.kind not in judged
                     or words.isdisjoint(entry.words)
-                    or not self.recently(entry.time)
                     or (chain is None and entry.number in known)
                 ):
                     continue
                 now = mended_by(entry, mends)
                 places = (entry, *mends.get(entry.number, ()))
-                is_own = any(self.is_near(each, asked.table) for each in places)
-                if sorted(entry.words) == in_order and not (
-                    is_own and in_another_round(now, asked.round)
+                is_own = any(self.is_near(each, asked.seat.table) for each in places)
+                if not (
+                    self.clock.recently(entry.time)
+                    or (is_own and any(is_in_round(each, asked.seat.round) for each in places))
                 ):
+                    continue
+                if sorted(entry.words) == in_order and not (is_own and self.may_differ(now, asked)):
                     continue
                 (own if is_own else others).append(Earlier(now, chain))
         return own, others
+
+    def may_differ(self, same: Entry, asked: Question) -> bool:
+        """Return whether the verdict on the same words can show more than their ruling did.
+
+        In another round they are another play. Of several words, verdicts by two lists can show
+        which one failed.
+        """
+        several = len(set(same.words)) > 1
+        return in_another_round(same, asked.seat.round) or (
+            several and not self.by_same_judge(same)
+        )
 
     def is_near(self, entry: Entry, table: str | None) -> bool:
         """Return whether an entry is of a table; of this station, if the table is not known."""
@@ -132,35 +147,10 @@ class View:
 
     # -- plays -------------------------------------------------------------------------------
 
-    def find(self, number: int | None) -> Entry | None:
-        """Return the entry of a number, with the table and round that were mended later."""
-        entry = self.journal.find(number or 0)
-        return mended_by(entry, self.mends) if entry else None
-
-    @cached_property
-    def mends(self) -> dict[int, list[Entry]]:
-        """The mends of the play of each entry."""
-        return mends_in(list(self.journal.of_kinds(*in_plays)))
-
     def placed(self, asked: Question) -> Question:
-        """Return a question with the round and the table of the ruling that its words correct."""
+        """Return a question with the seat of the ruling that its words correct."""
         of = self.find(asked.corrects)
-        return replace(asked, round=of.round, table=of.table, board=of.board) if of else asked
-
-    def play(self, of: Entry) -> Play | None:
-        """Return the play of a ruling."""
-        return play_of(of, self.journal.of_kinds(*of_plays))
-
-    def rulings_on_play(self, of: Entry) -> frozenset[int]:
-        """Return the numbers of all rulings on the play of a ruling."""
-        play = self.play(of)
-        return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
-
-    def decided_after(self, of: Entry, seen: int) -> Entry | None:
-        """Return the first decision on the play of a ruling after an entry that was seen."""
-        play = self.play(of)
-        decisions: Sequence[Entry] = play.decisions if play else ()
-        return next((entry for entry in decisions if entry.number > seen), None)
+        return replace(asked, seat=of.seat) if of else asked
 
     def shown(self, same: Earlier) -> ShownAgain:
         """Return what to show of a ruling whose words come again."""
@@ -174,38 +164,47 @@ class View:
 
     # -- permissions -------------------------------------------------------------------------
 
-    def call(self, number: int) -> Entry | None:
-        """Return a call that a person has let be judged, if the number is that of one."""
-        found = self.journal.find(number)
-        call = restored(found) if found else None
-        if call is None or call.kind != Kind.CALL:
-            return None
-        how = settlement(self.journal, call)
-        return call if how and how.note == let_be_judged else None
+    def permission(self, number: int) -> Entry | None:
+        """Return the call of a number, if a person has let it be judged."""
+        call = self.call(number)
+        return call if call and self.is_let(call) else None
 
     def covered(self, asked: Question) -> Callable[[Earlier], bool]:
         """Return what tells whether a person has let a challenge be judged in spite of an entry.
 
-        The call names the entries. Those of other chains are covered by every call.
+        The call names the entries, of all chains. It covers no other one: nobody has seen that.
         """
-        call = self.call(asked.allowed) if asked.allowed and not asked.allowed_in else None
-        numbers = self.named(call) if call else frozenset()
-        return lambda each: (
-            bool(asked.allowed)
-            and (call is None or each.chain is not None or each.entry.number in numbers)
-        )
+        call = self.permission(asked.allowed) if asked.allowed and not asked.allowed_in else None
+        return self.names(self.noticed(call) if call else asked.noticed, asked.allowed_in)
 
-    def named(self, call: Entry) -> frozenset[int]:
-        """Return the entries of this chain with which a call says that it shares words."""
-        noticed = self.journal.find(call.refers_to or 0)
-        return frozenset(sharing(noticed)) if noticed else frozenset()
+    def names(self, about: Entry | None, chain: str | None) -> Callable[[Earlier], bool]:
+        """Return what tells whether an entry about shared words names another one.
 
-    def open_call(self, asked: Question, about: Iterable[Earlier]) -> Entry | None:
-        """Return the open call of the same challenge that names these entries, if there is one."""
-        numbers = {each.entry.number for each in about if each.chain is None}
+        `chain` is that of the entry, by its opening seal; None is this one.
+        """
+        found = frozenset(named(about)) if about else frozenset()
+        own = self.journal.opening_seal
+
+        def is_named(each: Earlier) -> bool:
+            where = each.chain or own
+            return ("" if where == (chain or own) else where[:short], each.entry.number) in found
+
+        return is_named
+
+    def open_call(self, asked: Question, reason: str, about: Sequence[Earlier]) -> Entry | None:
+        """Return the open call of the same challenge, for this reason, that names these entries.
+
+        None too if a decision on the play has overtaken it: nobody can let it be judged.
+        """
+        of = self.find(asked.corrects)
         for call in open_calls(self.journal.of_kinds(*of_calls)):
-            same = is_same(call, asked) and self.corrected(call) == asked.corrects
-            if same and numbers <= self.named(call):
+            same = is_same(call, asked) and self.corrects(call) == asked.corrects
+            if (
+                same
+                and call.reason == reason
+                and not (of and self.decided_after(of, call.number))
+                and all(map(self.names(self.noticed(call), None), about))
+            ):
                 return call
         return None
 
@@ -214,9 +213,9 @@ class View:
         used = self.journal.requested(use_of(call, chain or self.journal.opening_seal))
         return used.entry if used else None
 
-    def corrected(self, call: Entry) -> int | None:
+    def corrects(self, call: Entry) -> int | None:
         """Return the number of the ruling that the words of a call correct, if they correct one."""
-        of = corrected(self.journal, call)
+        of = self.corrected(call)
         return of.number if of else None
 
     def corrections(self, of: Entry) -> int:
@@ -230,14 +229,14 @@ class View:
 
 def is_same(call: Entry, asked: Question) -> bool:
     """Return whether a call is about these words, in this round, at this table and board."""
-    return (sorted(call.words), call.round, seat(call)) == (
-        sorted(asked.challenge.words), asked.round, seat(asked),
+    return (sorted(call.words), call.round, str(call.seat)) == (
+        sorted(asked.challenge.words), asked.seat.round, str(asked.seat),
     )  # fmt: skip
 
 
-def seat(at: Entry | Question) -> str:
-    """Return table and board as one name: a list can name the board of a table as a table."""
-    return f"{at.table or ''}{at.board or ''}"
+def is_in_round(entry: Entry, round: int | None) -> bool:
+    """Return whether an entry is of a round that is known."""
+    return round is not None and entry.round == round
 
 
 def in_another_round(entry: Entry, round: int | None) -> bool:

@@ -136,10 +136,16 @@ def verified(home: str, named: pointer.Pointer) -> VenueFile:
     raise Altered(
         _("Parts of the venue file were altered at this station."),
         faults=faults,
-        remedy=_(
-            "Install it again: `judge venue install FILE`. If that is refused, add --roll-back."
-        ),
+        remedy=way_back(home, named),
     )
+
+
+def way_back(home: str, named: pointer.Pointer) -> str:
+    """Return how the parts of a venue file that a home uses or has staged are made whole again."""
+    with suppress(JudgeError):
+        if named == pointer.read(home, pointer.staged) != pointer.read(home):
+            return _("Stage it again: `judge venue stage FILE`.")
+    return _("Install it again: `judge venue install FILE`. If that is refused, add --roll-back.")
 
 
 def rename(draft: str, place: str) -> None:

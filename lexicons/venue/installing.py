@@ -196,10 +196,12 @@ def named(station: str, before: Pointer | None) -> str:
 
 
 def at_work(home: str, station: str) -> tuple[str, ...]:
-    """Return what is at work in a home: a `server`, and a `kiosk` or `desk` of a station's name."""
+    """Return what is at work in a home: a `server`, a `desk`, a `kiosk` of the station's name."""
     found = [] if ServerLock(home).is_free else ["server"]
-    if not StationLock(home, station).is_free:
-        found.append("kiosk" if StationLock(home, station, desk_ending).is_free else "desk")
+    if StationLock.any_is_held(home, desk_ending):
+        found.append("desk")
+    if not StationLock(home, station).is_free and StationLock(home, station, desk_ending).is_free:
+        found.append("kiosk")
     return tuple(found)
 
 

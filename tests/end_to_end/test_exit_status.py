@@ -647,6 +647,13 @@ def test_an_unknown_rule_set_is_refused_with_the_near_miss(
     assert_no_answer(ended, f"'{typed}'", f"Did you mean '{meant}'?")
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("chek", "check"), ("kiosks", "kiosk")])
+def test_an_unknown_command_is_refused_with_the_near_miss(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], typed: str, meant: str
+) -> None:
+    assert_no_answer(judge(typed), f"No such command '{typed}'. Did you mean '{meant}'?")
+
+
 def test_what_was_typed_wrongly_gets_no_answer(
     judge: Callable[..., Any], subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
 ) -> None:

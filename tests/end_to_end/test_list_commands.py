@@ -29,16 +29,16 @@ error, hyphen: a hyphen or dash (2)
   line 2: 'CO-OP': character 3 is a hyphen
   line 4: 'A-1': character 2 is a hyphen
 
-error, digit: a digit (1)
+error, digit: a digit
   line 4: 'A-1': character 3, '1' (U+0031), is a digit
 
-warning, duplicate: a word that is there already, in whatever case (1)
+warning, duplicate: a word that is there already, in whatever case
   line 6: 'zant' is in line 5 already, as 'ZANT'
 
-warning, mixed-case: capitals and small letters in one word or list (1)
-  line 6: 'zant': small letters, in a list in capitals
+warning, mixed-case: capitals and small letters in one word or list
+  line 6: 'zant': 1 word is in small letters, 3 in capitals
 
-note, unmakeable: a word that the tile set cannot make (1)
+note, unmakeable: a word that the tile set cannot make
   line 3: PIZZAZZ: it needs 4 Z, and the set has 1, and 2 blanks
 
 letters     words
@@ -335,9 +335,7 @@ def test_several_lists_are_validated_as_they_are_built(
     assert found.status == 0
     assert "one.txt: plain" in found.out
     assert "two.txt: plain" in found.out
-    shared = (
-        "warning, shared-word: a word that an earlier source holds (1)\n  1 word that an earlier"
-    )
+    shared = "warning, shared-word: a word that an earlier source holds\n  1 word that an earlier"
     assert shared in found.out
     assert found.out.endswith("2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.\n")
     told = json.loads(judge("lexicon", "validate", "one.txt", "two.txt", "--json").out)

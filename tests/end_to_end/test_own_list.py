@@ -24,8 +24,9 @@ from tests.end_to_end.serving import Hall
 from tests.zygote import Zygote
 
 chosen = "open@scowl80=our-words"
-caution = "These rules name scowl80; this machine judges by our-words."
 for_rulebook = "These rules name csw19; this machine judges by csw24."
+
+checkout = Path(__file__).resolve().parents[2]
 
 Judge = Callable[..., Any]
 Install = Callable[..., Path]
@@ -36,6 +37,12 @@ def last_command(said: str) -> list[str]:
     program, *arguments = shlex.split(said.splitlines()[-1].rpartition(": ")[2])
     assert program == "judge"
     return arguments
+
+
+def assert_no_caution(said: str) -> None:
+    """The title of the rules names the list: no rulebook names another one."""
+    assert "These rules name" not in said
+    assert "free list" not in said
 
 
 @pytest.fixture
@@ -53,7 +60,8 @@ def own(judge: Judge, tmp_path: Path) -> None:
     assert last_command(installed.err) == ["rules", "use", "open", "--lexicon", "our-words"]
     used = judge(*last_command(installed.err))
     assert (used.status, used.out) == (0, "")
-    assert caution in used.err
+    assert "now judges by: Open play, by our-words" in used.err
+    assert_no_caution(used.err)
 
 
 def station(home: Path, **settings: Any) -> Worker:
@@ -78,8 +86,7 @@ def test_a_text_file_judges_at_the_command_line(judge: Judge, home: Path) -> Non
         f"Rules: Open play, by our-words ({chosen}, {rules.fingerprint.short})"
     )
     assert "Lexicon: our-words (our-words, 2 words, " in ended.err
-    assert caution in ended.err
-    assert "free list" not in ended.err
+    assert_no_caution(ended.err)
     assert judge("check", "zant", "qi").out == "UNACCEPTABLE\n"
     assert json.loads(judge("check", "--json", "zant").out)["rules"] == {
         "id": chosen,
@@ -91,7 +98,7 @@ def test_a_text_file_judges_at_the_command_line(judge: Judge, home: Path) -> Non
     assert f"* {chosen}" in listed
     assert "Open play, by our-words: ready" in listed
     shown = judge("rules", "show", chosen, "--all").out
-    assert caution in shown
+    assert_no_caution(shown)
     assert "1. our-words\n" in shown
     assert judge("check", "--rules", "open", "qi").out == "ACCEPTABLE\n"
     assert judge("rules", "use", "open").status == 0
@@ -105,7 +112,7 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
     lines = "5\nzant blorp\n\n\n6\nzant qi\n\n\n/end\n"
     desk = judge("desk", "--station", "desk 1", "--event", "Club", "--by", "AB", stdin=lines)
     assert desk.status == 0
-    assert desk.out.count(caution) >= 3  # at the opening and with each verdict
+    assert_no_caution(desk.out)
     path = home / "journal" / "current.journal"
     ruled = [entry for entry in Journal(str(path)).entries() if entry.verdict]
     assert [entry.verdict for entry in ruled] == ["acceptable", "unacceptable"]
@@ -128,14 +135,14 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
 @pytest.mark.usefixtures("own")
 def test_a_text_file_judges_at_a_kiosk(home: Path) -> None:
     worker = station(home)
-    assert caution in read(worker, Ready())
+    assert_no_caution(read(worker, Ready()))
     assert "Open play, by our-words" in read(worker, Ready())
     assert f"Open play, by our-words ({chosen}, " in read(worker, PinAsked(Ready()))
     for words, verdict in ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QI"), "unacceptable")):
         given = worker.work(Judging(Task(), words))
         assert isinstance(given, RecordedRuling)
         assert given.verdict == verdict
-        assert caution in read(worker, VerdictShown(given))
+        assert_no_caution(read(worker, VerdictShown(given)))
 
 
 @pytest.mark.usefixtures("own")
@@ -211,6 +218,19 @@ def test_a_rulebook_judges_by_another_edition_of_its_list(
     shown = judge("rules", "show", "nzasp-2022@csw19=csw24").out
     assert "Lexicons: CSW24 (csw24)\n" in shown  # not [1.1]: that rule names the other list
     assert for_rulebook in shown
+
+
+def test_a_copy_of_open_play_with_a_list_of_its_own_says_nothing_of_the_free_list(
+    judge: Judge, install: Install, home: Path
+) -> None:
+    install(["ZANT"], "csw24")
+    shipped = (checkout / "lexicons" / "data" / "rules" / "open.toml").read_text()
+    (home / "rules").mkdir(exist_ok=True)
+    for name, lexicon in (("club", "csw24"), ("practice", "scowl80")):
+        copy = shipped.replace('"open"', f'"{name}"').replace("scowl80", lexicon)
+        (home / "rules" / f"{name}.toml").write_text(copy)
+    assert_no_caution(judge("check", "--rules", "club", "zant").err)
+    assert "no tournament lexicon" in judge("check", "--rules", "practice", "zant").err
 
 
 def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(

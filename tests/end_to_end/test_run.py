@@ -45,9 +45,9 @@ wheels = ["any"]
 
 # A judge that answers with what it was given, and ends with the status that comes last.
 ENTRY = """\
-import json, sys
+import json, os, sys
 def main():
-    print(json.dumps(sys.argv))
+    print(json.dumps([os.path.basename(sys.argv[0]), *sys.argv[1:]]))
     sys.exit(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 0)
 """
 
@@ -264,7 +264,7 @@ def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Pat
     change = PIP_AT_ONCE.format(checkout=str(checkout), pip=str(Path(pip.__file__).parent))
     done = start_changed(checkout, change, "check", "QI", PIP_FIND_LINKS=str(wheels))
     assert (done.returncode, done.stderr) == (0, PREPARING)
-    assert the_judge_was_given(done) == ["judge", "check", "QI"]
+    assert the_judge_was_given(done) == ["run.py", "check", "QI"]
     return checkout
 
 
@@ -375,7 +375,7 @@ def test_the_second_start_needs_neither_pip_nor_a_network(made: Path) -> None:
     assert not list(made.glob(".environments/**/site-packages/pip"))
     done = start(made, "check", "QI", "ZA")
     assert (done.returncode, done.stderr) == (0, "")
-    assert the_judge_was_given(done) == ["judge", "check", "QI", "ZA"]
+    assert the_judge_was_given(done) == ["run.py", "check", "QI", "ZA"]
 
 
 def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
@@ -383,7 +383,7 @@ def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
     done = launch(*profile, str(made / "run.py"), "check", cwd=made)
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     heavy = {"hashlib", "importlib.util", "launch", "re", "shutil", "subprocess", "tomllib"}
-    assert the_judge_was_given(done) == ["judge", "check"]
+    assert the_judge_was_given(done) == ["run.py", "check"]
     assert "os" in imported
     assert not imported & heavy
 
@@ -429,7 +429,7 @@ def test_a_command_gets_the_environment_that_it_needs(
             with subtests.test(arguments=arguments):
                 done = start_changed(made, AS_ANYBODY, *arguments, DISPLAY=":0")
                 assert (done.returncode, done.stderr) == (0, "")
-                assert the_judge_was_given(done) == ["judge", *arguments]
+                assert the_judge_was_given(done) == ["run.py", *arguments]
         (locks / f"{other}.txt").write_text(kept)
 
 
@@ -445,7 +445,7 @@ def test_a_kiosk_without_a_screen_installs_no_window(made: Path) -> None:
     nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
     done = start_changed(made, AS_ANYBODY, **nowhere)
     assert (done.returncode, done.stderr) == (0, "")
-    assert the_judge_was_given(done) == ["judge", "kiosk", "--windowed"]
+    assert the_judge_was_given(done) == ["run.py", "kiosk", "--windowed"]
 
 
 def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
@@ -551,7 +551,7 @@ def test_whoever_waits_for_another_start_is_told_so(made: Path) -> None:
             assert waiting.stderr.readline().startswith("run.py: Waiting for another run.py")
             assert waiting.poll() is None
             fcntl.flock(lock, fcntl.LOCK_UN)
-            assert waiting.communicate(timeout=WAIT) == ('["judge", "check"]\n', "")
+            assert waiting.communicate(timeout=WAIT) == ('["run.py", "check"]\n', "")
     assert waiting.returncode == 0
 
 
@@ -579,7 +579,7 @@ def test_a_pip_that_outlives_its_killed_launcher_spoils_nothing(fresh: Path) -> 
 
 def test_no_arguments_ask_for_the_kiosk_in_a_window(made: Path) -> None:
     given = the_judge_was_given(start_changed(made, AS_ANYBODY, DISPLAY=":0"))
-    assert given == ["judge", "kiosk", "--windowed"]
+    assert given == ["run.py", "kiosk", "--windowed"]
 
 
 # The judge
@@ -599,7 +599,7 @@ def test_neither_the_current_folder_nor_pythonpath_changes_what_runs(made: Path)
     run = [sys.executable, str(made / "run.py"), "check", "QI"]
     for done in (launch(*run, cwd=trap), launch(*run, cwd=trap, PYTHONPATH=str(trap))):
         assert (done.returncode, done.stderr) == (0, "")
-        assert the_judge_was_given(done) == ["judge", "check", "QI"]
+        assert the_judge_was_given(done) == ["run.py", "check", "QI"]
 
 
 def test_a_current_folder_that_is_gone_changes_nothing(made: Path) -> None:
@@ -609,12 +609,12 @@ def test_a_current_folder_that_is_gone_changes_nothing(made: Path) -> None:
     done = launch(*leave, str(made / "run.py"), "check", "1", cwd=gone)
     assert not gone.exists()
     assert (done.returncode, done.stderr) == (1, "")
-    assert the_judge_was_given(done) == ["judge", "check", "1"]
+    assert the_judge_was_given(done) == ["run.py", "check", "1"]
 
 
 def test_arguments_of_all_kinds_reach_the_judge_as_they_are(made: Path) -> None:
     odd = ["", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n"]
-    assert the_judge_was_given(start(made, *odd)) == ["judge", *odd]
+    assert the_judge_was_given(start(made, *odd)) == ["run.py", *odd]
 
 
 def test_a_judge_that_cannot_start_ends_with_status_2(
@@ -733,7 +733,7 @@ def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(made: Pa
         silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
         done = launch(*silent, str(made / "run.py"), "check", "1", cwd=made)
         assert done.returncode == 1, where
-        assert the_judge_was_given(done) == ["judge", "check", "1"], where
+        assert the_judge_was_given(done) == ["run.py", "check", "1"], where
 
 
 # Ctrl-C

@@ -42,7 +42,6 @@ def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> 
     for arguments in (
         ("lexicon", "validate", "list.txt", "--alphabet", "french"),
         ("journal", "report", "-o", "report.html"),
-        ("print", "card", "--html", "-o", "card.html"),
     ):
         if arguments[0] == "journal":
             assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").stdout
@@ -81,5 +80,31 @@ def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) ->
     done = small("kiosk", cwd=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
     assert (done.returncode, done.stdout) == (2, "")
     assert "There is no screen" in done.stderr
-    for command in ("judge check QI ZA", "judge desk", "judge serve", "python3 run.py check QI ZA"):
-        assert command in done.stderr
+    for command in ("check QI ZA", "desk", "serve"):
+        assert f"`python3 {checkout / 'run.py'} {command}`" in done.stderr
+
+
+@pytest.mark.parametrize("within", [True, False], ids=["in the checkout", "elsewhere"])
+def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(
+    tmp_path: Path, within: bool
+) -> None:
+    here = checkout if within else tmp_path
+    start = "python3 run.py" if within else f"python3 {checkout / 'run.py'}"
+    listed = tmp_path / "list.txt"
+    listed.write_text("ZANT\nZA\n")
+    made = tmp_path / "club.lexicon"
+    build = ("lexicon", "build", str(listed), "--edition", "club", "--lengths", "2-15")
+    for arguments, proposed in (
+        ((*build, "-o", str(made)), f"To judge by it: {start} lexicon install {made}"),
+        (("lexicon", "install", str(made)), f": {start} rules use open --lexicon club"),
+        (("rules", "show", "open"), f": {start} rules show open --all"),
+        (("check", "--rules", "nzasp-2022", "ZA"), f"`{start} lexicon build LIST"),
+        (("lexicon", "show", "csw19"), f"`{start} lexicon install csw19.lexicon`"),
+        (("chek",), f"Usage: {start} [OPTIONS]"),
+        (("chek",), f"Try `{start} --help`."),
+    ):
+        done = small(*arguments, cwd=here)
+        said = done.stdout + done.stderr
+        assert proposed in said
+        assert "`judge " not in said
+        assert ": judge " not in said

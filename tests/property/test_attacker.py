@@ -18,6 +18,7 @@ from lexicons import Verdict
 from lexicons.record.overlaps import Earlier
 from lexicons.record.question import Answer, ProbingPolicy, Question
 from lexicons.record.role import unknown
+from lexicons.record.seat import nowhere
 from lexicons.record.session import Session
 from lexicons.record.view import View
 from tests.attacker import Attacker, Observed, Shown, begun, known
@@ -96,7 +97,7 @@ def correction_unseen(station: Station) -> Worker:
     class Lenient(Session):
         def challenge(self, asked: Question) -> Answer:
             if asked.corrects:
-                asked = replace(asked, corrects=None, table=None)
+                asked = replace(asked, corrects=None, seat=nowhere)
             return super().challenge(asked)
 
     station.open_session.__class__ = Lenient

@@ -25,14 +25,15 @@ from tests.memory_store import PausedStore
 Lines = tuple[str, ...]
 
 #: The lines that decide about ruling 2, and about the call. The first one shows the case.
+corrected = ("/correct 2", "zant qxn", "", "{by}")
 about_a_ruling = (
-    ("/review 2", "cd", ""),
-    ("/correct 2", "zant qxn", "", "cd"),
-    ("/hand 2", "2", "1", "1", "cd", ""),
-    ("/void 2", "yes", "cd", ""),
-    ("/waive 2", "yes", "cd", ""),
+    ("/review 2", "{by}", ""),
+    corrected,
+    ("/hand 2", "2", "1", "1", "{by}", ""),
+    ("/void 2", "yes", "{by}", ""),
+    ("/waive 2", "yes", "{by}", ""),
 )
-judged, left = ("/settle {call}", "cd", ""), ("/settle {call}", "cd", "n")
+judged, left = ("/settle {call}", "{by}", ""), ("/settle {call}", "{by}", "n")
 
 
 class Desk:
@@ -66,8 +67,16 @@ def free() -> Adjudicator:
     return Library("nowhere").adjudicator("open")
 
 
-def both(judge: Adjudicator, reason: Reason, deeds: Sequence[Lines], pause: int) -> list[Entry]:
+def both(
+    judge: Adjudicator,
+    reason: Reason,
+    deeds: Sequence[Lines],
+    pause: int,
+    people: tuple[str, str] = ("cd", "ef"),
+) -> list[Entry]:
     """Return what two people record who look at a case at once; one of them reads why not.
+
+    The same person who decides the same at two desks reads nothing: it is decided once.
 
     The second one goes on when the first one has recorded `pause` entries, or is done.
     """
@@ -82,7 +91,10 @@ def both(judge: Adjudicator, reason: Reason, deeds: Sequence[Lines], pause: int)
         else called(session, "ZANT", "QXN", corrects=of.number)
     )
     assert of.number == 2
-    deeds = [tuple(line.format(call=call.number) for line in lines) for lines in deeds]
+    deeds = [
+        tuple(line.format(call=call.number, by=by) for line in lines)
+        for lines, by in zip(deeds, people, strict=True)
+    ]
 
     one, other = desks
     one(deeds[0][0])
@@ -99,7 +111,8 @@ def both(judge: Adjudicator, reason: Reason, deeds: Sequence[Lines], pause: int)
     if store.waiting is not None:
         go_on()
     refused = ["This changed nothing." in desk.shown for desk in desks]
-    assert sum(refused) == 1, [desk.shown for desk in desks]
+    same = len(set(people)) == 1 and deeds[0] == deeds[1]
+    assert sum(refused) == (not same), [desk.shown for desk in desks]
     return journal.part(call.number + 1, 9)
 
 
@@ -108,6 +121,12 @@ def test_of_two_decisions_on_one_play_one_is_recorded(
     free: Adjudicator, deeds: tuple[Lines, Lines], pause: int
 ) -> None:
     recorded = both(free, Reason.OVERLAP, deeds, pause)
+    assert len([entry for entry in recorded if entry.kind in of_plays]) == 1
+
+
+@given(st.sampled_from([deed for deed in about_a_ruling if deed != corrected]), st.integers(0, 1))
+def test_the_same_person_decides_the_same_once(free: Adjudicator, deed: Lines, pause: int) -> None:
+    recorded = both(free, Reason.OVERLAP, (deed, deed), pause, ("cd", "cd"))
     assert len([entry for entry in recorded if entry.kind in of_plays]) == 1
 
 

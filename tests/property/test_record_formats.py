@@ -76,11 +76,10 @@ def test_any_drafts_go_round_and_verify(form: Format, recorded: list[Draft]) -> 
         assert entries[1:] == added
         assert list(journal.store.links()) == [link_of(entry) for entry in entries]
         assert journal.verify() == ""
-        for written in (exports.to_json_lines, exports.to_csv):
-            export = Path(folder) / "event.export"
-            export.write_bytes("".join(written(entries)).encode())
-            [record] = records.read(str(export)).records
-            assert (list(record.entries), record.fault) == (entries, "")
+        export = Path(folder) / "event.export"
+        export.write_bytes("".join(exports.to_json_lines(entries)).encode())
+        [record] = records.read(str(export)).records
+        assert (list(record.entries), record.fault) == (entries, "")
     for draft, entry in zip(recorded, added, strict=True):
         for name in {each.name for each in fields(Details)} - {"note"}:
             had = getattr(draft, name)

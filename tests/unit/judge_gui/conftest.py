@@ -20,6 +20,7 @@ from judge_gui.station.worker import Worker
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.record import sqlite
 from lexicons.record.entry import Entry, Kind
+from tests import asking
 
 patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
@@ -132,7 +133,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     def fill_disk(kiosk: Worker) -> Callable[[], None]:
         monkeypatch.setattr(sqlite, "connect", small)
         with suppress(CannotJudge):
-            while kiosk.station.open_session.door():
+            while asking.door(kiosk.station.open_session):
                 pass
         with suppress(CannotJudge):  # a shorter entry may still have had room
             while kiosk.station.open_session.record(Kind.CALL):

@@ -31,9 +31,10 @@ def start(
 ) -> Iterator[Start]:
     """Starts a server whose clients have the token of the program `Club`; ends it, too.
 
-    Several may share a home here, and a program its token.
+    Several may share a home here, and a program its token: another one takes its place, and each
+    server sees that within a second.
     """
-    made: dict[str, str] = {}  # tokens by the names of their programs
+    made: dict[tuple[str, bool, bool], str] = {}  # tokens by their programs, and what they permit
     monkeypatch.setattr(ServerLock, "take", lambda lock: not lock.held)
     install(["QI", "ZA", "OX", "AB"])
     add_rules('[[stage]]\nlexicon = "invented"\n')
@@ -42,15 +43,16 @@ def start(
         def start(
             name: str = "Club", *, reads: bool = False, settles: bool = False, **options: object
         ) -> TestClient:
-            if name not in made or reads or settles:
+            program = name, reads, settles
+            if program not in made:
                 path = tokens.usual_path(str(home))
-                made[name] = tokens.add(path, name, reads=reads, settles=settles)
+                made[program] = tokens.add(path, name, reads=reads, settles=settles)
             hall = opened(
                 Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
             )  # type: ignore[arg-type]
             client = TestClient(
                 application(hall.routes, close=hall.close, knows=hall.knows),
-                headers={"Authorization": f"Bearer {made[name]}"},
+                headers={"Authorization": f"Bearer {made[program]}"},
             )
             return ends.enter_context(client)
 

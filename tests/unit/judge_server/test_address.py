@@ -112,7 +112,7 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatc
 def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
     def session(notice: str, *cautions: str) -> Any:
         lexicons = [SimpleNamespace(edition="csw19", caution=caution) for caution in cautions]
-        rules = SimpleNamespace(notice=notice)
+        rules = SimpleNamespace(heading={"notice": notice}.get)
         return SimpleNamespace(judge=SimpleNamespace(rules=rules, lexicons=lexicons))
 
     sessions = {"one": session("", "not verified", ""), "other": session("Ours.", "not verified")}

@@ -17,6 +17,7 @@ from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import open_event
 from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
+from tests import asking
 from tests.drafts import draft
 from tests.unit.judge_server.test_challenges import ask, recorded
 
@@ -45,7 +46,7 @@ def settle(home: Path, number: int, note: str) -> None:
     journal = journal_of(home)
     call = journal.find(number)
     assert call
-    Logbook(journal, station="Desk", clock=SystemClock()).settle(call, note, by="NN")
+    asking.settle(Logbook(journal, station="Desk", clock=SystemClock()), call, note, by="NN")
 
 
 def flood(journal: Journal, kind: Kind, times: int) -> None:
@@ -110,8 +111,8 @@ def test_neither_a_void_nor_a_mend_hides_a_challenge_from_a_server(
     ask(client, "qi", "zant", **at_seven)
     [ruling] = recorded(home)
     official = Logbook(journal_of(home), station="Desk", clock=SystemClock())
-    official.mend(ruling, round=1, table="8")
-    official.void(ruling)
+    asking.mend(official, ruling, round=1, table="8")
+    asking.void(official, ruling)
     for table in ("7", "8"):
         assert ask(client, "zant", table=table, round=1).status_code == 409
         whole = ask(client, "zant", "qi", table=table, round=1)

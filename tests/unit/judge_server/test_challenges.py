@@ -18,6 +18,7 @@ from lexicons.record import sqlite
 from lexicons.record.entry import Entry
 from lexicons.record.event import open_event
 from lexicons.record.session import Session, shown_again
+from tests import asking
 from tests.full_disks import fail_at_commit
 
 
@@ -104,11 +105,11 @@ def test_the_same_words_at_a_table_get_the_ruling_that_stands(
     assert journal
     desk = Session(Library().adjudicator("club"), journal, station="Desk", clock=SystemClock())
     [ruling] = recorded(home)
-    review = desk.review(ruling)
+    review = asking.review(desk, ruling)
     again = ask(client, "zant", "qi", table="7").json()
-    assert (again["entry"], again["verdict"]) == (review.entry.number, first["verdict"])
-    desk.void(ruling)
-    assert ask(client, "zant", "qi", table="7").json()["entry"] > review.entry.number
+    assert (again["entry"], again["verdict"]) == (review.number, first["verdict"])
+    asking.void(desk, ruling)
+    assert ask(client, "zant", "qi", table="7").json()["entry"] > review.number
     assert len(recorded(home)) == 2
 
 
@@ -123,8 +124,8 @@ def test_a_key_that_got_an_earlier_ruling_gets_it_again_whatever_happens(
     assert journal
     desk = Session(Library().adjudicator("club"), journal, station="Desk", clock=SystemClock())
     [ruling] = recorded(home)
-    desk.review(ruling)
-    desk.void(ruling)
+    asking.review(desk, ruling)
+    asking.void(desk, ruling)
     for one in (client, start(station="Two")):
         reply = ask(one, "zant", "qi", key="the second key", table="7")
         assert (reply.status_code, reply.json()) == (200, first)
@@ -263,3 +264,6 @@ def test_a_server_judges_by_several_rule_sets(start: Any, home: Path, add_rules:
     assert ask(client, "qi").json()["rules"]["id"] == "club"
     assert ask(client, "qi", rules="other").json()["rules"]["id"] == "other"
     assert [entry.station for entry in recorded(home)] == ["Server", "Server other"]
+    assert ask(client, "qi", "zant", table="7", round=1).status_code == 200
+    reply = ask(client, "zant", "qi", table="7", round=1, rules="other")
+    assert (reply.status_code, "verdict" in reply.json()) == (409, False)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import current_thread
 from typing import Any
@@ -23,6 +24,7 @@ from lexicons.record.question import ProbingPolicy, Ruled
 from lexicons.record.session import Session
 from tests import asking
 from tests.unit.judge_server.test_challenges import ask
+from tests.unit.judge_server.test_shared_tables import held, patience, tries
 
 Start = Callable[..., TestClient]
 
@@ -169,7 +171,7 @@ def test_no_program_uses_what_a_person_permitted_at_a_kiosk(
     kiosk: Session, client: TestClient
 ) -> None:
     call = called_at(kiosk)
-    kiosk.settle(call, let_be_judged, by="NN")
+    asking.settle(kiosk, call, let_be_judged, by="NN")
     reply = ask(client, "za", table="9", round=1, allowed=call.number)
     assert (reply.status_code, "verdict" in reply.json()) == (409, False)
 
@@ -246,17 +248,66 @@ def test_a_call_of_one_server_is_settled_and_used_at_any_other(start: Start, url
     assert open_calls(chains[found["chain"]].entries()) == []
 
 
+@pytest.mark.parametrize("judged_at", ["One", "Other"])
+@pytest.mark.parametrize("used_at", ["One", "Other"])
+def test_a_permission_covers_no_challenge_of_any_server_after_its_call(
+    start: Start, url: str, judged_at: str, used_at: str
+) -> None:
+    join = joined(start, url)
+    servers, desk = (
+        {name: join(name) for name in ("One", "Other")},
+        join("Third", "Desk", settles=True),
+    )
+    ask(servers["One"], "zant", "ox", **at_seven)
+    found = ask(servers["One"], "zant", "dog", **at_seven).json()
+    settle(desk, found["call"], chain=found["chain"])
+    assert ask(servers[judged_at], "dog", "cat", **at_seven).status_code == 200
+    sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}
+    again = ask(servers[used_at], "zant", "dog", **sent)
+    assert (again.status_code, "verdict" in again.json()) == (409, False)
+    assert again.json()["what"].startswith("CALL THE WORD JUDGE")
+    other = {"call": again.json()["call"], "chain": again.json()["chain"]}
+    settle(desk, other["call"], chain=other["chain"])
+    sent |= {"allowed": other["call"], "chain": other["chain"]}
+    statuses = [ask(each, "zant", "dog", **sent).status_code for each in servers.values()]
+    assert statuses == [200, 409]
+
+
+def test_of_two_servers_that_use_a_permission_at_one_moment_one_judges(
+    start: Start, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join = joined(start, url)
+    one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
+    found = called(one)
+    settle(desk, found["call"], chain=found["chain"])
+    sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}
+    with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
+        first = threads.submit(ask, one, "zant", **sent)
+        assert is_held.wait(patience)
+        tried = tries(monkeypatch)
+        second = threads.submit(ask, other, "zant", **sent)
+        assert tried.wait(patience)
+        let_go.set()
+        replies = [first.result(), second.result()]
+    assert [reply.status_code for reply in replies] == [200, 409]
+    assert "was judged already" in replies[1].json()["what"]
+    judged = [entry for chain in joint_event.chains_of(url, "Open") for entry in chain.entries()]
+    assert [entry.refers_to for entry in judged if entry.refers_to and entry.kind == "ruling"] == [
+        found["call"]
+    ]
+
+
 def test_a_look_into_another_chain_is_cheap_and_keeps_no_ruling_waiting(
     start: Start, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
-    check = rulings.check_allowed
+    permitted = rulings.permitted
 
-    def looked(*given: Any) -> None:
+    def looked(*given: Any) -> Any:
         seen.append(current_thread().name)
-        check(*given)
+        return permitted(*given)
 
-    monkeypatch.setattr(rulings, "check_allowed", looked)
+    monkeypatch.setattr(rulings, "permitted", looked)
     join = joined(start, url)
     one, other = join("One"), join("Other")
     found = called(one)

@@ -23,6 +23,7 @@ from lexicons import Adjudicator
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.logbook import Logbook
 from lexicons.record.overlaps import overlaps
+from tests import asking
 from tests.unit.judge_server.test_calls import flood, parts, small_parts
 from tests.unit.judge_server.test_challenges import ask
 
@@ -113,7 +114,7 @@ def test_a_key_that_got_the_ruling_of_another_server_gets_it_at_each_of_them(
     for chain in joint_event.chains_of(url, "Open"):
         for entry in chain.entries():
             if entry.kind == Kind.RULING:
-                Logbook(chain, station="Desk", clock=SystemClock()).void(entry)
+                asking.void(Logbook(chain, station="Desk", clock=SystemClock()), entry)
     for server in (one, other, join("New")):
         assert ask(server, "za", "qi", key="the second key", **at_seven).json() == first
         assert ask(server, "ox", key="the second key", **at_seven).status_code == 409

@@ -16,16 +16,17 @@ from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
+from lexicons.record.act import DecidedMeanwhile
 from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_event
 from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
-from lexicons.record.meanwhile import DecidedMeanwhile
 from lexicons.record.place import store_at
 from lexicons.record.question import Called, ProbingPolicy, Ruled
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
+from tests import asking
 from tests.asking import asked
 from tests.drafts import draft
 from tests.full_disks import grow_no_more
@@ -104,7 +105,9 @@ def in_one_change(writer: Writer, *parts: Callable[[], object]) -> list[Future[o
 def test_of_two_who_settle_a_call_in_one_change_one_does(
     journal: Journal, shared: Callable[[str], SharedStore]
 ) -> None:
-    call = Logbook(journal, station="desk", clock=SystemClock()).call("overlap", "word judge")
+    call = asking.call(
+        Logbook(journal, station="desk", clock=SystemClock()), "overlap", "word judge"
+    )
     books = [
         Logbook(Journal(journal.path, shared), station=name, clock=SystemClock())
         for name in ("Kiosk 1", "Kiosk 2")
@@ -112,7 +115,7 @@ def test_of_two_who_settle_a_call_in_one_change_one_does(
     done = in_one_change(
         shared(journal.path).writer,
         *(
-            partial(book.settle, call, note)
+            partial(asking.settle, book, call, note)
             for book, note in zip(books, (let_be_judged, not_judged), strict=True)
         ),
     )

@@ -21,6 +21,7 @@ from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.calls import let_be_judged
 from lexicons.record.entry import Entry
 from lexicons.record.logbook import Logbook
+from tests import asking
 from tests.unit.judge_server.conftest import Start
 from tests.unit.judge_server.test_calls import journal_of, of_kind, settle
 from tests.unit.judge_server.test_challenges import ask, recorded
@@ -103,7 +104,7 @@ def test_a_table_that_was_admitted_is_a_table_for_programs(
     client = start()
     assert ask(client, "qi", table="B03", round=1).status_code == 422
     kiosk = Logbook(journal_of(home), station="Kiosk", clock=SystemClock())
-    kiosk.admit_table("B3", by="NN")
+    asking.admit_table(kiosk, "B3", by="NN")
     assert ask(client, "qi", "zant", table="b3", round=1).status_code == 200
     assert ask(client, "qi", table="B03", round=1).status_code == 409
     assert [placed(entry) for entry in recorded(home)] == [("B3", None)]
@@ -193,7 +194,7 @@ def test_a_server_names_every_table_as_a_kiosk_does(
     list_tables(*rows)
     client = start()
     journal = journal_of(home)
-    Logbook(journal, station="Desk", clock=SystemClock()).admit_table("B3", by="NN")
+    asking.admit_table(Logbook(journal, station="Desk", clock=SystemClock()), "B3", by="NN")
     profile = replace(Profile.of_machine(Library()), rules="club")
     kiosk = Station(profile, Library(), SystemClock())
     kiosk.open()

@@ -197,3 +197,15 @@ def test_the_tiles_of_a_word_are_turned_and_not_its_letters(
     public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=fingerprint(forwards))
     with pytest.raises(ListRefused, match="not CHS"):
         compile_list(WordList(sorted(map(Word, ["OCHA", "AOCH"])), spanish), "chs")
+
+
+def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_use(
+    build: Build, public: dict[str, Edition]
+) -> None:
+    public.clear()
+    public["bare"] = Edition("bare", "BARE", {}, "english", "")
+    manifest, _lexicon = build(words, "bare")
+    assert str(manifest.standing) == "not verified: nothing is publicly known of bare"
+    assert manifest.caution == "cannot be verified"
+    own, _lexicon = build(words, "our-list")
+    assert own.caution == ""

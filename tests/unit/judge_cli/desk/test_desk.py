@@ -40,6 +40,7 @@ from lexicons.record.overlaps import overlaps
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.session import Session
+from tests import asking
 from tests.asking import called, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -719,7 +720,7 @@ def full(_: Journal) -> Any:
 
 
 def fill(session: Session) -> None:
-    while session.door():
+    while asking.door(session):
         pass
 
 
@@ -824,6 +825,24 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
     }
 
 
+def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    shown = d("5", "zant", "", "/review", "CD")
+    assert "The same lists can only agree with themselves." in shown
+    assert "Which verdict?" in d("p")
+    shown = d("2")
+    assert "It differs from entry 2" in shown
+    assert said(d.last, "kind", "refers_to", "by", "source", "verdict", "note") == {
+        "kind": "ruling by hand",
+        "refers_to": 2,
+        "by": "CD",
+        "source": "book",
+        "verdict": "unacceptable",
+        "note": "second opinion",
+    }
+    assert "The first two differ." in d("", "/third 2")
+
+
 @pytest.mark.parametrize("stop", [("",), ("CD", "b")])
 def test_a_review_can_be_left(desk: Open, stop: tuple[str, ...]) -> None:
     d = desk("nsa-2004-combined")
@@ -903,7 +922,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 ) -> None:
     d = ruled_by_kiosk("nzasp-2022")
     shown = d("/review 3")
-    assert "These rules grant an opinion on a ruling of the adjudicator" in shown
+    assert "They grant one on a ruling of the adjudicator. (6.15.3)" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
@@ -1028,7 +1047,7 @@ def test_the_same_words_at_the_same_table_are_a_review(desk: Open) -> None:
     assert "The same words were judged at this table a short while ago." in shown
     assert "VERDICT" not in shown
     d("1")
-    assert "The second opinion. It agrees" in d("CD")
+    assert "The second opinion. It agrees" in d("CD", "")
     assert (d.last.kind, d.last.refers_to) == ("review", 2)
 
 
@@ -1086,6 +1105,15 @@ def test_the_same_words_in_another_round_are_not_called_different(desk: Open) ->
     assert "is not the same" not in shown
 
 
+def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("/round 1", "5", "zant qx", "", "")
+    other = desk("nsa-2004-combined", policy="ask", at=d.journal)
+    shown = other("/round 1", "5", "qx zant", "")
+    assert "It shares words with another challenge that was judged at table 5" in shown
+    assert "in another round" not in shown
+
+
 @pytest.mark.parametrize(
     ("before", "answers", "rulings"),
     [(["/round 1"], [], 1), ([], ["1"], 1), ([], ["2"], 2)],
@@ -1127,7 +1155,7 @@ def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
 def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk: Open) -> None:
     d = desk("nsa-2004-combined")
     d("5", "zant qx", "", "", "5", "zant qx")
-    d.sitting.session.void(d.last, by="DR")
+    asking.void(d.sitting.session, d.last, by="DR")
     assert "VERDICT: UNACCEPTABLE" in d("")
     assert d.kinds == ["ruling", "void", "ruling"]
 
@@ -1400,7 +1428,7 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
     d = desk("nzasp-2022")
     shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
-    assert "The director decides what follows from a ruling on placement." in shown
+    assert "What follows from a ruling on placement: call the adjudicator." in shown
     assert "misses a turn" not in shown
     assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
 
@@ -1479,7 +1507,7 @@ def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
     d, session = kiosk()
     assert "No call is open." in d("/calls")
     of = ruled(session, "ZANT", "QX", round=3, table="7")
-    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), of=of)
+    call = asking.call(session, Reason.OVERLAP, "word judge", ("ZANT",), of=of)
     shown = d("/calls")
     assert f"entry {call.number} (call, table 7," in shown
     assert "at kiosk 1, round 3: shares words with a recent ruling at its table" in shown
@@ -1501,13 +1529,13 @@ def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
 
 def test_the_words_of_a_call_are_compared_at_its_board(kiosk: WithKiosk) -> None:
     d, session = kiosk()
-    call = session.call(Reason.OVERLAP, "word judge", ("ZANT",), table="7", board="A")
+    call = asking.call(session, Reason.OVERLAP, "word judge", ("ZANT",), table="7", board="A")
     assert "Table 7A." in d(f"/settle {call.number}", "ab")
 
 
 def test_a_call_that_is_not_judged_is_settled_and_nothing_is_looked_up(kiosk: WithKiosk) -> None:
     d, session = kiosk()
-    call = session.call(Reason.OVERLAP, "director", ("ZANT",), table="7")
+    call = asking.call(session, Reason.OVERLAP, "director", ("ZANT",), table="7")
     assert "Nothing was settled." in d(f"/settle {call.number}", "dr", "b")
     shown = d(f"/settle {call.number}", "dr", "n")
     assert f"Settled: entry {call.number} is not judged." in shown
@@ -1909,7 +1937,7 @@ def test_times_are_shown_as_the_clock_on_the_wall_has_them(
 evening = (
     ("5", "zant qx", ""),
     ("/round 2", "3", "zant blorp", ""),
-    ("", "3", "zant blorp", "", "CD"),  # the same words again: the next opinion
+    ("", "3", "zant blorp", "", "CD", ""),  # the same words again: the next opinion
     ("", "6", "quex", "d"),
     ("7", "quex", "e", "1 qux", ""),
     ("", "8", "gronk", ""),

@@ -10,13 +10,14 @@ from shutil import copy
 import pytest
 
 from judge_cli.journal import (
+    clocks,
     exports,
     merging,
     records,
     rejudging,
+    remedies,
     report,
     rereading,
-    sheets,
 )
 from judge_cli.journal.rereading import Reread
 from judge_cli.progress_bar import unwatched
@@ -95,7 +96,7 @@ def shown(paths: list[str], judges: rejudging.Judges, folder: Path) -> Iterator[
         yield from exports.to_csv(read.records[0].entries)
         outcome = rejudging.rejudge(read, judges, unwatched)
         assert outcome.findings
-        yield sheets.written_as("json", read, outcome)
+        yield report.as_text(remedies.report_of(read, outcome))
 
 
 def test_whether_entries_are_held_or_read_again_nobody_can_see(
@@ -134,7 +135,7 @@ def test_the_clocks_of_large_records_take_one_reading_of_each(
         return read(entries)
 
     monkeypatch.setattr(Reread, "__iter__", counted)
-    merging.doubts(kept, datetime(2026, 11, 21, tzinfo=UTC))
+    list(clocks.disagreements(kept, datetime(2026, 11, 21, tzinfo=UTC)))
     assert [id(each) for each in begun] == [id(record.entries) for record in kept]
 
 

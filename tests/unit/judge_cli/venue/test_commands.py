@@ -120,6 +120,12 @@ def test_a_file_waits_while_the_station_works(packed: Callable[..., Path], tmp_p
             "press Esc",
         ),
         ([("server", "")], "Without such a browser: end the server", "press Esc"),
+        ([(".lock", "desk 2"), (".desk", "desk 2")], "At the desk: end the session", "press Esc"),
+        (
+            [("server", ""), (".lock", "desk 2"), (".desk", "desk 2")],
+            "At the desk: end the session",
+            "press Esc",
+        ),
         ([], "No program is at work here: type `judge venue install FILE`", "press Esc"),
     ],
 )

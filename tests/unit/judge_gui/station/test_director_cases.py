@@ -33,6 +33,7 @@ from lexicons.record.calls import not_judged, open_calls
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
+from tests import asking
 
 Open = Callable[..., Worker]
 Holders = tuple[Holder, ...]
@@ -230,7 +231,7 @@ def test_a_call_that_was_settled_as_not_judged_meanwhile_stays_so(
     session = locked.station.open_session
     call = session.journal.find(number)
     assert call
-    settled = session.settle(call, not_judged)
+    settled = asking.settle(session, call, not_judged)
     assert visit(line).text.startswith(
         f"Call {number} is settled: by entry {settled.number} it is not judged."
     )
@@ -252,7 +253,7 @@ def test_words_typed_again_are_judged_where_their_call_is_settled(
     locked: Worker, come_to: Any
 ) -> None:
     of = entries(locked)[0]
-    locked.station.open_session.mend(of, round=2, table="8")
+    asking.mend(locked.station.open_session, of, round=2, table="8")
     needed = locked.work(Judging(replace(here, corrects=of.number), ("ZANT", "QXW")))
     assert isinstance(needed, NeedsDirector)
     visit = come_to(locked, word_judge)
@@ -313,7 +314,7 @@ def test_a_ruling_that_another_one_mended_meanwhile_is_not_mended_again(
     visit = come_to(locked, word_judge)
     visit.choose("A wrong table or round of a ruling")
     visit("", "8")
-    mend = locked.station.open_session.mend(of, round=2, table="9")
+    mend = asking.mend(locked.station.open_session, of, round=2, table="9")
     visit("")
     assert visit.text.startswith(f"Table and round were mended meanwhile, in entry {mend.number}.")
     assert entries(locked)[-1] == mend

@@ -9,6 +9,7 @@ import pytest
 
 from judge_gui.model.events import DirectorPrompt
 from lexicons.record.entry import Kind
+from tests import asking
 
 Director = Callable[..., Any]
 may_withdraw = "[withdrawal]\nallowed = true\n"
@@ -58,7 +59,7 @@ def test_a_waived_consequence_is_marked_in_the_lists(director: Director) -> None
     visit = director()
     session = visit.kiosk.station.open_session
     [first] = (e for e in session.journal.entries() if e.kind == Kind.RULING)
-    session.waive(first)
+    asking.waive(session, first)
     visit.choose("Today's challenges (no words)")
     assert "(waived)" in visit.text
 
@@ -67,7 +68,7 @@ def test_a_void_of_a_review_marks_the_whole_play_in_the_lists(director: Director
     visit = director()
     session = visit.kiosk.station.open_session
     first = session.journal.find(3)
-    session.void(session.review(first).entry)
+    asking.void(session, asking.review(session, first))
     for list_ in ("A ruling does not count", "Today's challenges (no words)"):
         visit.choose(list_)
         assert visit.text.count("(void)") == 2
@@ -152,7 +153,7 @@ def test_no_appeal_is_granted_against_a_ruling_that_the_players_got_at_the_kiosk
     visit = director(appeal)
     visit.choose("A second or third opinion, by the rules")
     visit("")
-    assert "These rules grant an opinion on a ruling of the word judge" in visit.text
+    assert "They grant one on a ruling of the word judge" in visit.text
     assert "referee" not in visit.text
     assert visit.in_menu
     assert visit.last.kind == Kind.DOOR

@@ -87,7 +87,7 @@ def test_the_words_of_a_mended_ruling_show_it_again(
     [entry] = kiosk.entries
     for right in ({"table": "8", "round": 3}, {"table": "7", "round": 4}, {"table": "7"}):
         with subtests.test(**right):
-            kiosk.station.session.mend(entry, **{"round": None, **right})
+            asking.mend(kiosk.station.session, entry, **{"round": None, **right})
             again = kiosk.ruled("QXV", "ZANT", **right)
             assert (again.number, again.verdict) == (first.number, "unacceptable")
             assert (again.again_at, again.receipt) != ("", "")
@@ -131,12 +131,18 @@ def test_the_same_words_again_show_the_ruling_that_stands(open_station: Open) ->
     session = kiosk.station.open_session
     kiosk.ruled("ZANT", "QXV", table="7")
     [ruling] = kiosk.entries
-    by_hand = session.by_hand(
-        ruling.words, Verdict.ACCEPTABLE, source="book", reason="lexical", of=ruling, by="DR"
+    by_hand = asking.by_hand(
+        session,
+        ruling.words,
+        Verdict.ACCEPTABLE,
+        source="book",
+        reason="lexical",
+        of=ruling,
+        by="DR",
     )
     again = kiosk.ruled("ZANT", "QXV", table="7")
     assert (again.number, again.verdict) == (by_hand.number, "acceptable")
-    session.void(by_hand)
+    asking.void(session, by_hand)
     assert kiosk.ruled("ZANT", "QXV", table="7").number > by_hand.number
     assert kiosk.kinds.count(Kind.RULING) == 2
     assert Kind.REVIEW not in kiosk.kinds

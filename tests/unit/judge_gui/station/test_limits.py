@@ -13,6 +13,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.table_log import challenges_at
+from tests import asking
 
 Open = Callable[..., Any]
 players_retype = '[procedure]\nretyping = "players"\n'
@@ -104,8 +105,11 @@ def test_a_call_is_settled_once(open_station: Open) -> None:
     needed = kiosk.judged("ZANT", table="7")
     allowed_by(kiosk, needed, "ZANT")
     settled = kiosk.entries[-1]
+    assert allowed_by(kiosk, needed, "ZANT") == needed.number, "the same person, twice"
+    kiosk.station.open_session.station = "Kiosk 2"
     failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
     assert isinstance(failed, Failed)
+    assert kiosk.entries[-1] == settled
     said = f"Call {needed.number} is settled: entry {settled.number} lets it be judged."
     assert said in failed.reason
 
@@ -116,8 +120,8 @@ def test_a_second_settlement_of_an_older_release_lets_nothing_be_judged(open_sta
     needed = kiosk.judged("ZANT", table="7")
     session = kiosk.station.open_session
     call = kiosk.entries[-1]
-    session.settle(call, not_judged)
-    session.about(Kind.SETTLED, call, by=None, note=let_be_judged)
+    asking.settle(session, call, not_judged)
+    session.record(Kind.SETTLED, of=call, note=let_be_judged)
     failed = kiosk.judged("ZANT", table="7", allowed=needed.number)
     assert (needed.number, type(failed)) == (call.number, Failed)
 
@@ -193,12 +197,45 @@ def test_a_permission_ends_when_a_person_decides_on_the_play(open_station: Open)
     let = permitted(kiosk, first.number, "ZANT", "QUEX")
     of = other.journal.find(first.number)
     assert of
-    void = other.void(of)
+    void = asking.void(other, of)
     before = kiosk.kinds
     failed = kiosk.judged("ZANT", "QUEX", **let)
     assert isinstance(failed, Failed)
     assert f"The play was made void meanwhile, in entry {void.number}." in failed.reason
     assert kiosk.kinds == [*before, Kind.REFUSAL]
+
+
+@pytest.mark.parametrize("words", [("QUX", "ZANT"), ("ZANT", "QUEX")])
+def test_words_of_a_void_play_are_not_typed_again(
+    open_station: Open, words: tuple[str, ...]
+) -> None:
+    """The players still see the page of the ruling, as the director makes it void elsewhere."""
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    other = open_station(players_retype, station="Kiosk 2").station.open_session
+    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
+    of = other.journal.find(first.number)
+    assert of
+    void = asking.void(other, of)
+    failed = kiosk.judged(*words, corrects=first.number)
+    assert isinstance(failed, Failed)
+    assert f"The play was made void meanwhile, in entry {void.number}." in failed.reason
+    assert kiosk.kinds[-2:] == [Kind.VOID, Kind.REFUSAL]
+
+
+def test_of_two_corrections_that_wait_the_word_judge_lets_one_be_judged(open_station: Open) -> None:
+    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+    waiting = []
+    for typed, meant in (("QUX", "QUEX"), ("ZAMT", "ZANT")):
+        of = kiosk.ruled(typed, table="7", round=2).number
+        waiting.append((of, meant, kiosk.judged(meant, corrects=of)))
+    assert [needed.reason for _, _, needed in waiting] == [Reason.MISTYPED] * 2
+    (first, *words, needed), (second, *others, other) = waiting
+    kiosk.ruled(*words, corrects=first, allowed=allowed_by(kiosk, needed, *words))
+    again = kiosk.judged(*others, corrects=second, allowed=allowed_by(kiosk, other, *others))
+    assert isinstance(again, NeedsDirector)
+    assert again.reason == Reason.CORRECTION
+    let = allowed_by(kiosk, again, *others)
+    assert kiosk.ruled(*others, corrects=second, allowed=let).kind == Kind.CORRECTION
 
 
 limits = [
@@ -340,7 +377,7 @@ def test_words_that_were_not_mistyped_are_no_overlap_with_their_own_ruling(
 ) -> None:
     kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
     of = kiosk.ruled("ZANT", "QUX", table="7")
-    kiosk.station.open_session.review(kiosk.entries[0])
+    asking.review(kiosk.station.open_session, kiosk.entries[0])
     assert corrected(kiosk, of.number, "ZANT", "QUEX").kind == Kind.CORRECTION
     assert Kind.PROBING not in kiosk.kinds
 
@@ -382,6 +419,6 @@ def test_words_typed_again_are_compared_with_the_table_as_it_was_mended(
     kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QXV", table="7")
     of = kiosk.ruled("ZAMT", table="9")
-    kiosk.station.open_session.mend(kiosk.entries[-1], round=None, table="7")
+    asking.mend(kiosk.station.open_session, kiosk.entries[-1], round=None, table="7")
     needed = kiosk.judged("ZANT", corrects=of.number)
     assert (needed.corrects, needed.shares) == (("ZAMT",), True)

@@ -108,7 +108,7 @@ def test_a_ruling_is_found_while_other_stations_record(
     latest = Journal.latest
 
     def latest_of_a_busy_hall(journal: Journal, most: int) -> list[Entry]:
-        other.door("a visit")
+        asking.door(other, "a visit")
         return latest(journal, most)
 
     monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
@@ -331,7 +331,7 @@ def test_a_ruling_is_of_a_call_if_it_names_it_or_has_its_words_at_its_table(
         assert isinstance(answer, Ruled)
         ruled = answer.entry
     else:
-        session.settle(call, let_be_judged)
+        asking.settle(session, call, let_be_judged)
         ruled = asking.ruled(session, *words, round=3, table=table)
     interrupted = opened(kiosk)[1]
     assert interrupted.ruled == (ruled.number if is_named else None)
@@ -341,9 +341,9 @@ def test_a_ruling_is_of_a_call_if_it_names_it_or_has_its_words_at_its_table(
 def test_a_ruling_by_hand_on_the_words_of_a_call_is_named(open_station: Open) -> None:
     kiosk, number = called(open_station)
     session = open_station(station="Desk 1").station.open_session
-    session.settle(session.journal.find(number), not_judged)
-    ruled = session.by_hand(
-        ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="words", round=3, table="7"
+    asking.settle(session, session.journal.find(number), not_judged)
+    ruled = asking.by_hand(
+        session, ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="words", round=3, table="7"
     )
     assert opened(kiosk)[1].ruled == ruled.number
 
@@ -352,7 +352,7 @@ def test_a_ruling_by_hand_on_the_words_of_a_call_is_named(open_station: Open) ->
 def test_how_a_call_without_a_ruling_was_settled_is_said(open_station: Open, note: str) -> None:
     kiosk, number = called(open_station)
     session = open_station(station="Desk 1").station.open_session
-    session.settle(session.journal.find(number), note)
+    asking.settle(session, session.journal.find(number), note)
     again, interrupted = opened(kiosk)
     assert (interrupted.call, interrupted.settled, interrupted.ruled) == (number, note, None)
     assert Kind.INTERRUPTED not in again.kinds
@@ -361,7 +361,7 @@ def test_how_a_call_without_a_ruling_was_settled_is_said(open_station: Open, not
 def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_station: Open) -> None:
     kiosk, number = called(open_station)
     session = kiosk.station.open_session
-    session.settle(session.journal.find(number), let_be_judged)
+    asking.settle(session, session.journal.find(number), let_be_judged)
     again, interrupted = opened(kiosk)
     assert (interrupted.call, interrupted.settled) == (number, let_be_judged)
     assert again.entries[-1].kind == Kind.INTERRUPTED
@@ -440,7 +440,7 @@ def test_a_correction_that_was_judged_names_its_entry(open_station: Open) -> Non
     kiosk, retyping, of = typing_again(open_station)
     needed = kiosk.work(Judging(retyping, ("ZANT", "QXW")))
     session = kiosk.station.open_session
-    session.settle(session.journal.find(needed.number), let_be_judged)
+    asking.settle(session, session.journal.find(needed.number), let_be_judged)
     let = replace(retyping, allowed=needed.number)
     corrected = kiosk.work(Judging(let, ("ZANT", "QXW")))
     assert corrected.number > of

@@ -28,6 +28,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.line import line_of
 from lexicons.record.received import Received
 from lexicons.record.role import Person, Role
+from tests import asking
 from tests.browsers import client_of
 from tests.chains import Chain, chain, draft
 from tests.unit.judge_gui.web.conftest import Hall, character, words
@@ -445,7 +446,9 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
         round=3, table="7", words=("ZANT",),
     )  # fmt: skip
     board.hand_on(kiosk("Kiosk 1", call))
-    own = board.pages.door.logbook.call("overlap", "director", ("ZANT",), round=3, table="9")
+    own = asking.call(
+        board.pages.door.logbook, "overlap", "director", ("ZANT",), round=3, table="9"
+    )
     board.enter()
     board.get()
     assert "word judge" in board.row("Kiosk 1, table 7, round 3")
@@ -457,8 +460,11 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert "ZANT" not in board.html
     recorded = board.notes()
     board.post("/board/settle", number=str(own.number))
-    assert f"Call {own.number} is settled: by entry" in board.text
-    assert board.notes() == recorded
+    assert board.notes() == recorded, "the same decision by the same person"
+    before = asking.call(board.pages.door.logbook, "overlap", "director", ("ZANT",), table="9")
+    asking.settle(board.pages.door.logbook, before, "not judged", by="EF")
+    board.post("/board/settle", number=str(before.number))
+    assert f"Call {before.number} is settled: by entry" in board.text
 
 
 def test_every_decision_on_a_mended_play_is_listed_at_its_table(board: Board) -> None:
@@ -486,8 +492,8 @@ def test_a_call_names_the_ruling_that_it_is_about_at_the_table_where_it_belongs(
     board.hall.phone("7", 3).judge("ZANT")
     ruling = board.hall.entries[-1]
     logbook = board.pages.door.logbook
-    logbook.call("mistyped", "word judge", of=ruling)
-    logbook.mend(ruling, round=3, table="8")
+    asking.call(logbook, "mistyped", "word judge", of=ruling)
+    asking.mend(logbook, ruling, round=3, table="8")
     board.enter()
     board.get()
     about = f"words were mistyped. It is about entry {ruling.number} (ruling, table 8, "
@@ -499,7 +505,7 @@ def test_a_device_s_table_stands_once_beside_its_own_station(board: Board) -> No
     logbook = board.pages.door.logbook
     for station, table in (("Table 7", "7"), ("Table 9A", "9A"), ("Table 1", "11")):
         logbook.station = station
-        logbook.call("overlap", "director", ("ZANT",), round=3, table=table)
+        asking.call(logbook, "overlap", "director", ("ZANT",), round=3, table=table)
     board.enter()
     board.get()
     assert "Table 7, round 3" in board.row("Table 7")
@@ -629,12 +635,12 @@ def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
     def then_recorded(read: Callable[..., object], *given: int) -> object:
         found = read(*given)
         if left:
-            logbook.door(f"meanwhile {left.pop()}")
+            asking.door(logbook, f"meanwhile {left.pop()}")
         return found
 
     for name in ("last", "latest", "part"):
         monkeypatch.setattr(store, name, partial(then_recorded, getattr(store, name)))
-    logbook.door("before")
+    asking.door(logbook, "before")
     overview.chains()
     [entries] = overview.chains().values()
     assert left == []
@@ -676,7 +682,8 @@ def test_a_round_is_opened_beside_another_only_after_a_question(board: Board) ->
     asked = board.post("/board/open-round", round="4")
     assert rounds.rounds == {3}
     assert "Still open: 3" in asked
-    assert "the cards of each round pair devices" in asked
+    assert "A table has one device" in asked
+    assert "replaces the earlier one" in asked
     assert 'href="/board/closing/3"' in board.html
     hidden = re.findall(r'type="hidden" name="(round|beside)" value="(\w+)"', board.html)
     assert dict(hidden) == {"round": "4", "beside": "yes"}
@@ -753,7 +760,9 @@ def test_a_verdict_that_is_shown_is_no_challenge_under_way(board: Board) -> None
 def test_the_close_of_a_round_names_its_open_calls(board: Board) -> None:
     board.hall.kiosks.devices.open_round(3)
     board.hall.kiosks.devices.open_round(4)
-    call = board.pages.door.logbook.call("overlap", "director", ("ZANT",), round=3, table="9")
+    call = asking.call(
+        board.pages.door.logbook, "overlap", "director", ("ZANT",), round=3, table="9"
+    )
     board.enter()
     assert f"Open calls of this round: {call.number} " in board.get("/board/closing/3")
     assert "Open calls" not in board.get("/board/closing/4")

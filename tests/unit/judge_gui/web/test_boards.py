@@ -11,6 +11,7 @@ from judge_gui.web.boards import Boards
 from lexicons import CannotJudge
 from lexicons.record.day import Day
 from lexicons.record.entry import Entry
+from tests import asking
 
 Hall = Callable[..., Any]
 
@@ -34,7 +35,7 @@ def test_a_ruling_whose_table_is_mended_counts_where_it_belongs(hall: Hall) -> N
     [browser, *_] = here.kiosks.browsers.values()
     session = browser.kiosk.worker.station.open_session
     [ruling] = [entry for entry in here.entries if entry.kind == "ruling"]
-    session.mend(ruling, round=3, table="8")
+    asking.mend(session, ruling, round=3, table="8")
     told = {facts.device.card.place: facts.challenges for facts in here.kiosks.facts()}
     assert told == {"7": 0, "8": 1}
 
@@ -61,7 +62,7 @@ def test_no_word_is_kept_and_only_new_entries_are_read(
     monkeypatch.setattr(session.journal.store, "part", parts)
     list(here.kiosks.facts())
     assert sum(read) == 0
-    session.door("a visit")
+    asking.door(session, "a visit")
     list(here.kiosks.facts())
     assert sum(read) == 1
 
@@ -80,7 +81,7 @@ def test_what_others_recorded_is_read_a_second_later_at_most(
     read: list[int] = []
     part = store.part
     monkeypatch.setattr(store, "part", lambda *given: read.append(1) or part(*given))
-    of_others.door("a visit")
+    asking.door(of_others, "a visit")
     here.kiosks.rulings(of_eight)
     assert read == []
     here.now += 1_000

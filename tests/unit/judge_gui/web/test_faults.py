@@ -12,6 +12,7 @@ from judge_gui.station.station import Station
 from judge_gui.web import drawing
 from lexicons.record.entry import Kind
 from lexicons.record.session import Session
+from tests import asking
 from tests.unit.judge_gui.web.conftest import Hall, Tab
 
 Begin = Callable[..., Hall]
@@ -40,7 +41,7 @@ def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(hall: Begin) -> N
     [ruling] = [entry for entry in phone.hall.entries if entry.kind == Kind.RULING]
     [browser] = phone.hall.kiosks.browsers.values()
     session = browser.kiosk.worker.station.open_session  # type: ignore[attr-defined]
-    session.mend(ruling, round=3, table="7", board="B")
+    asking.mend(session, ruling, round=3, table="7", board="B")
     phone.hall.wait(60_000)
     assert "UNACCEPTABLE" in phone.judge("QXV", "ZANT")
     assert "This is not a new ruling." in phone.text

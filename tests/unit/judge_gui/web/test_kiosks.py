@@ -143,6 +143,28 @@ def test_a_table_that_pairs_again_sees_that_a_ruling_was_interrupted(hall: Begin
     assert "Ruling 4 is recorded" in again.text
 
 
+@pytest.mark.parametrize("is_ruled", [False, True])
+def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
+    hall: Begin, is_ruled: bool
+) -> None:
+    here = hall()
+    earlier = here.phone("7", 3)
+    if is_ruled:
+        to_judging(earlier, "ZANT")
+    else:
+        earlier.to_hand_off("ZANT")
+        earlier.open()
+    here.kiosks.take_back(*[device.marker for device in here.kiosks.devices])
+    later = here.phone("7", 4)
+    assert "Challenged words are judged here" in later.open()
+    [entry] = [entry for entry in here.entries if entry.kind == Kind.INTERRUPTED]
+    assert (entry.round, entry.table) == (3, "7")
+    assert entry.refers_to == (4 if is_ruled else None)
+    here.kiosks.take_back(*[device.marker for device in here.kiosks.devices])
+    assert "Challenged words are judged here" in here.phone("7", 4).open()
+    assert kinds(here).count(Kind.INTERRUPTED) == 1
+
+
 def killed(here: Hall, phone: Any) -> Any:
     """Return a browser of the same device at the server that begins after a kill."""
     for browser in here.kiosks.browsers.values():

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from judge_gui.model.events import InterruptedChallenge
+from judge_gui.model.screens import CannotOpen, Interrupted
 from judge_gui.web import pairing_pages
 from judge_gui.web.devices import AlreadyPaired, Devices
 from judge_gui.web.kiosks import worker_of
@@ -264,6 +266,62 @@ def test_the_device_of_a_later_round_takes_the_place_at_its_table(hall: Hall) ->
     back = here.phone("7", 3)
     assert back.title == "Not paired"
     assert [device.card.round for device in here.kiosks.devices] == [4]
+
+
+def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(hall: Hall) -> None:
+    here = hall()
+    earlier, later = here.phone("7", 3), here.tab()
+    here.kiosks.devices.open_round(4)
+    earlier.to_hand_off("ZANT")
+    path = here.kiosks.secret.path(Card(Use.TABLE, "7", 4))
+    for answer in (later.open(path), later.post(path, key="agree")):
+        assert later.title == "Not paired"
+        assert "A challenge is under way on the device of round 3." in answer
+    here.wait(1_000)
+    earlier.send("tab")
+    here.wait(1_000)
+    earlier.send("enter")
+    here.wait(1_000)
+    later.post(path, key="agree")
+    assert later.title == "Not paired", "nobody has seen the verdict"
+    earlier.see()
+    assert earlier.title == "ACCEPTABLE"
+    here.wait(60_000)
+    later.post(path, key="agree")
+    assert later.title == "Challenged words are judged here"
+
+
+def test_a_challenge_keeps_the_place_of_its_table_for_two_minutes_after_its_round(
+    hall: Hall,
+) -> None:
+    """Else a telephone that was put away with a verdict that nobody saw keeps it for ever."""
+    here = hall()
+    earlier = here.phone("7", 3)
+    earlier.to_hand_off("ZANT")
+    here.wait(1_000)
+    earlier.send("tab")
+    here.wait(1_000)
+    earlier.send("enter")
+    here.wait(1_000)
+    here.kiosks.devices.close_round(3)
+    here.wait(1_000)
+    assert here.phone("7", 4).title == "Not paired"
+    here.wait(120_000)
+    assert here.phone("7", 4).title == "Challenged words are judged here"
+
+
+@pytest.mark.parametrize("pages", ["interrupted", "cannot open"])
+def test_a_page_without_a_challenge_keeps_no_place(hall: Hall, pages: str) -> None:
+    here = hall()
+    phone = here.phone("7", 3)
+    phone.open()
+    [browser] = here.kiosks.browsers.values()
+    browser.kiosk.show(
+        Interrupted(InterruptedChallenge("14:32"))
+        if pages == "interrupted"
+        else CannotOpen("The disk is full.")
+    )
+    assert here.phone("7", 4).title == "Challenged words are judged here"
 
 
 def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Hall) -> None:

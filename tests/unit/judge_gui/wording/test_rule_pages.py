@@ -86,7 +86,7 @@ def test_the_first_page_and_its_card_say_what_is_done_before(
 ) -> None:
     terms = terms_of(says["rules"], pin="set")
     names = (terms.rules.title, *(m.title for m in terms.lexicons))
-    known = (*names, terms.rules.notice or names[0])
+    known = (*names, terms.rules.heading("notice") or names[0])
     said = [line for line in page(Ready(), terms).text if not any(k in line for k in known)]
     assert said == says["first"], says["because"]
     assert card_of(Ready(), terms) == says.get("first_card", []), says["because"]
@@ -200,7 +200,7 @@ def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprint
     for title in (terms.rules.title, manifest.title):
         assert title in text
         assert title in identity
-    assert terms.rules.notice in text
+    assert terms.rules.heading("notice") in text
     behind = (terms.rules.id, f"{manifest.words:,} words")
     fingerprints = (terms.rules.fingerprint.short, manifest.fingerprint.short)
     assert [part for part in (*behind, *fingerprints) if part not in identity] == []

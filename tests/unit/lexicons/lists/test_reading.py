@@ -90,7 +90,7 @@ def test_duplicates_are_told_with_their_lines_and_count_once(read: Read) -> None
             " line 3: 'ZANT' is in line 1 already"
         ),
         "one: line 4: 'BLORP' comes after 'ZANT': not in alphabetical order",
-        "one: line 2: 'zant': small letters, in a list in capitals",
+        "one: line 2: 'zant': 1 word is in small letters, 3 in capitals",
     )
 
 
@@ -185,6 +185,11 @@ def test_a_list_without_a_word_is_refused(read: Read, subtests: pytest.Subtests)
             assert refusal.what == "There is no word in the list two."
 
 
+def test_a_list_in_both_cases_is_told_at_the_first_word_in_the_rarer_one(read: Read) -> None:
+    [_disorder, found] = read(b"ZANT\nBLORP\nblug\nblum\nblun\n").warnings
+    assert found == "one: line 1: 'ZANT': 2 words are in capitals, 3 in small letters"
+
+
 def test_the_lengths_that_are_allowed_can_be_told(read: Read) -> None:
     assert [*read(b"Z" * 21, lengths=range(2, 22)).words] == ["Z" * 21]
     (fault,) = refused(read, b"ZANT\nBLORPS\n", lengths=range(4, 6)).faults
@@ -197,7 +202,7 @@ def test_a_list_of_another_alphabet_is_read_by_that_alphabet(read: Read) -> None
     assert word_list.warnings == (
         "one: 1 duplicate: line 4: 'A1A' is in line 2 already, as 'acha'",
         "one: line 4: 'ACHA' comes after 'CHA': not in alphabetical order",
-        "one: line 3: '1A': capitals, in a list in small letters; 2 words in capitals in all",
+        "one: line 3: '1A': 2 words are in capitals, 2 in small letters",
     )
 
 

@@ -16,6 +16,7 @@ from lexicons.record.question import ProbingPolicy
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 from lexicons.record.table_log import admitted_tables, challenges_at
+from tests import asking
 from tests.asking import called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.drafts import draft
@@ -51,14 +52,14 @@ def entries(session: Session) -> list[Entry]:
 @pytest.mark.parametrize("form", [1, 2])
 def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit, form: int) -> None:
     session = sit(form=form)
-    call = session.call(Reason.OVERLAP, "word judge", ("QI",), round=3, table="7")
-    other = session.call(Reason.MISTYPED, "director")
+    call = asking.call(session, Reason.OVERLAP, "word judge", ("QI",), round=3, table="7")
+    other = asking.call(session, Reason.MISTYPED, "director")
     assert [c.number for c in open_calls(entries(session))] == [call.number, other.number]
     found = open_call(entries(session), call.number)
     assert found is not None
     assert (found.kind, found.note, found.reason) == (Kind.CALL, "word judge", Reason.OVERLAP)
     assert (found.words, found.round, found.table) == (("QI",), 3, "7")
-    session.settle(call, let_be_judged, by="AB")
+    asking.settle(session, call, let_be_judged, by="AB")
     assert [c.number for c in open_calls(entries(session))] == [other.number]
     assert open_call(entries(session), call.number) is None
 
@@ -66,12 +67,12 @@ def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit, form: int) -
 def test_an_entry_names_the_person_who_acts_and_the_role(sit: Sit) -> None:
     session = sit()
     session.acting = Person("AB", Role.WORD_JUDGE)
-    call = session.call(Reason.MISTYPED, "word judge")
+    call = asking.call(session, Reason.MISTYPED, "word judge")
     assert (call.by, call.role) == ("AB", "word judge")
-    other = session.settle(call, not_judged, by="CD")
+    other = asking.settle(session, call, not_judged, by="CD")
     assert (other.by, other.role) == ("CD", None)
     session.acting = Person(None, Role.DIRECTOR)
-    assert session.door("opened").role == "director"
+    assert asking.door(session, "opened").role == "director"
 
 
 @pytest.mark.parametrize("first", [("QI", "ZA"), ("QI",)])
@@ -132,21 +133,23 @@ def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
     first = ruled(session, "QI", "ZA", **here)
     ruled(session, "DOG", round=3, table="8")
     ruled(session, "DOG", round=2, table="7")
-    session.review(first)
+    asking.review(session, first)
     assert count() == 1
     assert challenges_at(entries(session), "7A", 3) == 1  # the list of tables was replaced
     call = called(session, "QI", **here)
     assert count() == 2
     let(session, call)
     assert count() == 2
-    session.settle(session.call(Reason.OVERLAP, "word judge", ("ZA",), **here), not_judged)
+    asking.settle(
+        session, asking.call(session, Reason.OVERLAP, "word judge", ("ZA",), **here), not_judged
+    )
     assert count() == 3
 
 
 def test_tables_are_admitted_by_the_record(sit: Sit) -> None:
     session = sit()
     assert admitted_tables(entries(session)) == frozenset()
-    entry = session.admit_table("STAGE", by="AB")
+    entry = asking.admit_table(session, "STAGE", by="AB")
     assert admitted_tables(entries(session)) == {"STAGE"}
     old = seal_in_first(entry)
     assert admitted_tables([old]) == {"STAGE"}

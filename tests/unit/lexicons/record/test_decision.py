@@ -14,6 +14,8 @@ from lexicons.record.question import Called, NotAllowed, NotJudged, ProbingPolic
 from lexicons.record.recent import read_first
 from lexicons.record.session import Session, identity
 from lexicons.record.view import identity_of
+from lexicons.words.chain import Chain
+from tests import asking
 from tests.asking import asked, called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -89,8 +91,8 @@ def test_the_same_words_in_another_round_are_another_play(
 def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin) -> None:
     session = begin()
     ruling = ruled(session, "QI", "ZANT", round=3, table="5")
-    session.mend(ruling, round=3, table="9")
-    session.mend(ruling, round=4, table="8")
+    asking.mend(session, ruling, round=3, table="9")
+    asking.mend(session, ruling, round=4, table="8")
 
     def shown() -> tuple[int, int | None]:
         answer = asked(session, "ZANT", "QI", round=4, table="8")
@@ -98,11 +100,11 @@ def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin
         return answer.ruling.number, answer.standing and answer.standing.number
 
     assert shown() == (ruling.number, ruling.number)
-    review = session.review(ruling).entry
+    review = asking.review(session, ruling)
     assert shown()[1] == review.number
     correction = corrected(session, ruling, "QI", "ZA")
     assert shown()[1] == correction.number
-    session.void(ruling)
+    asking.void(session, ruling)
     ruled(session, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
 
 
@@ -124,6 +126,46 @@ def test_only_a_ruling_by_the_same_judge_is_shown_again(
     assert identity_of(ruling) == identity(session.judge)
     for which, fields in others.items():
         assert identity_of(replace(ruling, **fields)) != identity(session.judge), which
+
+
+@in_a_file
+@pytest.mark.parametrize("how", ["void", "mended"])
+def test_the_same_words_after_a_void_or_a_mend_get_the_same_verdict_without_a_call(
+    begin: Begin, how: str
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruling = ruled(session, "QI", "ZANT", table="7", round=2)
+    decided(session, ruling, how)
+    again = ruled(session, "ZANT", "QI", table="7", round=2)
+    assert (again.verdict, again.note) == (ruling.verdict, None)
+
+
+@in_a_file
+def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    """Of two verdicts that differ, a player learns in which list the word is that failed."""
+    first, other = (begin(name, ProbingPolicy.ASK) for name in ("desk 1", "desk 2"))
+    other.judge = judge_over({"base": ["QI"]})
+    ruling = ruled(first, "QI", "ZA", table="5", round=2)
+    call = called(other, "ZA", "QI", table="5", round=2)
+    assert call.reason == Reason.OVERLAP
+    asking.void(first, ruling)
+    assert called(other, "QI", "ZA", table="5", round=2) == call
+    assert ruled(other, "QI", "ZA", table="6", round=2).note is None
+    ruled(first, "DOG", table="5", round=2)
+    ruled(other, "DOG", table="5", round=2)  # nobody asks which word of one it is
+    assert isinstance(let(other, call), Ruled)
+
+
+@in_a_file
+@pytest.mark.parametrize("words", [("ZANT",), ("QI", "QI"), ("QI", "QI", "ZANT"), ("ZANT", "DOG")])
+def test_fewer_more_or_repeated_words_are_another_challenge(
+    begin: Begin, words: tuple[str, ...]
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    assert called(session, *words, table="5").reason == Reason.OVERLAP
 
 
 # -- some of the same words ----------------------------------------------------------------------
@@ -178,9 +220,9 @@ def test_boards_of_one_table_are_one_table_until_a_list_names_both(
 
 def decided(session: Session, ruling: Entry, how: str) -> None:
     if how == "void":
-        session.void(ruling)
+        asking.void(session, ruling)
     if how == "mended":
-        session.mend(ruling, round=None, table="8")
+        asking.mend(session, ruling, round=None, table="8")
 
 
 @in_a_file
@@ -198,13 +240,23 @@ def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
 
 def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
-    by_hand = session.by_hand(
-        ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
+    by_hand = asking.by_hand(
+        session, ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
     )
     answer = asked(session, "ZANT", table="5")
     assert isinstance(answer, Called)
     assert answer.before == (by_hand,)
     ruled(session, "QI", "ZANT", table="5")  # the machine gives its first opinion
+
+
+def test_a_ruling_that_was_acceptable_calls_a_person_too(begin: Begin) -> None:
+    # A good word typed in place of a doubtful one shows the other word. Then the right words, as a
+    # new challenge, would show the doubtful one, although nothing of the first ruling is in doubt.
+    session = begin(policy=ProbingPolicy.ASK)
+    first = ruled(session, "QI", "ZA", table="5")
+    assert first.verdict == "acceptable"
+    answer = asked(session, "QX", "ZA", table="5")
+    assert isinstance(answer, Called)
 
 
 def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
@@ -227,12 +279,40 @@ def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     )
     ruling = ruled(session, "QI", "ZA", table="5")
     for _ in range(3 * read_first):
-        session.door()
+        asking.door(session)
     assert asked(session, "QI", "ZA", table="5") == ShownAgain(ruling, ruling)
     assert isinstance(asked(session, "QI", table="5"), Called)
     recent.clear()
     ruled(session, "QI", table="5")
     ruled(session, "QI", "ZA", table="5")
+
+
+@pytest.mark.parametrize(
+    ("before", "mended", "now", "calls"),
+    [
+        (2, None, 2, True),
+        (1, 2, 2, True),
+        (2, 1, 2, True),  # a mend hides nothing
+        (1, None, 2, False),
+        (2, None, None, False),
+        (None, None, None, False),
+    ],
+)
+def test_in_a_round_that_is_known_the_look_goes_back_over_the_round(
+    before: int | None, mended: int | None, now: int | None, calls: bool
+) -> None:
+    clock = SetClock(
+        lambda: "2026-11-20T10:31:00.000Z", near=lambda _: False, of_round=lambda _: True
+    )
+    session = Session(
+        Library().adjudicator("open"), Journal("nowhere", MemoryStore), station="desk 1",
+        clock=clock, policy=ProbingPolicy.ASK,
+    )  # fmt: skip
+    ruling = ruled(session, "QI", "ZA", table="5", round=before)
+    if mended:
+        asking.mend(session, ruling, table="5", round=mended)
+    ruled(session, "QI", table="6", round=now)  # another table is not suspected
+    assert isinstance(asked(session, "QI", table="5", round=now), Called) is calls
 
 
 def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
@@ -265,7 +345,7 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None
     nobody = "Nobody has let these words be judged"
     here: dict[str, Any] = {"table": "5", "round": 2, "board": "A", "allowed": call.number}
     assert nobody in str(refusal(session, "ZANT", **here))
-    session.settle(call, let_be_judged)
+    asking.settle(session, call, let_be_judged)
     for words, where in [
         (("QI",), {}),
         (("ZANT",), {"table": "6"}),
@@ -290,7 +370,7 @@ def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin:
     ruled(session, "DOG", "AA", table="5", round=2)
     other = called(session, "ZANT", "DOG", table="5", round=2)
     assert other.number > call.number
-    session.settle(other, not_judged)
+    asking.settle(session, other, not_judged)
     assert called(session, "ZANT", "DOG", table="5", round=2).number > other.number
 
 
@@ -298,7 +378,7 @@ def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     call = called(session, "ZANT", table="5")
-    session.settle(call, not_judged)
+    asking.settle(session, call, not_judged)
     assert isinstance(refusal(session, "ZANT", table="5", allowed=call.number), NotAllowed)
 
 
@@ -311,6 +391,67 @@ def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin
     assert isinstance(answer, Called)
     assert {entry.words for entry in answer.before} == {("QI", "ZANT"), ("DOG", "CAT")}
     assert isinstance(let(one, answer.call), Ruled)
+
+
+def test_a_call_covers_no_later_challenge_of_another_chain(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    one, later = (ruled(session, *words) for words in (("ZANT", "AA"), ("DOG", "CAT")))
+    elsewhere = {"c" * 64: [replace(one, table="5")]}
+    near = Journal.near
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), **elsewhere})
+    call = called(session, "ZANT", "DOG", table="5")
+    elsewhere["d" * 64] = [replace(later, table="5")]
+    other = called(session, "ZANT", "DOG", table="5")  # the open call names less
+    assert other != call
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert answer.call == other
+    assert replace(later, table="5") in answer.before
+    assert isinstance(let(session, other), Ruled)
+
+
+@in_a_file
+def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    equal = ruled(session, "DOG", "ZANT")
+    call = called(session, "ZANT", "DOG", table="5")
+    near, here = Journal.near, replace(equal, table="5")
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
+    assert let(session, call) == ShownAgain(here, here, "c" * 64)
+
+
+@in_a_file
+def test_a_permission_is_not_used_up_by_a_look_up_that_fails(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal is the same whichever word it is about, and it is not a verdict."""
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "ZANT", "QUEX", table="5")
+    asking.settle(session, call, let_be_judged)
+    question = session.question_of(call)
+    answers = []
+    for word in ("ZANT", "QUEX"):
+
+        def fails(_: Chain, looked: str, word: str = word) -> bool:
+            if looked == word:
+                raise OSError(word)
+            return True
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Chain, "accepts", fails)
+            answers.append(session.challenge(question))
+    assert all(isinstance(answer, NotJudged) for answer in answers)
+    assert len({str(answer) for answer in answers}) == 1
+    refusals = [entry for entry in session.journal.entries() if entry.kind == Kind.REFUSAL]
+    assert len({entry.reason for entry in refusals}) == 1
+    assert isinstance(session.challenge(question), Ruled)
 
 
 # -- words typed again ---------------------------------------------------------------------------
@@ -370,11 +511,81 @@ def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(
 
 
 @in_a_file
+def test_of_two_corrections_that_wait_the_second_is_the_director_s(
+    begin: Begin, players_retype: Adjudicator
+) -> None:
+    """Both calls are for the word judge: there was no correction when they were made."""
+    session = begin(policy=ProbingPolicy.ASK)
+    session.judge = players_retype
+    first, second = (
+        ruled(session, *words, table="5", round=2) for words in (("ZANT", "QUX"), ("DOG", "QYX"))
+    )
+    calls = [
+        called(session, "ZANT", "QUEX", corrects=first.number),
+        called(session, "DOG", "QI", "AA", corrects=second.number),
+        called(session, "DOG", "QIX", corrects=second.number),
+    ]
+    reasons = [Reason.MISTYPED, Reason.CORRECTION, Reason.MISTYPED]
+    assert [call.reason for call in calls] == reasons
+    assert isinstance(let(session, calls[0]), Ruled)
+    asks_again = called(session, "DOG", "QIX", corrects=second.number)
+    assert (asks_again.reason, asks_again.note) == (Reason.CORRECTION, "director")
+    answer = let(session, calls[2])
+    assert isinstance(answer, Called)
+    assert answer.call == asks_again
+    assert isinstance(let(session, asks_again), Ruled)
+
+
+@in_a_file
+def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin: Begin) -> None:
+    """The ruling names the challenge of the other table; the call of its correction does not."""
+    session = begin(policy=ProbingPolicy.ASK)
+    other = ruled(session, "QI", "ZANT", table="6")
+    of = ruled(session, "ZANT", "QUX", table="5")
+    assert of.note == f"shares words with entry {other.number}"
+    call = called(session, "ZANT", "QUEX", corrects=of.number)
+    asking.mend(session, other, round=None, table="5")
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert [entry.number for entry in answer.before] == [of.number, other.number]
+    assert isinstance(let(session, answer.call), Ruled)
+
+
+@in_a_file
+def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(begin: Begin) -> None:
+    """Nobody can let its words be judged: players would get it again until it is refused."""
+    session = begin()
+    of = ruled(session, "QI", "ZAMT", table="5")
+    call = called(session, "QI", "ZANT", corrects=of.number)
+    asking.review(session, of)
+    other = called(session, "QI", "ZANT", corrects=of.number)
+    assert other != call
+    with pytest.raises(CannotJudge, match="ruled on again meanwhile"):
+        let(session, call)
+    assert isinstance(let(session, other), Ruled)
+
+
+@in_a_file
+def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    void = asking.void(session, of)
+    expected = f"void meanwhile, in entry {void.number}"
+    for words in (("ZANT", "QI"), ("QI", "ZAMT")):
+        assert expected in str(refusal(session, *words, corrects=of.number)), words
+    assert expected in str(refusal(session, *call.words, corrects=of.number, seen=void.number))
+    review = asking.review(session, of)  # it counts again
+    again = called(session, "QI", "ZAMT", corrects=review.number)
+    assert isinstance(let(session, again), Ruled)
+
+
+@in_a_file
 def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
     other = ruled(session, "QUEX", "DOG", table="6", round=3)
-    session.mend(of, round=3, table="6")
+    asking.mend(session, of, round=3, table="6")
     answer = asked(session, "ZANT", "QUEX", corrects=of.number)
     assert isinstance(answer, Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
@@ -397,8 +608,8 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
     session = begin()
     of = ruled(session, "QI", "ZANT", table="5")
     call = called(session, "QI", "ZAMT", corrects=of.number)
-    session.settle(call, let_be_judged)
-    session.review(of)
+    asking.settle(session, call, let_be_judged)
+    asking.review(session, of)
     answer = session.challenge(session.question_of(call))
     assert isinstance(answer, NotJudged)
     assert "ruled on again meanwhile" in str(answer.why)
@@ -410,7 +621,7 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
 def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) -> None:
     session = begin()
     ruled(session, "QI", table="5")
-    session.by_hand(("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
+    asking.by_hand(session, ("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
     assert f"Entry {number} is not a ruling" in str(refusal(session, "ZA", corrects=number))
 
 

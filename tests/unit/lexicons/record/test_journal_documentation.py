@@ -138,21 +138,14 @@ def journal(tmp_path: Path) -> Journal:
     return journal
 
 
-@pytest.mark.parametrize(
-    ("mark", "form", "name"),
-    [
-        ("verifier", exports.to_json_lines, "event.jsonl"),
-        ("verifier of CSV", exports.to_csv, "event.csv"),
-    ],
-)
 def test_the_documented_verifier_proves_an_export_and_finds_a_change(
-    journal: Journal, tmp_path: Path, mark: str, form: object, name: str
+    journal: Journal, tmp_path: Path
 ) -> None:
-    exported = "".join(form(journal.entries()))  # type: ignore[operator]
+    exported = "".join(exports.to_json_lines(journal.entries()))
     ends = []
     for content in (exported, exported.replace("owl", "OWL", 1)):
-        (tmp_path / name).write_bytes(content.encode())
-        ends.append(run(code(mark), tmp_path))
+        (tmp_path / "event.jsonl").write_bytes(content.encode())
+        ends.append(run(code("verifier"), tmp_path))
     assert ends == [
         (0, f"sound: {journal.head().spoken}"),
         (1, "entry 2 is not as it was sealed"),

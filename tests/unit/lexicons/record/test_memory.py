@@ -15,6 +15,7 @@ from lexicons.record.event import begin_event, open_event
 from lexicons.record.memory import StationMemory, warned
 from lexicons.record.patience import at_most
 from lexicons.record.session import Session
+from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
 
@@ -89,8 +90,8 @@ def test_an_older_copy_in_which_another_went_on_is_noticed_by_its_seal(
     other = open_event(str(home / "journal"))
     assert other
     desk = Session(session.judge, other, station="desk", clock=session.clock)
-    desk.door("one")
-    desk.door("two")
+    asking.door(desk, "one")
+    asking.door(desk, "two")
     with pytest.raises(CannotJudge, match="lacks what was recorded in it"):
         rule(session)
 

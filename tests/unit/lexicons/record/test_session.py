@@ -14,6 +14,7 @@ from lexicons.record.journal import Journal
 from lexicons.record.plays import plays_in
 from lexicons.record.question import NotJudged, ProbingPolicy, Ruled, ShownAgain
 from lexicons.record.session import Session
+from tests import asking
 from tests.asking import asked, called, corrected, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -86,9 +87,9 @@ def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) 
     assert of.alphabet_fingerprint == str(session.judge.board.alphabet.fingerprint)
     found = {
         "rule": of,
-        "review": session.review(of, by="CD", note="asked for").entry,
+        "review": asking.review(session, of, by="CD", note="asked for"),
         "correct": corrected(session, of, "QI", "ZAT", by="EF"),
-        "double check": session.double_check(of, by="GH").entry,
+        "double check": asking.double_check(session, of, by="GH"),
     }
     by_judge = {**by_machine, "round": 2, "table": "7", "verdict": "unacceptable"}
     typed = {**by_judge, "words": ("QI", "ZANT")}
@@ -111,8 +112,9 @@ def test_a_ruling_by_hand_is_in_the_place_of_what_it_is_about_or_in_its_own(
 ) -> None:
     of = ruled(session, "QI", **at_seven)
     by_hand = partial(
-        session.by_hand, ("ZA",), Verdict.ACCEPTABLE, source="book", reason="lexical", by="IJ"
-    )
+        asking.by_hand, session, ("ZA",), Verdict.ACCEPTABLE, source="book", reason="lexical",
+        by="IJ",
+    )  # fmt: skip
     expected = {
         "kind": Kind.BY_HAND, "rules": "open", "words": ("ZA",), "verdict": "acceptable",
         "source": "book", "reason": "lexical", "by": "IJ",
@@ -175,8 +177,8 @@ def test_a_session_that_has_ended_judges_and_records_nothing(begin: Begin) -> No
     before = kinds(session)
     for act in (
         lambda: ruled(session, "QI"),
-        lambda: session.review(of),
-        lambda: session.door("opened"),
+        lambda: asking.review(session, of),
+        lambda: asking.door(session, "opened"),
         session.close,
     ):
         with pytest.raises(CannotJudge, match="has ended"):
@@ -241,8 +243,8 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line(
 by_lexicon: dict[str, Callable[[Session, Entry], object]] = {
     "rule": lambda session, _: asked(session, "ZA", table="8"),
     "call": lambda session, of: asked(session, "QA", corrects=of.number),
-    "review": lambda session, of: session.review(of),
-    "double-check": lambda session, of: session.double_check(of),
+    "review": asking.review,
+    "double-check": asking.double_check,
     "other rules": lambda session, of: session.opinion(session.judge, of),
     "shown again": lambda session, _: asked(session, "QI", table="7"),
 }

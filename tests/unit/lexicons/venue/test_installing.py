@@ -15,6 +15,7 @@ from lexicons.record.event import begin_event
 from lexicons.record.station_lock import StationLock
 from lexicons.venue import installing
 from lexicons.venue.file import VenueFile
+from lexicons.venue.folder import Altered, verified
 from lexicons.venue.installing import Installed, confirm, stage, waiting
 
 Packed = Callable[..., VenueFile]
@@ -203,6 +204,21 @@ def test_a_machine_with_files_of_its_own_gets_them_back_if_a_file_is_not_taken(
         raise KeyError
     assert Library(other).venue is None
     assert waiting(other) == waits
+
+
+@pytest.mark.parametrize("in_use", [True, False])
+def test_whoever_finds_altered_parts_is_told_how_that_file_came_here(
+    packed: Packed, installed: Install, other: str, *, in_use: bool
+) -> None:
+    used = installed(packed()).pointer
+    with StationLock(other, "Kiosk 1"):
+        staged = installed(packed(b"rounds = 8\n", number=2)).pointer
+    found = used if in_use else staged
+    Path(other, pointer.folder_name, found.folder, "added").write_text("")
+    with pytest.raises(Altered) as refused:
+        verified(other, found)
+    command = "install" if in_use else "stage"
+    assert f"`judge venue {command} FILE`" in (refused.value.remedy or "")
 
 
 def test_only_the_file_that_was_seen_is_confirmed(

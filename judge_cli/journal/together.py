@@ -1,14 +1,48 @@
-"""Copies: of journals that begin alike, which one is taken, and which are forks."""
+"""Journals brought together: each is taken once, and what looks wrong among them is named.
+
+`judge journal merge` and `judge venue collect` both do this.
+"""
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import takewhile
 from typing import NamedTuple
 
+from judge_cli.journal import clocks
 from judge_cli.journal.records import Record
+from lexicons import printable
+from lexicons.language import _
 from lexicons.record.entry import Kind, judged
 
 #: Kinds of entries that change what holds for an earlier play.
 decisions = judged | {Kind.VOID, Kind.WAIVED}
+
+
+class Finding(NamedTuple):
+    """Something that a person must look at."""
+
+    kind: str  # damaged, old, missing, event, fork, clock, namesake, head, files or shared
+    text: str
+
+
+class Together(NamedTuple):
+    """Journals without copies, and what was found among them."""
+
+    kept: list[Record]
+    findings: list[Finding]
+    copies: list[str]  # a sentence on each copy that was left out
+
+
+def together(found: list[Record], now: datetime) -> Together:
+    """Return sound journals, each once; `now` is the time of this machine."""
+    kept, copies = distinct(found)
+    named = {
+        "fork": forks(kept),
+        "namesake": namesakes(kept),
+        "clock": clocks.disagreements(kept, now),
+    }
+    findings = [Finding(kind, text) for kind, texts in named.items() for text in texts]
+    return Together(kept, findings, [copy.note for copy in copies])
 
 
 class Copy(NamedTuple):
@@ -84,3 +118,26 @@ def told_of_fork(fork: Record, other: Record) -> Iterator[str]:
                 f" {entry.refers_to}, which {other.name} has too: it holds for the play on both"
                 " sides"
             )
+
+
+def namesakes(kept: list[Record]) -> Iterator[str]:
+    """Yield each two journals of one day with a station of the same name.
+
+    A journal that goes on from another one says so in its first entry, and is left out.
+    """
+    for one, other in clocks.at_once(kept):
+        both = sorted(at_work(one) & at_work(other))
+        follows = one.entries[0].refers_to_chain, other.entries[0].refers_to_chain
+        if both and one.chain != other.chain and not {one.chain, other.chain} & {*follows}:
+            yield _(
+                "{one} and {other} both have a station {stations}. A journal was begun again, or"
+                " two machines had one name.",
+                one=one.name,
+                other=other.name,
+                stations=printable(", ".join(both)),
+            )
+
+
+def at_work(record: Record) -> set[str]:
+    """Return the stations with a session in a journal. Another machine may have closed it."""
+    return {entry.station for entry in record.entries if entry.session}
