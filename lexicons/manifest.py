@@ -262,7 +262,8 @@ class Manifest(NamedTuple):
             known,
             fingerprint=self.fingerprint,
             parts=self.parts,
-            comparison=known.comparison(self.counts),  # what is public may have changed since
+            # What is public may have changed since the compilation.
+            comparison=known.comparison(self.counts) if known.counts else self.public_counts,
             amends=self.amends,
             changes=self.changes,
         )
