@@ -83,9 +83,9 @@ def defined(path: str, folder: str) -> Iterator[Row]:
 def define(path: str, whole: str) -> None:
     """Write a list with a definition of every word. Its own process: a child counts our memory."""
     words = material.words_of(path)
+    others = zip(words, [*words[1:], words[0]], strict=True)
     with open(whole, "w", encoding="utf-8") as file:
-        for word, other in zip(words, [*words[1:], words[0]], strict=True):
-            file.write(f"{word} a thing {{{other.lower()}=n}} [n {other}]\n")
+        file.writelines(f"{word} a thing {{{o.lower()}=n}} [n {o}]\n" for word, o in others)
 
 
 def of_list(
