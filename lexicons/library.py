@@ -256,6 +256,7 @@ class Library:
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
         lexicon.prove(self.alphabet(manifest.alphabet), progress)
+        manifest.refuse_borrowed_title()
         if not as_is:
             manifest.refuse_other_words()
         target = self.lexicon_shelf.own_path(manifest.edition)

@@ -6,10 +6,11 @@ from re import fullmatch
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from lexicons import edition as editions
 from lexicons import lineage, schema
 from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.edition import Part, public_edition
-from lexicons.errors import Unsound
+from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.lineage import Amendment, is_fingerprint
@@ -251,7 +252,8 @@ class Manifest(NamedTuple):
             known,
             fingerprint=self.fingerprint,
             parts=self.parts,
-            comparison=known.comparison(self.counts),  # what is public may have changed since
+            # What is public may have changed since the compilation.
+            comparison=known.comparison(self.counts) if known.counts else self.public_counts,
             amends=self.amends,
             changes=self.changes,
         )
@@ -274,6 +276,26 @@ class Manifest(NamedTuple):
                 " `--as-is` to go on all the same: every use will show that it is not the"
                 " published edition.",
             )
+
+    def refuse_borrowed_title(self) -> None:
+        """Raise `Unsound` if its title is that of a published edition with other words.
+
+        The words under the id of a published edition are for `refuse_other_words`.
+        """
+        title = plain(self.title)
+        for known in editions.public_editions().values():
+            is_other = known.id != self.edition and known.fingerprint != self.fingerprint
+            if is_other and title in (plain(known.id), plain(known.title)):
+                raise Unsound(
+                    f"The title {shown(self.title)} is that of the published edition {known.id}.",
+                    remedy="Give the list a title of its own (`--title`), or say `--edition"
+                    f" {known.id}`.",
+                )
+
+
+def plain(title: str) -> str:
+    """Return a title as people hear it: without spaces, in one case."""
+    return "".join(title.split()).casefold()
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
+    board_lengths,
     chosen,
     near_miss,
     reading_options,
+    two_lengths,
 )
 from judge_cli.lexicon.effective import effective_option
-from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
 from lexicons import Library

@@ -1,5 +1,6 @@
-"""Options that say how to read a list."""
+"""Options that say how to read a list, and how long its words may be."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from lexicons import Library, public_editions
 from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
 
+board_lengths = range(2, 16)
 Command = Callable[..., Any]
 without_digits = str.maketrans("", "", "0123456789")
 
@@ -89,3 +91,13 @@ def near_miss(edition: str) -> str:
     hint = "" if edition.translate(without_digits) in names else did_you_mean(edition, public)
     hint_text = f"{edition} is not known in public: nothing to compare its counts with."
     return f"{hint_text} {hint}" if hint else ""
+
+
+def two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
+    """Return the lengths from the first to the second of `2-15`."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value)
+    if match and board_lengths[0] <= int(match[1]) <= int(match[2]):
+        return range(int(match[1]), int(match[2]) + 1)
+    raise click.BadParameter("expected two lengths, such as 2-15", ctx, param)

@@ -60,6 +60,7 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_
             try:
                 proved = opened(library, each)
                 proved.prove(library.alphabet(proved.manifest.alphabet), report)
+                proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()
                 said, found = vouched_for(library, each, proved.manifest, given)

@@ -11,11 +11,12 @@ from judge_cli.lexicon.answer import annotation, answered, json_option
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
+    board_lengths,
     chosen,
     near_miss,
     reading_options,
+    two_lengths,
 )
-from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, printable

@@ -2,13 +2,11 @@
 
 from marisa_trie import BinaryTrie
 
-from lexicons import edition as editions
 from lexicons import schema, storage
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lineage import Amendment
 from lexicons.lists.identification import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
-from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
 from lexicons.manifest import Manifest
 from lexicons.words import container
@@ -47,7 +45,6 @@ def compile_list(
         raise ListRefused(
             f"The list is not {known.title}.", faults=[f"{mistaken}"], remedy=mistaken.remedy
         )
-    refuse_borrowed_title(title, edition, words)
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
@@ -68,6 +65,7 @@ def compile_list(
         amends=base.edition if base else "",
         changes=len(changes),
     )
+    manifest.refuse_borrowed_title()
     if not as_is:
         manifest.refuse_other_words()
     progress(0.2)
@@ -85,18 +83,6 @@ def compile_list(
         )
     progress(1)
     return manifest, data
-
-
-def refuse_borrowed_title(title: str, edition: str, words: SortedWords) -> None:
-    """Raise `ListRefused` for the title of a published edition, if these are not its words."""
-    plain = "".join(title.split()).casefold()
-    for known in editions.public_editions().values():
-        titles = {"".join(name.split()).casefold() for name in (known.id, known.title)}
-        if plain in titles and known.id != edition and known.fingerprint != words.fingerprint:
-            raise ListRefused(
-                f"The title {shown(title)} is that of the published edition {known.id}.",
-                remedy=f"Give the list a title of its own, or say `--edition {known.id}`.",
-            )
 
 
 def check_metadata(**said: str) -> None:

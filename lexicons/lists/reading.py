@@ -200,7 +200,7 @@ def refusal(found: ListRead, errors: Sequence[Finding]) -> JudgeError:
             f"{found.path} holds {counted(lines, 'line')} that cannot be a word.",
             faults=cut_short((f"line {each.line}: {each.text}" for each in shown_lines), total),
             remedy="Correct these lines, or take them out (`judge lexicon validate` shows all)."
-            + hint(shown_lines),
+            + hint(shown_lines, len(found.words)),
         )
     if damage := kinds.get(FindingKind.DAMAGED):
         return Unsound(
@@ -215,14 +215,20 @@ def refusal(found: ListRead, errors: Sequence[Finding]) -> JudgeError:
     )
 
 
-def hint(errors: Sequence[Finding]) -> str:
-    """Return how else the list may be read, by the commonest kind of error; perhaps nothing."""
+def hint(errors: Sequence[Finding], words: int) -> str:
+    """Return how else the list may be read, by the commonest kind of error; perhaps nothing.
+
+    `words` is how many words were read: if most lines are words, the others may be definitions, and
+    their words must not be read as words of the list.
+    """
     kinds = Counter(error.kind for error in errors)
     common = max(kinds, key=kinds.__getitem__)
     texts = [error.text for error in errors if error.kind is common]
     for marks, text in ((',;"|', columns), ("[{<", definitions)):
         if common is FindingKind.LETTER and are_about(marks, texts):
             return text
+    if common is FindingKind.SPACE and words > len(texts):
+        return definitions
     return hints.get(common, "")
 
 

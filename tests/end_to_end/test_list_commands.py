@@ -275,6 +275,8 @@ def test_changes_are_not_taken_for_a_list(
         ('{\n"words": [\n"ZANT"\n]}\n', "JSON", "jq"),
         ("<!DOCTYPE html>\n<p>ZANT\n", "a web page (HTML)", "in a browser"),
         ("<ul>\n<li>ZANT\n</ul>\n", "a web page (HTML)", "in a browser"),
+        ("words = ['zant', 'blorp']\n", "the text of a program", "one a line"),
+        ("const words = [\n'zant',\n]\n", "the text of a program", "one a line"),
         ("2\nZANT/S\nBLORP\n", "a dictionary for spelling (hunspell)", "unmunch"),
     ],
 )
@@ -299,6 +301,15 @@ def test_a_line_of_words_is_not_told_to_cover_other_lengths(
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
     assert_no_answer(ended, "--format several")
     assert "--lengths" not in ended.err
+
+
+def test_words_of_a_definition_are_not_taken_for_words_of_the_list(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+) -> None:
+    written("blorp\ngrob\nquiv to quiver\nwug\nzant\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(ended, "--format definitions")
+    assert "--format several" not in ended.err
 
 
 def test_a_list_converted_twice_is_told_its_step(

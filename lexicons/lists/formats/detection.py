@@ -42,6 +42,11 @@ beginnings = (
         re.compile(r'\s*[\[{]\s*["\[{\]}]'),
         "Write its words one a line. For a plain array: `jq -r '.[]' FILE > list.txt`.",
     ),
+    (
+        "the text of a program",
+        re.compile(r"\s*(?:\w+ )*\w+\s*[:=]+\s*[\[{(]"),
+        "Write its words one a line.",
+    ),
 )
 
 

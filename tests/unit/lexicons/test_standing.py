@@ -77,10 +77,20 @@ def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build:
 
 def test_the_title_of_a_published_edition_is_for_its_words(build: Build) -> None:
     for title in ("ONE", "o n e", "BOOK"):
-        with pytest.raises(ListRefused, match="is that of the published edition"):
-            build(next_words, "ours", title=title)
+        with pytest.raises(Unsound, match="is that of the published edition"):
+            build(next_words, "ours", title=title, as_is=True)
     assert build(words, "ours", title="ONE")[0].title == "ONE"
     assert build(words[:3], "book", title="BOOK")[0].title == "BOOK"
+
+
+def test_a_title_that_was_published_later_is_refused_too(
+    build: Build, public: dict[str, Edition]
+) -> None:
+    manifest, _ = build(words[1:], "ours", title="Later 2")
+    manifest.refuse_borrowed_title()
+    public["later"] = known("later", next_words)._replace(title="LATER 2")
+    with pytest.raises(Unsound, match="published edition later"):
+        manifest.refuse_borrowed_title()
 
 
 def test_counts_that_became_public_later_are_compared(build: Build) -> None:
