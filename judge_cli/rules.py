@@ -166,9 +166,10 @@ def in_plain(value: object) -> str:
 @rules_id
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def clauses(rules_id: str, as_json: bool) -> int:
-    """Show each clause of the rulebook, and where the program does it or leaves it to people.
+    """Show the rulebook, clause by clause.
 
-    An officer compares it with the rulebook and signs beside each clause.
+    It says where the program does each clause, or leaves it to people. An officer compares it with
+    the rulebook and signs beside each clause.
     """
     library = Library()
     found = library.rules(rules_id)

@@ -197,6 +197,7 @@ texts: Table = {**headings, **text_keys}
 file: Table = {
     "id": Key(identifier, "the same as the file's name without its ending", required=True),
     "title": Key(text, "what people call the rulebook", required=True),
+    "like": Key(identifier, "the shipped rule set from which it takes all but its head and stages"),
     "alphabet": Key(identifier, "whose tiles are on the board", required=True),
     "longest_word": Key(whole(shortest_word, longest_board), "most tiles of a word (15)"),
     "most_words": Key(whole(1, 8), "most words of a challenge (8)"),

@@ -89,9 +89,8 @@ class Standing(NamedTuple):
             )
             return cls(other_words, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=name)
-        caution = (
-            _("cannot be verified") if known.alphabet else ""
-        )  # a list of one's own needs none
+        published = known.alphabet  # a list of one's own needs no caution
+        caution = _("cannot be verified") if published else ""
         return cls(not_verified, text, caution)
 
 

@@ -88,12 +88,12 @@ def rejudge(
     text: bool,
     target: str | None,
 ) -> int:
-    """Judge recorded challenges again: as text, or with -o FILE as a web page.
+    """Judge recorded challenges again, and show what would differ.
 
-    For the director, and not during a round. The sheet is sorted by day, round and table, with
-    lines to sign. It also shows the remedy that the rules grant for a wrong ruling. It leaves out
-    rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
-    judged again.
+    For the director, and not during a round. The output is a text, or with -o a web page. The sheet
+    is sorted by day, round and table, with lines to sign. It also shows the remedy that the rules
+    grant for a wrong ruling. It leaves out rulings by hand. Exit status 0 if no ruling would
+    differ, 1 if some would, 2 if not all can be judged again.
     """
     from judge_cli.journal import rejudging, remedies
 

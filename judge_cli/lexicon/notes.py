@@ -54,7 +54,9 @@ class Section(NamedTuple):
 def notes(
     old: str, new: str, definitions: str, change_files: tuple[str, ...], target: str, alphabet: str
 ) -> int:
-    """Write release notes: what changed from OLD to NEW, for everybody to read.
+    """Write release notes: what changed from OLD to NEW.
+
+    They are for everybody to read.
 
     OLD and NEW are lists, lexicon files, or ids of installed lexicons. The notes have the totals by
     length, the new and the removed words, the fingerprints, and who vouches for the lexicons. With

@@ -56,8 +56,7 @@ def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what follows from a verdict, the clock included: the machine is the judge here."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.consequence(rules, verdict)
-    yield from moments.final_play(rules, verdict)
-    yield from moments.clock(rules, verdict)
+    yield from moments.final_play_and_clock(rules, verdict)
     if not terms.staffed:
         yield from moments.finality(rules)
 

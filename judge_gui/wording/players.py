@@ -128,8 +128,8 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     if screen.message == "layout":
         message = f"{message} {shift_hint()}"
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
-    title, own = _("How many words are challenged?"), _("All words get one verdict together.")
-    keys = (Cap(numbers, _("so many words")), Cap(_("Esc"), _("back"), "escape"))
+    title, own = _("How many words are challenged?"), _("All words get one verdict.")
+    keys = (Cap(numbers, _("so many")), Cap(_("Esc"), _("back"), "escape"))
     place = (at_table(screen.task, terms), standing_in(screen.task, terms))
     room = most_to_read - reading(title, own, *place, *(cap.meaning for cap in keys))
     by_rules = fitting(texts_of(moments.on_words(terms.rules)), room)

@@ -170,6 +170,13 @@ def final_play(rules: RuleSet, verdict: str) -> Iterator[Line]:
         yield Line(_("Final play: {said}", said=text), rule)
 
 
+def final_play_and_clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
+    """Yield both: first what is special about a final play, as it can undo the cost."""
+    both = (final_play(rules, verdict), clock(rules, verdict))
+    special = rules.says("consequence", f"final_play_{verdict}")
+    yield from chain.from_iterable(both if special else reversed(both))
+
+
 def finality(rules: RuleSet) -> Iterator[Line]:
     """Yield whether the machine's verdict is the last word."""
     yield from said(rules, ("finality", "text"))
@@ -255,9 +262,8 @@ def after(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield all that follows from a verdict."""
     yield from consequence(rules, verdict)
     yield from points(rules, verdict)
-    yield from final_play(rules, verdict)
+    yield from final_play_and_clock(rules, verdict)
     yield from tiles_drawn(rules, verdict)
-    yield from clock(rules, verdict)
 
 
 def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:

@@ -123,15 +123,15 @@ def points_said(rules: RuleSet, key: str, points: int) -> str:
     match key, deducted:
         case "points_per_word", False:
             return counted(
-                "The {player} gets {number} point for each challenged word.",
-                "The {player} gets {number} points for each challenged word.",
+                "The {player} gets {number} point for each word.",
+                "The {player} gets {number} points for each word.",
                 points,
                 player=challenged,
             )
         case "points_per_word", True:
             return counted(
-                "The {player} loses {number} point for each challenged word.",
-                "The {player} loses {number} points for each challenged word.",
+                "The {player} loses {number} point for each word.",
+                "The {player} loses {number} points for each word.",
                 points,
                 player=challenger,
             )

@@ -15,7 +15,7 @@ from lexicons.record.fields import Identity
 from lexicons.record.head import short
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import Earlier, named
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import Play, play_of, void_rulings
 from lexicons.record.question import Question, ShownAgain
 from lexicons.record.table_log import at_last, mended, mended_by, mends_in, same_table
 
@@ -113,7 +113,7 @@ class View(Cases):
                 ):
                     continue
                 now = mended_by(entry, mends)
-                places = (entry, *mends.get(entry.number, ()))
+                places = (entry, *(mends.get(entry.number, ()) if asked.seat.table else ()))
                 is_own = any(self.is_near(each, asked.seat.table) for each in places)
                 if not (
                     self.clock.recently(entry.time)
@@ -151,15 +151,19 @@ class View(Cases):
         of = self.find(asked.corrects)
         return replace(asked, seat=of.seat) if of else asked
 
-    def shown(self, same: Earlier) -> ShownAgain:
-        """Return what to show of a ruling whose words come again."""
-        if same.chain:
-            return ShownAgain(same.entry, same.entry, same.chain)
-        play = self.play(same.entry)
-        standing = play.standing
-        if standing and sorted(standing.words) == sorted(same.entry.words):
-            return ShownAgain(at_last(standing, play.mends), standing)
-        return ShownAgain(same.entry, standing)
+    def shown(self, same: Earlier, asked: Question) -> ShownAgain:
+        """Return what to show of a ruling whose words come again, in whichever chain it is."""
+        entry, chain = same
+        if chain:
+            play: Play | None = play_of(entry, reversed(self.near(asked.challenge)[chain]))
+            mends = mends_in(self.near(asked.challenge)[chain]).get(entry.number, [])
+        else:
+            play = self.play(entry)
+            mends = play.mends
+        standing = play.standing if play else None
+        if standing and sorted(standing.words) == sorted(entry.words):
+            return ShownAgain(at_last(standing, mends), standing, chain)
+        return ShownAgain(entry, standing, chain)
 
     # -- permissions -------------------------------------------------------------------------
 

@@ -90,6 +90,11 @@ def test_the_picture_of_the_rooms_is_drawn_from_the_imports() -> None:
     assert draws["main"](check=True) == 0, "Draw it again: python docs/pictures/rooms.py"
 
 
+def test_the_pictures_of_the_states_are_drawn_from_the_rules() -> None:
+    draws = runpy.run_path(str(docs / "pictures" / "states.py"))
+    assert draws["main"](check=True) == 0, "Draw them again: python docs/pictures/states.py"
+
+
 def test_the_pictures_of_paper_are_there_and_small() -> None:
     drawn = runpy.run_path(str(docs / "pictures" / "paper.py"))
     names = drawn["pictures"].keys()

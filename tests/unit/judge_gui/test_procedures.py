@@ -60,7 +60,14 @@ school = [
 ]
 nzasp = [
     Step("6.12.2.1, 6.13.1 - 6.13.3", "", ("Name the words. Cover tiles", "A slip is advised.")),
-    Step("6.12.2.2", "\n", ("All words get one verdict together.",)),
+    Step(
+        "6.12.2.2",
+        "\n",
+        (
+            "All words get one verdict.",
+            "CORRECT: The player challenged gets 5 points for each word.",
+        ),
+    ),
     Step("6.13.4", "3", ("Challenger: type the challenged words",)),
     Step("6.13.5", "zant\nquex\nblorp\n", ("Player challenged: first compare every word",)),
     Step("6.13.5", "", ("The player challenged presses JUDGE (Tab).",)),

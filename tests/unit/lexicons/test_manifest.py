@@ -103,15 +103,16 @@ def test_a_manifest_cannot_be_changed() -> None:
         manifest.counts[3] = 6  # type: ignore[index]
 
 
-def test_there_is_a_caution_where_public_counts_differ() -> None:
-    expected = {
-        "agree": "",
-        "unknown": "",
-        "differ": "not the published edition invented: its counts are not the public ones",
-    }
-    assert {
-        public: Manifest.parse(bytes_of(public_counts=public)).caution for public in expected
-    } == expected
+@pytest.mark.parametrize(
+    ("edition", "caution"),
+    [
+        ("invented", ""),
+        ("csw19", "not the published edition csw19: its words differ"),
+        ("mw11", "cannot be verified"),
+    ],
+)
+def test_there_is_a_caution_by_what_is_public_of_the_edition(edition: str, caution: str) -> None:
+    assert Manifest.parse(bytes_of(edition=edition)).caution == caution
 
 
 def test_what_is_no_object_of_json_is_no_manifest() -> None:

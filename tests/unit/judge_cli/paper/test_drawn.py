@@ -308,7 +308,7 @@ def test_a_card_says_what_flags_say_where_there_is_no_text() -> None:
     said = [text for text, _ in lines_of(club(f"[consequence]\n{flags}"))]
     assert "The challenge of an acceptable play costs the turn." in said
     assert "An unacceptable play costs its player the turn." in said
-    assert "The player who made the play gets 10 points for each challenged word." in said
+    assert "The player who made the play gets 10 points for each word." in said
     assert "The rules do not say what follows." not in said
 
 

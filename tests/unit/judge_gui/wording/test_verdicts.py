@@ -113,7 +113,7 @@ def test_remarks_stand_below_what_follows(terms_of: TermsOf) -> None:
 def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> None:
     terms = terms_of()
     [manifest] = terms.lexicons
-    doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
+    doubtful = replace(terms, lexicons=(manifest._replace(edition="csw19"),))
     assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not the ")
 
 
