@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from lexicons.adjudicator import Adjudicator
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import Language
+from lexicons.program import digest
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
 letters = "34679ACEFHJKMNPRTWXY"
@@ -27,6 +29,11 @@ class Codes(NamedTuple):
     def short(self) -> tuple[str, str]:
         """The two codes, as people read them."""
         return code(self.ruling), code(self.setup)
+
+
+def codes_of(judge: Adjudicator, settings: Mapping[str, object]) -> Codes:
+    """Return the codes of what this process has loaded: program, judge, settings and language."""
+    return Codes(ruling(judge, digest()), setup(settings, Language.spoken))
 
 
 def code(fingerprint: Fingerprint) -> str:

@@ -21,17 +21,15 @@ from lexicons import (
     JudgeError,
     Library,
     Unsound,
-    codes,
     pointer,
     printable,
 )
-from lexicons.codes import Codes
-from lexicons.language import Language, _
+from lexicons.codes import codes_of
+from lexicons.language import _
 from lexicons.proceedings.pages import Pages, event_before, sessions_open
 from lexicons.proceedings.prompts import Misread, initials, plain_or
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import proposed, timetable
-from lexicons.program import digest
 from lexicons.record.backup import back_up
 from lexicons.record.event import Begun, begin_event, event_here, open_event, usual_event
 from lexicons.record.handing_on import Report
@@ -129,7 +127,7 @@ def desk(
     settings = {
         "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
     }  # fmt: skip
-    found = Codes(codes.ruling(judge, digest()), codes.setup(settings, Language.spoken))
+    found = codes_of(judge, settings)
     session = Session(
         judge,
         begun.journal,

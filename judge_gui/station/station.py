@@ -26,11 +26,9 @@ from lexicons import (
     Clock,
     Library,
     Unsound,
-    codes,
-    program,
 )
-from lexicons.codes import Codes
-from lexicons.language import Language, Speech, _
+from lexicons.codes import Codes, codes_of
+from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
 from lexicons.proceedings.tables import Tables, normal
 from lexicons.proceedings.timetable import proposed
@@ -260,8 +258,7 @@ class Station:
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""
-        settings = codes.setup(setup(self.profile), Language.spoken)
-        return Codes(codes.ruling(judge, program.digest()), settings)
+        return codes_of(judge, setup(self.profile))
 
     # -- the venue file ----------------------------------------------------------------------
 
