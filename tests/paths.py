@@ -179,16 +179,21 @@ def cut(screen: Screen) -> Screen:
     """Return a screen with its texts cut short."""
     match screen:
         case screens.AskingPlace(task=task, typed=typed):
-            return replace(screen, task=cut_task(task), typed=typed and "1")
+            return replace(screen, task=cut_task(task), typed=short(typed))
         case screens.Placing(task=task) | screens.Counting(task=task):
             return replace(screen, task=cut_task(task))
         case screens.Entering(words=words):
             return replace(screen, words=tuple(word[:2] for word in words))
         case screens.PinAsked(typed=typed) | screens.PinTried(typed=typed):
-            return replace(screen, typed=typed and "1")
+            return replace(screen, typed=short(typed))
         case screens.DirectorAsked(line=line) | screens.DirectorAnswered(line=str(line)):
-            return replace(screen, line=line and "1")
+            return replace(screen, line=short(line))
     return screen
+
+
+def short(text: str) -> str:
+    """Return a typed text as one character; a word, which came from another screen, as a word."""
+    return letter * 2 if letter * 2 in text else text and "1"
 
 
 def cut_task(task: Task) -> Task:
